@@ -1,8 +1,8 @@
 // `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
 
 import { grades } from '../diagnostics/diagnostic.ts';
-import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, statusOf } from '../io/output.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, statusOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { auditDevice } from '../pipeline/audit-device.ts';
 import { auditSource } from '../pipeline/audit-source.ts';
@@ -27,8 +27,7 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
   const output = outputOf(io, options);
   const minimum = grades.find((grade) => grade === (options.minEvidence ?? 'inferred'));
   if (!minimum) {
-    io.stderr(`rosc: --min-evidence takes one of ${grades.join(', ')}\n`);
-    return exit.usage;
+    return usage(io, `--min-evidence takes one of ${grades.join(', ')}`);
   }
   const whole = isDeviceUrl(subject) ? await auditDevice(io, subject, options) : await auditFile(io, subject, options);
   const report = withFirstFix(filterReport(whole, { only: options.only ?? [], minimum }));

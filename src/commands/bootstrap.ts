@@ -7,7 +7,7 @@ import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { mistake } from '../intent/mistake.ts';
 import { managementServices } from '../intent/schema-device.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { bridgeName } from '../lower/layout.ts';
 import { type Config, propertyValue } from '../model/config.ts';
@@ -34,8 +34,7 @@ export async function bootstrap(io: Io, path: string, options: BootstrapOptions)
     return exit.usage;
   }
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(options.user)) {
-    io.stderr(`rosc: --user takes a name of small letters, digits and hyphens, not ${JSON.stringify(options.user)}\n`);
-    return exit.usage;
+    return usage(io, `--user takes a name of small letters, digits and hyphens, not ${JSON.stringify(options.user)}`);
   }
   const { value: made, diagnostics: found } = await describeIn(io, path, picked, options);
   const script = made && bootstrapScript(made);

@@ -17,6 +17,7 @@ import type { DeviceAddress } from '../pipeline/device-address.ts';
 import { type DeviceOptions, useDevice } from '../pipeline/open-device.ts';
 import { readMenus } from '../pipeline/read-menus.ts';
 import { plural } from '../report/units.ts';
+import { jsonText } from '../source/json-text.ts';
 
 export interface CaptureOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly out?: string;
@@ -78,7 +79,7 @@ const lacking: Parameters<typeof unreadMenus>[2] = {
 };
 
 export function captureText(captured: Captured): string {
-  return `${JSON.stringify(captureJson(captured), undefined, 1)}\n`;
+  return `${jsonText(captureJson(captured), 1)}\n`;
 }
 
 const driverMenu = '/interface/ethernet/switch/l3hw-settings/monitor';

@@ -1,8 +1,8 @@
 // `rosc check SITE`: a verdict for every route, VLAN, rule and flow, and everything that breaks offload; no device.
 
 import { offloadMatrix } from '../forwarding/matrix.ts';
-import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson, statusOf } from '../io/output.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
 import { parseVersion } from '../model/version.ts';
 import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { hypothesise } from '../pipeline/hypothesise.ts';
@@ -24,8 +24,7 @@ export interface CheckOptions extends CommonOptions {
 export async function check(io: Io, path: string, options: CheckOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   if (options.routeros !== undefined && !parseVersion(options.routeros)) {
-    io.stderr(`rosc: ${JSON.stringify(options.routeros)} is not a RouterOS version; write it as 7.20.8\n`);
-    return exit.usage;
+    return usage(io, `${JSON.stringify(options.routeros)} is not a RouterOS version; write it as 7.20.8`);
   }
   const only = pickDevices(options.device).map(({ name }) => name);
   const { strict, profiles, routeros, down = [] } = options;
@@ -33,8 +32,7 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   const site = await analyseSite(io, path, { ...given, down, ...(routeros !== undefined && { routeros }) });
   const unknown = isAnalysed(site) ? unknownPorts(site, down) : undefined;
   if (unknown !== undefined) {
-    io.stderr(`rosc: ${unknown} is neither a device of the site nor a port of a picked one\n`);
-    return exit.usage;
+    return usage(io, `${unknown} is neither a device of the site nor a port of a picked one`);
   }
   const report = siteReport(site);
   const matrices = options.matrix && isAnalysed(site) ? matricesOf(site) : undefined;

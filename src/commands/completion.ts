@@ -2,6 +2,7 @@
 
 import type { Command, Option } from 'commander';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { usage } from '../io/output.ts';
 
 const scripts: Readonly<Record<string, string>> = {
   bash: `_rosc() {
@@ -28,8 +29,7 @@ export const completionShells = Object.keys(scripts);
 export function completion(io: Io, shell: string): ExitStatus {
   const script = scripts[shell];
   if (script === undefined) {
-    io.stderr(`rosc: there is completion for ${completionShells.join(', ')}\n`);
-    return exit.usage;
+    return usage(io, `there is completion for ${completionShells.join(', ')}`);
   }
   io.stdout(script);
   return exit.fine;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import { placeOf } from '../intent/schema-places.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
 import { decode } from '../io/read-source.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
@@ -58,8 +58,9 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
     ...facts,
     ...pageCodes().map((each) => each.split('/')[1] ?? each),
   ]);
-  io.stderr(
-    `rosc: no rule, code, fact or key of a site is called ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ''}\n`,
+  usage(
+    io,
+    `no rule, code, fact or key of a site is called ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ''}`,
   );
   return exit.findings;
 }

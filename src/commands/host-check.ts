@@ -9,7 +9,7 @@ import { mergeInterfaces } from '../host/merge-interfaces.ts';
 import type { InterfaceObservation, Reading } from '../host/observation.ts';
 import { failedRun, readOutput } from '../host/read-output.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson, statusOf } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { type HostInSite, hostInSite } from '../pipeline/host-in-site.ts';
 import { entryOf, type Measured, renderHost } from '../report/host.ts';
@@ -30,8 +30,7 @@ export async function hostCheck(io: Io, paths: readonly string[], options: HostC
   const read = await readAll(io, paths);
   const merged = mergeInterfaces(read.interfaces, options.interface);
   if ('candidates' in merged) {
-    io.stderr(`rosc: say by --interface which of ${merged.candidates.join(', ')} is meant\n`);
-    return exit.usage;
+    return usage(io, `say by --interface which of ${merged.candidates.join(', ')} is meant`);
   }
   const found =
     options.site !== undefined && options.host !== undefined

@@ -6,7 +6,7 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { legalised } from '../import/names.ts';
 import { starterSite } from '../import/starter-site.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, outputOf, printJson, usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { simulationTarget } from '../pipeline/simulation-target.ts';
@@ -33,8 +33,7 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
   const isAsking = options.model === undefined && io.isTerminal.stdin && io.isTerminal.stderr;
   const target = isAsking ? await askTarget(io, profiles, options) : targetOf(profiles, options);
   if (typeof target === 'string') {
-    io.stderr(`rosc: ${target}\n`);
-    return exit.usage;
+    return usage(io, target);
   }
   const site = legalised(options.site ?? (isAsking ? await askSite(io) : 'home'), 'home');
   const text = starterSite(target, { site, device: legalised(options.name ?? 'core', 'core'), schema: schemaFile });

@@ -40,7 +40,7 @@ export async function models(io: Io, spelling: string | undefined, options: Mode
   }
   const found = findModel(profiles, spelling);
   if (!found) {
-    io.stderr(`rosc: ${unknownModel(profiles, spelling)}\n`);
+    usage(io, unknownModel(profiles, spelling));
     return exit.findings;
   }
   return show(

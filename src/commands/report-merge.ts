@@ -9,6 +9,7 @@ import { mergeReports, type ReadReport, reportSchema } from '../report/merge-rep
 import { renderFailures, renderSummary, runReportJson } from '../report/run-report.ts';
 import { junitReport, markdownSummary } from '../report/summaries.ts';
 import { type SourceFile, span } from '../source/location.ts';
+import { redactText } from '../source/redact-text.ts';
 
 export interface ReportMergeOptions extends Omit<CommonOptions, 'format'> {
   readonly format?: 'text' | 'json' | 'junit' | 'markdown';
@@ -46,9 +47,11 @@ export async function reportMerge(
   return Object.values(exit).find((status) => status === merged.status) ?? exit.findings;
 }
 
+/** What another tool, or an older rosc, put into a report is masked here. */
 function parse({ text }: SourceFile): ReadReport | undefined {
+  const redacted = (_: string, value: unknown) => (typeof value === 'string' ? redactText(value) : value);
   try {
-    return reportSchema.safeParse(JSON.parse(text)).data;
+    return reportSchema.safeParse(JSON.parse(text, redacted)).data;
   } catch {
     return undefined;
   }

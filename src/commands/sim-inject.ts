@@ -51,7 +51,7 @@ function explain(io: Io, output: Output, subject: Exclude<SimulatedSubject, { ki
     case 'ambiguous':
       return usage(io, `say by --device NAME which device the packets enter: ${subject.names.join(', ')}`);
     case 'refused':
-      io.stderr(`rosc: the simulated device does not start: ${subject.reason}\n`);
+      usage(io, `the simulated device does not start: ${subject.reason}`);
       return exit.findings;
   }
 }

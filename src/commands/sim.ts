@@ -15,6 +15,7 @@ import { Trap } from '../device/sim/trap.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
+import { usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -53,10 +54,8 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
     (!api && `--api takes HOST:PORT, not ${options.api}`) ||
     (options.rest !== undefined && !rest && `--rest takes HOST:PORT, not ${options.rest}`) ||
     (options.management !== undefined && !management && `--management takes PORT=ADDRESS, not ${options.management}`);
-  if (problem || typeof faults === 'string' || !api) {
-    io.stderr(`rosc: ${problem}\n`);
-    return exit.usage;
-  }
+  if (problem) return usage(io, problem);
+  if (typeof faults === 'string' || !api) return exit.usage;
   const made = await makeSimulator(io, options, { faults, ...(management && { management }) });
   if (typeof made === 'string') {
     io.stderr(made);

@@ -6,7 +6,7 @@ import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Trace, traceFlow } from '../forwarding/trace.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, outputOf, printJson, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { endpointOf } from '../lower/flows.ts';
 import { layOut } from '../lower/layout.ts';
@@ -43,8 +43,7 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
   const output = outputOf(io, options);
   const ports = options.port === undefined ? [] : parsePorts(options.port);
   if (!ports) {
-    io.stderr(`rosc: --port takes a port, a range or a list such as 80,443,8000-8080, not ${options.port}\n`);
-    return exit.usage;
+    return usage(io, `--port takes a port, a range or a list such as 80,443,8000-8080, not ${options.port}`);
   }
   const devices = /\.ya?ml$/.test(path)
     ? await devicesOfSite(io, path, options)
@@ -56,7 +55,7 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
     if (typeof flow === 'string') {
       const near = nearestName(flow, traced.labels);
       const hint = near ? `did you mean ${near}?` : `there are ${traced.labels.join(', ')}, addresses and prefixes`;
-      io.stderr(`rosc: nothing in ${path} is called ${JSON.stringify(flow)}; ${hint}\n`);
+      usage(io, `nothing in ${path} is called ${JSON.stringify(flow)}; ${hint}`);
       return exit.findings;
     }
     traces.push({ device: traced.device, trace: traceFlow(traced.network, flow) });

@@ -1,13 +1,14 @@
 // Scalars of YAML: bare where a reader takes them for what they are, in double quotes everywhere else.
 
 import { parseDocument } from 'yaml';
+import { jsonText } from '../source/json-text.ts';
 
 const bareWord = /^[A-Za-z0-9_./!][A-Za-z0-9_./+ -]*$/;
 
 export function printScalar(value: string | number | boolean, { isText = true } = {}): string {
   if (typeof value !== 'string') return String(value);
   const isBare = bareWord.test(value) && !value.endsWith(' ') && (!isText || isReadAsText(value));
-  return isBare ? value : JSON.stringify(value);
+  return isBare ? value : jsonText(value);
 }
 
 /** Of bare words, those that no number looks like: most of a site, for which no parser is needed. */

@@ -1,8 +1,9 @@
 // How a command speaks: results on stdout in the chosen format, everything else on stderr, colour only on terminals.
 
 import { type Diagnostic, hasAtLeast, type Severity } from '../diagnostics/diagnostic.ts';
-import { coloured, type Palette, plain } from '../diagnostics/palette.ts';
+import { coloured, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { jsonText } from '../source/json-text.ts';
 import { redactText } from '../source/redact-text.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 
@@ -66,7 +67,7 @@ export function outputOf(io: Io, options: CommonOptions): Output {
 
 /** Prints a value as JSON, the way every command does. */
 export function printJson(io: Io, value: unknown): void {
-  io.stdout(`${JSON.stringify(value, undefined, 2)}\n`);
+  io.stdout(`${jsonText(value, 2)}\n`);
 }
 
 /** Diagnostics on stderr; notes only with `--verbose`. */
@@ -77,7 +78,7 @@ export function printDiagnostics(io: Io, output: Output, diagnostics: readonly D
 
 /** Ends a command whose arguments make no sense. */
 export function usage(io: Io, problem: string): ExitStatus {
-  io.stderr(`rosc: ${redactText(problem)}\n`);
+  io.stderr(`rosc: ${redactText(problem).split('\n').map(printable).join('\n')}\n`);
   return exit.usage;
 }
 

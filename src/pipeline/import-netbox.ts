@@ -11,6 +11,7 @@ import { fetchNetbox } from '../io/fetch-netbox.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import type { Profiles } from '../profile/profiles.ts';
+import { jsonText } from '../source/json-text.ts';
 import { nearestName } from '../source/near-name.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { simulationTarget } from './simulation-target.ts';
@@ -67,7 +68,7 @@ async function readNetbox(io: Io, source: string, { dump }: NetboxSource): Promi
     const what = `${place === '' ? 'it' : `\`${place}\``} is not what NetBox says: ${issue?.message ?? ''}`;
     return { value: undefined, diagnostics: [problem(source, what)] };
   }
-  if (dump !== undefined) await io.writeFile(resolve(io.cwd, dump), `${JSON.stringify(read.value, null, 1)}\n`);
+  if (dump !== undefined) await io.writeFile(resolve(io.cwd, dump), `${jsonText(read.value, 1)}\n`);
   return { value: parsed.data, diagnostics: read.diagnostics };
 }
 

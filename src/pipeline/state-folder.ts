@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { Io } from '../io/io.ts';
 import { decode } from '../io/read-source.ts';
 import { withChanges } from '../io/with-changes.ts';
+import { jsonText } from '../source/json-text.ts';
 
 /** As it is written in messages; relative to the working directory. */
 export function stateFolder({ env }: Pick<Io, 'env'>): string {
@@ -39,5 +40,5 @@ export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>):
 
 /** Only its owner reads it. */
 export function writeRecord(io: Io, path: string, record: object): Promise<void> {
-  return io.writeFile(resolve(io.cwd, path), `${JSON.stringify(record, undefined, 2)}\n`, { isPrivate: true });
+  return io.writeFile(resolve(io.cwd, path), `${jsonText(record, 2)}\n`, { isPrivate: true });
 }

@@ -6,6 +6,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
 import { placements } from '../model/placement.ts';
 import { holdsSecret } from '../model/secrets.ts';
+import { jsonText } from '../source/json-text.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
 import { isSecretDigest, saltOf, secretDigester } from './secret-digest.ts';
@@ -17,7 +18,7 @@ export function printPlan(plan: Plan): string {
   const redact = (change: Change) => redactChange(change, digest);
   const shown = { changes: changes.map(redact), ...(marks && { marks: marks.map(redact) }) };
   const redacted = { ...plan, ...shown, displaced: displaced.map(redact) };
-  return `${JSON.stringify(redacted, undefined, 2)}\n`;
+  return `${jsonText(redacted, 2)}\n`;
 }
 
 /** Undefined when the text is no plan of this version. */

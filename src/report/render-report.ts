@@ -38,7 +38,8 @@ export function renderReport(report: Report, options: ReportOptions = {}): strin
   const own = report.devices.flatMap(({ flows }) => flows.map((verdict) => ({ verdict, by: [] })));
   parts.push(...flowsPart([...own, ...crossing], style));
   const { firstFix } = report;
-  if (firstFix !== undefined) parts.push(`${style.palette.strong(wrapWords(firstFix, style.width, 2).join('\n'))}\n`);
+  if (firstFix !== undefined)
+    parts.push(`${style.palette.strong(wrapWords(printable(firstFix), style.width, 2).join('\n'))}\n`);
   parts.push(summary(report, entries, style));
   return parts.join('\n');
 }

@@ -121,7 +121,12 @@ export function renderSummary(
         text: String(counts[state] ?? ''),
         paint: isBad({ state }) ? palette.error : palette.good,
       })),
-      wave?.state === undefined ? '' : [wave.state, wave.reason].filter((part) => part !== undefined).join(': '),
+      wave?.state === undefined
+        ? ''
+        : [wave.state, wave.reason]
+            .filter((part) => part !== undefined)
+            .map(printable)
+            .join(': '),
     ];
   };
   const head = ['wave', 'devices', ...states, ''].map((text) => ({ text, paint: palette.faint }));

@@ -1,5 +1,6 @@
 // A run's report for those who collect results: JUnit for test reports of CI, markdown for comments and job summaries.
 
+import { printable } from '../diagnostics/palette.ts';
 import { countStates, type DeviceOutcome, inWave, isFailure, type RunReport } from './run-report.ts';
 
 /** A suite for each wave, a case for each device. */
@@ -29,10 +30,10 @@ function suite(name: string, devices: readonly DeviceOutcome[]): string {
   return `  <testsuite name="${escaped(name)}" ${counts}>\n${cases.join('')}  </testsuite>\n`;
 }
 
-/** XML 1.0 has no place for control characters, not even escaped. */
+/** XML 1.0 has no place for control characters, not even as entities. */
 function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (char) => entities[char] ?? char);
+  return printable(text).replace(/[&<>"]/g, (char) => entities[char] ?? char);
 }
 
 /** A table of the waves, and one of what failed. */
@@ -51,5 +52,5 @@ export function markdownSummary({ verb, fleet, waves, devices, status }: RunRepo
 }
 
 function cell(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').replace(/[\\|<>&`*_[\]]/g, (char) => (char === '`' ? "'" : `\\${char}`));
+  return printable(text).replace(/[\\|<>&`*_[\]]/g, (char) => (char === '`' ? "'" : `\\${char}`));
 }

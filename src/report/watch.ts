@@ -2,11 +2,12 @@
 
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { printDuration } from '../model/duration.ts';
+import { jsonText } from '../source/json-text.ts';
 import type { WatchEvent } from '../watch/events.ts';
 import { plural } from './units.ts';
 
 export function watchEventJson({ atMs, ...event }: WatchEvent): string {
-  return `${JSON.stringify({ time: new Date(atMs).toISOString(), ...event })}\n`;
+  return `${jsonText({ time: new Date(atMs).toISOString(), ...event })}\n`;
 }
 
 /** One line, or several for a drift, each with the time and the device before it. */

@@ -1,6 +1,7 @@
 // The page with its data in one file that needs no server: what `rosc ui --export` writes.
 
 import { createHash } from 'node:crypto';
+import { jsonText } from '../source/json-text.ts';
 import type { StaticDataJson } from './api/static-schema.ts';
 import type { Asset, Assets } from './assets.ts';
 
@@ -20,7 +21,7 @@ export function staticPage(assets: Assets, data: StaticDataJson): string | undef
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const json = jsonText(data).replaceAll('<', '\\u003c');
   return (
     page
       .replace(scriptTag[0], '')

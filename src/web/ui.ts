@@ -7,7 +7,7 @@ import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { createGuard, isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
-import { type CommonOptions, fail, type Output, outputOf } from '../io/output.ts';
+import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { readToken } from '../io/read-token.ts';
 import type { AnalysedSite } from '../pipeline/analyse-site.ts';
@@ -175,9 +175,4 @@ async function writeExport(io: Io, output: Output, service: Service, path: strin
 async function readAgain(io: Io, path: string): Promise<Staged<SourceFile>> {
   const { value, diagnostics } = await readSite(io, path);
   return { value: value ?? { path, text: '' }, diagnostics };
-}
-
-function usage(io: Io, problem: string): ExitStatus {
-  io.stderr(`rosc: ${problem}\n`);
-  return exit.usage;
 }

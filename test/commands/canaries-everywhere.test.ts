@@ -50,7 +50,11 @@ const fleet = write(
   'fleet.yaml',
   'version: 1\nfleet: all\nsites:\n  - { path: usable.yaml, labels: { wave: first } }\n',
 );
-const reported = write('report.json', `{ "status": 1, "diagnostics": [{ "what": "password: ${canary()}" }] }`);
+const reported = write(
+  'report.json',
+  `{ "version": 1, "status": 1, "fleet": "token=${canary()}", "devices": [{ "name": "a", "state": "failed",
+    "reason": "password: ${canary()}" }], "diagnostics": [{ "code": "x", "severity": "error", "what": "pw: ${canary()}" }] }`,
+);
 const card = write(
   'ethtool.txt',
   `driver: r8169\nversion: password: ${canary()}\nfirmware-version: token=${canary()}\n`,
@@ -124,7 +128,7 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
   rollback: [run(1, usable, ...device), ...refused(...device)],
   capture: [run(0, live)],
   'host-check': [run(0, card), run(0, card, '--json')],
-  'report merge': [run(1, reported), run(1, reported, '--json')],
+  'report merge': ['text', 'json', 'junit', 'markdown'].map((format) => run(1, reported, '--format', format)),
   init: [run(0, '--model', 'CRS326-24G-2S+')],
   import: [
     run(0, exported),

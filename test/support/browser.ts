@@ -23,6 +23,11 @@ export function lowContrast(page: Page): Promise<readonly string[]> {
   return page.evaluate(inPage('low-contrast'));
 }
 
+/** All that the page says, also in titles and labels. */
+export function everyText(page: Page): Promise<readonly string[]> {
+  return page.evaluate(inPage('every-text'));
+}
+
 /** Elements that a screen reader has no name for. */
 export function nameless(page: Page): Promise<readonly string[]> {
   return page.evaluate(inPage('nameless'));

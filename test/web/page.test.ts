@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realClock } from '../../src/io/real-clock.ts';
 import { viewSchema } from '../../src/web/api/view-schema.ts';
 import { ui } from '../../src/web/ui.ts';
-import { chromiumPath, countShifts, installChromium, lowContrast, nameless } from '../support/browser.ts';
+import { chromiumPath, countShifts, everyText, installChromium, lowContrast, nameless } from '../support/browser.ts';
+import { harmful, hostileExport } from '../support/hostile-text.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { type BuiltPage, buildPage, examplePath, exampleSites, type RunningUi, startUi } from '../support/ui.ts';
@@ -158,6 +159,21 @@ describe.skipIf(chromiumPath === undefined)(
       await opened.getByText('An export promises nothing').waitFor();
       expect(complaints).toEqual([]);
       await opened.context().close();
+      await running.stop();
+    });
+
+    test('shows what nobody would see by its escape', async () => {
+      const path = join(folder, 'hostile.rsc');
+      await writeFile(path, hostileExport);
+      const running = await startUi(path, { page: page.path });
+      const { page: opened, complaints } = await open(running.url);
+      for (const view of views) {
+        await show(opened, view);
+        const said = await everyText(opened);
+        expect(said.filter((text) => harmful.test(text))).toEqual([]);
+        if (view === 'overview') expect(said.join()).toContain('bridge\\x202e\\x2066');
+      }
+      expect(complaints).toEqual([]);
       await running.stop();
     });
 

@@ -1,6 +1,8 @@
 // What changed at the source between two imports, by key: `+ vlans.voice`, `- devices.sw1.ports.ether3`,
 // `~ vlans.office.ipv4: 10.1.10.0/24 → 10.1.20.0/24`.
 
+import { jsonText } from '../../source/json-text.ts';
+
 /** Both as read from YAML; a list is one value. */
 export function sourceChanges(before: unknown, after: unknown, path: readonly string[] = []): readonly string[] {
   const name = path.join('.');
@@ -16,7 +18,7 @@ export function sourceChanges(before: unknown, after: unknown, path: readonly st
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : jsonText(value);
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
