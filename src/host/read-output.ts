@@ -82,7 +82,8 @@ function readJson(file: SourceFile): Reading | undefined {
   const found = links.safeParse(data);
   if (found.success) {
     // An entry without a name is how `ip` prints what was filtered out.
-    return { interfaces: found.data.map((link) => readLink(file, link)), measurements: [] };
+    const entries = entriesOf(file);
+    return { interfaces: found.data.map((link) => readLink(file, link, entries)), measurements: [] };
   }
   const test = run.safeParse(data);
   const measurement = test.success ? readRun(file, test.data) : undefined;
@@ -97,9 +98,18 @@ function parsed(text: string): unknown {
   }
 }
 
-function readLink(file: SourceFile, link: z.output<typeof links>[number]): InterfaceObservation {
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+function readLink(
+  file: SourceFile,
+  link: z.output<typeof links>[number],
+  entries: ReadonlyMap<string, Stretch>,
+): InterfaceObservation {
   const { ifname: name, mtu, max_mtu: maxMtu, master, linkinfo, parentdev, link_type: type, operstate } = link;
-  const at = (key: string) => placeIn(file, name, key);
+  const at = (key: string) => placeIn(file, entries.get(name) ?? { start: 0, end: 0 }, key);
   const isPort = linkinfo?.info_slave_kind === 'bridge' || linkinfo?.info_slave_kind === 'openvswitch';
   return {
     name,
@@ -113,14 +123,22 @@ function readLink(file: SourceFile, link: z.output<typeof links>[number]): Inter
   };
 }
 
-/** The value of a key of one interface's entry. */
-function placeIn(file: SourceFile, name: string, key: string): Span {
-  const entry = new RegExp(`"ifname":\\s*${JSON.stringify(name).replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`).exec(
-    file.text,
-  );
-  const from = entry?.index ?? 0;
-  const match = new RegExp(`"${key}":\\s*(\\d+)`).exec(file.text.slice(from));
-  const end = from + (match ? match.index + match[0].length : 0);
+/** Where each interface's entry stands: from its name to the next one. */
+function entriesOf({ text }: SourceFile): ReadonlyMap<string, Stretch> {
+  const found = [...text.matchAll(/"ifname":\s*("(?:[^"\\]|\\.)*")/g)];
+  const entries = new Map<string, Stretch>();
+  for (const [index, { index: start, 1: quoted = '' }] of found.entries()) {
+    const name = parsed(quoted);
+    const end = found[index + 1]?.index ?? text.length;
+    if (typeof name === 'string' && !entries.has(name)) entries.set(name, { start, end });
+  }
+  return entries;
+}
+
+/** The value of a key in an interface's entry. */
+function placeIn(file: SourceFile, { start, end: limit }: Stretch, key: string): Span {
+  const match = new RegExp(`"${key}":\\s*(\\d+)`).exec(file.text.slice(start, limit));
+  const end = start + (match ? match.index + match[0].length : 0);
   return span(file, end - (match?.[1]?.length ?? 0), end);
 }
 

@@ -6,7 +6,6 @@ import {
   containsPrefix,
   isSamePrefix,
   lastAddress,
-  overlaps,
   type Prefix,
   printAddress,
   printPrefix,
@@ -15,6 +14,7 @@ import type { Check, CheckContext } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import { carriesVlan, vlanOfNetwork } from './links.ts';
 import { advise, mistake } from './mistake.ts';
+import { NetworkIndex } from './network-index.ts';
 import { type DeclaredNetwork, linkNetworks, type OwnAddress, ownAddresses, vlanNetworks } from './networks.ts';
 
 export const checkAddresses: Check = (context) => [
@@ -51,9 +51,11 @@ function vlanIds({ intent }: CheckContext): Diagnostic[] {
 
 function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
   const networks = [...vlanNetworks(intent), ...linkNetworks(intent)];
+  const index = new NetworkIndex(networks);
   const diagnostics: Diagnostic[] = [];
-  for (const [index, network] of networks.entries()) {
-    const other = networks.slice(0, index).find((before) => collide(intent, before, network));
+  for (const network of networks) {
+    const other = index.first(network, (before) => collide(intent, before, network));
+    index.add(network);
     if (!other) continue;
     const relation = isSamePrefix(network.network, other.network) ? 'have the same network' : 'overlap';
     const areEnds = network.kind === 'link' && other.kind === 'link' && network.device !== other.device;
@@ -78,13 +80,12 @@ function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
 }
 
 /**
- * Networks of two VRFs never meet.
+ * Whether two networks that overlap are one too many.
  *
  * The two ends of a link are one network, and so are the management networks of several devices, and a VLAN with the
  * routed or management port that another device has in it.
  */
 function collide(intent: Intent, a: DeclaredNetwork, b: DeclaredNetwork): boolean {
-  if (a.vrf !== b.vrf || !overlaps(a.network, b.network)) return false;
   if (a.kind === 'vlan' && b.kind !== 'vlan' && isSamePrefix(a.network, b.network)) {
     const device = b.device === undefined ? undefined : intent.devices.get(b.device);
     const vlan = vlanOfNetwork(intent, b.network);
@@ -199,9 +200,9 @@ function fixedLeases({ intent }: CheckContext, { settings, places, name: device 
     const gateway = settings.gateways?.[vlan]?.find(({ family }) => family === 4);
     const subnet = gateway && intent.site.vlans?.[vlan]?.ipv4?.find((each) => containsPrefix(each, gateway));
     if (!gateway || !subnet) return [];
-    return Object.entries(fixed).flatMap(([host, { address, mac }], index): Diagnostic[] => {
-      const before = Object.entries(fixed).slice(0, index);
-      const rival = before.find(([, each]) => each.mac === mac || isSamePrefix(each.address, address))?.[0];
+    const rivals = leaseRivals(fixed);
+    return Object.entries(fixed).flatMap(([host, { address }]): Diagnostic[] => {
+      const rival = rivals.get(host);
       const problem =
         rival !== undefined
           ? `\`${rival}\` has its address or its MAC address`
@@ -221,6 +222,22 @@ function fixedLeases({ intent }: CheckContext, { settings, places, name: device 
       ];
     });
   });
+}
+
+/** By host, one before it that has its address or its MAC address. */
+function leaseRivals(
+  fixed: Readonly<Record<string, { readonly address: Prefix; readonly mac: string }>>,
+): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const rivals = new Map<string, string>();
+  for (const [host, { address, mac }] of Object.entries(fixed)) {
+    for (const own of [printAddress(address), mac]) {
+      const owner = owners.get(own);
+      if (owner === undefined) owners.set(own, host);
+      else rivals.set(host, owner);
+    }
+  }
+  return rivals;
 }
 
 function addressesUsedTwice({ intent }: CheckContext): Diagnostic[] {

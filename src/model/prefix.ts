@@ -65,6 +65,11 @@ export function isSamePrefix(a: Prefix, b: Prefix): boolean {
   return a.family === b.family && a.length === b.length && a.base === b.base;
 }
 
+/** The prefix of this length that contains it. */
+export function widened({ family, base }: Prefix, length: number): Prefix {
+  return { family, base: clearHost(base, length, bitsOf(family)), length };
+}
+
 /** Last address of the prefix. */
 export function lastAddress({ family, base, length }: Prefix): bigint {
   return base | ((1n << BigInt(bitsOf(family) - length)) - 1n);

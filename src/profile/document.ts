@@ -1,6 +1,18 @@
 // One profile file: its YAML, the plain value in it, and the place of every node.
 
-import { type Document, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+  YAMLParseError,
+} from 'yaml';
 import { type Location, type SourceFile, span } from '../source/location.ts';
 import type { ChipProfile, ModelProfile, Source } from './profiles.ts';
 
@@ -28,7 +40,9 @@ export type LoadedProfile =
 
 /** Reads the YAML; syntax errors stay in `document.errors`. */
 export function readDocument(file: SourceFile): ProfileDocument {
-  const document = parseDocument(file.text, { uniqueKeys: true, prettyErrors: false });
+  // The parser would compare each key with each.
+  const document = parseDocument(file.text, { uniqueKeys: false, prettyErrors: false });
+  document.errors.push(...equalKeys(document));
   if (document.errors.length === 0) keepAsWritten(document);
   return {
     file,
@@ -52,7 +66,7 @@ function nodeAt(document: Document.Parsed, path: NodePath): unknown {
 
 function pairAt(document: Document.Parsed, path: NodePath): Pair | undefined {
   const parent = nodeAt(document, path.slice(0, -1));
-  return isMap(parent) ? parent.items.find((item) => keyText(item) === path.at(-1)) : undefined;
+  return isMap(parent) ? pairNamed(parent, path.at(-1)) : undefined;
 }
 
 export function hasPath({ document }: ProfileDocument, path: NodePath): boolean {
@@ -66,7 +80,34 @@ function childOf(node: unknown, step: string | number | symbol): unknown {
   if (isSeq(node)) return typeof step === 'number' ? node.items[step] : undefined;
   if (step === 0) return node;
   if (!isMap(node)) return undefined;
-  return node.items.find((item) => keyText(item) === step)?.value ?? undefined;
+  return pairNamed(node, step)?.value ?? undefined;
+}
+
+const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
+
+/** Of equal keys the first. */
+function pairNamed(map: YAMLMap, name: unknown): Pair | undefined {
+  let known = pairs.get(map);
+  if (!known) {
+    known = new Map(map.items.toReversed().map((item) => [keyText(item), item]));
+    pairs.set(map, known);
+  }
+  return known.get(name);
+}
+
+function equalKeys(document: Document.Parsed): readonly YAMLParseError[] {
+  const errors: YAMLParseError[] = [];
+  visit(document, {
+    Map(_, map) {
+      for (const item of map.items) {
+        const { key } = item as { key: Node };
+        if (pairNamed(map, keyText(item)) === item || !key.range) continue;
+        const [start, end] = key.range;
+        errors.push(new YAMLParseError([start, end], 'DUPLICATE_KEY', 'Map keys must be unique'));
+      }
+    },
+  });
+  return errors;
 }
 
 function keyText(pair: Pair): string {

@@ -1,6 +1,10 @@
 // An export whose every name, comment and value holds characters that move a reader's cursor, turn a line round or end
 // it where nobody sees it.
 
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
 /** Right-to-left override, isolates, marks, zero width, C1 controls, DEL, separators, byte order mark, a tag, ESC. */
 export const hostile = '\u202e\u2066\u200f\u061c\u200b\u0085\u009b\u007f\u2028\u2029\ufeff\u{e0041}\u001b[2J';
 
@@ -38,3 +42,16 @@ add a=b
 add ${text('property')}=b address=10.0.12.1/24 interface=ether4
 this is ${text('not')} a command (
 `;
+
+/** The export as a file in the folder; its path. */
+export async function writeHostile(folder: string): Promise<string> {
+  const path = join(folder, 'hostile.rsc');
+  await writeFile(path, hostileExport);
+  return path;
+}
+
+/** What a page says of it: all names, and none of those characters. */
+export function expectHarmless(texts: readonly string[]): void {
+  expect(texts.filter((each) => harmful.test(each))).toEqual([]);
+  expect(texts.join()).toContain('hostile.rsc');
+}
