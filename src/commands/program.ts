@@ -99,7 +99,10 @@ function addOffline(program: Command, io: Io, report: Report): void {
     });
   common(program.command('compile <site>'), ['text', 'json'])
     .description('print or write the RouterOS script of each device, importable on a fresh device')
-    .option('-o, --out <directory>', 'write DEVICE.rsc files there')
+    .option(
+      '-o, --out <directory>',
+      'write DEVICE.rsc files there; secrets are in no script, comments say which to set by hand',
+    )
     .option('--explain', 'print which form each rule took, and why')
     .addOption(deviceOption())
     .addHelpText('after', examples(['rosc compile site.yaml', 'rosc compile site.yaml -o build/']))

@@ -3,11 +3,11 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { type Deferred, deferredExpression, parseDeferred } from '../model/deferred.ts';
-import { isHiddenByExport } from '../model/secrets.ts';
+import { menus } from '../model/menus.ts';
+import { holdsSecret } from '../model/secrets.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
-import { redactText } from '../source/redact-text.ts';
 
 export interface ScriptOptions {
   /** Lines of the comment at the top. */
@@ -26,21 +26,44 @@ export function renderScript(changes: readonly Change[], { title, holdsSecrets }
       lines.push('', ...(origin === undefined ? [] : [`# ${origin}`]));
     }
     const isHidden = (each: PropertyChange) =>
-      isSecret(change.menu, each) && !(holdsSecrets && !parseDeferred(each.after ?? ''));
-    const open = { ...change, properties: change.properties.filter((each) => !isHidden(each)) };
-    if (change.action !== 'set' || open.properties.length > 0) lines.push(printChange(open));
-    lines.push(...change.properties.filter(isHidden).flatMap((each) => secretLines(open, each)));
+      isSecret(change.menu, each) && !isUserName(change, each) && !(holdsSecrets && !parseDeferred(each.after ?? ''));
+    lines.push(...linesOf(change, isHidden));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function linesOf(change: Change, isHidden: (property: PropertyChange) => boolean): readonly string[] {
+  const open = { ...change, properties: change.properties.filter((each) => !isHidden(each)) };
+  const hidden = change.properties.filter(isHidden);
+  const name = change.action === 'add' && hidden.find((each) => menus.get(change.menu)?.key.includes(each.name));
+  if (name) return addedByHand(open, [name, ...hidden.filter((each) => each !== name)]);
+  const isEmpty = change.action === 'set' && open.properties.length === 0;
+  return [...(isEmpty ? [] : [printChange(open)]), ...hidden.flatMap((each) => secretLines(open, each))];
+}
+
+/** Without its name an item cannot be added: that of an SNMP community is what lets people in. */
+function addedByHand(open: Change, secrets: readonly PropertyChange[]): readonly string[] {
+  const sources = secrets.map(({ name, after = '' }) => {
+    const deferred = parseDeferred(after);
+    return `${name} from ${describeSecret(deferred?.kind === 'mac-of' ? undefined : deferred)}`;
+  });
+  return [
+    `# Secret, not in this file: add it by hand after the import, its ${sources.join(', its ')}:`,
+    `#   ${[printChange(open), ...secrets.map(({ name }) => `${name}=...`)].join(' ')}`,
+  ];
+}
+
+/** Where SNMP asks for passwords, a community's name is that of a user, and opens nothing by itself. */
+function isUserName({ menu, properties }: Change, { name }: PropertyChange): boolean {
+  const asksFor = properties.find((each) => each.name === 'security')?.after;
+  return menu === '/snmp/community' && name === 'name' && (asksFor === 'private' || asksFor === 'authorized');
 }
 
 /** A secret as a token, whose value nobody but the person who applies has, or in words of a `raw:` line. */
 function isSecret(menu: MenuPath, { name, after }: PropertyChange): boolean {
   if (after === undefined) return false;
   const deferred = parseDeferred(after);
-  return deferred
-    ? deferredExpression(deferred) === undefined
-    : isHiddenByExport(menu, name, after) || redactText(after) !== after;
+  return deferred ? deferredExpression(deferred) === undefined : holdsSecret(menu, name, after);
 }
 
 function describeSecret(deferred: Exclude<Deferred, { kind: 'mac-of' }> | undefined): string {

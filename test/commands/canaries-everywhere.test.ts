@@ -36,6 +36,7 @@ const site = readFileSync(join(projectRoot, 'fixtures/sites/rig/site.yaml'), 'ut
       '    raw: |',
       `      /ppp secret add name=road password=${canary()}`,
       `      /system script add name=s source=":local p1 \\"${canary()}\\"; /user add name=x password=\\$p1"`,
+      `      /snmp community add name=${canary()} addresses=192.0.2.0/24`,
       `      /interface wifi add name=w1 security.passphrase=${canary()}`,
       `      /made up add api-key=${canary()} comment="psk: ${canary()}"`,
       '    routes:',

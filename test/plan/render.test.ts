@@ -186,6 +186,18 @@ test('a simulated device gets the secrets that a site has in plain text, and no 
   expect(loaded).not.toContain('@env');
 });
 
+test('a name that lets people in is in no script: the whole item is left to who imports it', () => {
+  const secret = { name: 'hidden-word', addresses: '192.0.2.0/24', 'authentication-password': 'other-word' };
+  const user = { name: 'monitor', security: 'private' };
+  const script = renderScript(planFromNothing(configOf({ '/snmp/community': [secret, user] })), { title: [] });
+  expect(script.split('\n').filter((line) => line !== '')).toEqual([
+    '# Secret, not in this file: add it by hand after the import, its name from the site, which has it in plain text, ' +
+      'its authentication-password from the site, which has it in plain text:',
+    '#   /snmp/community/add addresses=192.0.2.0/24 name=... authentication-password=...',
+    '/snmp/community/add name=monitor security=private',
+  ]);
+});
+
 test('a secret stays out of a script, which says how to set it', () => {
   const desired = configOf({
     '/routing/bgp/connection': [{ name: 'spine', 'remote.as': '65000', 'tcp-md5-key': '@env:SPINE_KEY' }],
