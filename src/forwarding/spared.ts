@@ -3,7 +3,7 @@
 
 import { enabledItemsOf, type Item, type MenuPath } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-import { applySwitchRules } from './acl.ts';
+import { applySwitchRules, type SwitchRule } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
@@ -215,8 +215,13 @@ function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
 function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
   const outcomes = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
-  if (outcomes.some(({ rule, uncertainty }) => !uncertainty && rule?.action.kind !== 'drop')) return true;
+  if (outcomes.some(({ rule, uncertainty }) => !uncertainty && !isTaken(rule))) return true;
   return outcomes.some(({ uncertainty }) => uncertainty) && 'unknown';
+}
+
+/** Dropped, or sent on unrouted. */
+function isTaken(rule: SwitchRule | undefined): boolean {
+  return rule?.action.kind === 'drop' || rule?.action.kind === 'to-port';
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */

@@ -5,6 +5,15 @@ import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toF
 import { foundPaths } from './found-paths.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
+  'a switch rule sends what a port forward is asked elsewhere': {
+    ...usual,
+    base: 'trunks',
+    routesFar: true,
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-dst-ports=@spare',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
   'whether the first answer of a port forward goes past NAT is undefined': {
     ...usual,
     base: 'two-vlans',
