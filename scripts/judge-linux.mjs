@@ -1,5 +1,6 @@
 // `pnpm judge:linux [--runs N] [--seed S] [--show N] [--hand]`: bundles the judge into a temporary
 // folder, runs it, and leaves nothing behind. Needs Linux with network namespaces, `ip`, `nft` and python3.
+// `--export FILE` takes a configuration in place of random ones; `--mutants` changes each function of the engine in turn.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,13 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundling, root } from './bundling.mjs';
+import { mutableBanner, mutableFunctions } from './mutable-functions.mjs';
 
+const changes = process.argv.includes('--mutants');
 const folder = mkdtempSync(join(tmpdir(), 'rosc-judge-'));
 try {
   const outfile = join(folder, 'judge.mjs');
   await build({
     ...bundling,
-    entryPoints: ['test/support/linux/run-judge.ts'],
+    entryPoints: [`test/support/linux/run-${changes ? 'mutants' : 'judge'}.ts`],
+    ...(changes && { plugins: [mutableFunctions], banner: { js: `${bundling.banner.js}\n${mutableBanner}` } }),
     outfile,
     // Where the sources look for files of the checkout.
     define: { 'import.meta.dirname': JSON.stringify(join(root, 'test/support')) },

@@ -65,6 +65,11 @@ export const differences = {
     here: 'not judged',
     source: 'manual, routing-decision, "Route Selection": "chosen arbitrarily"',
   },
+  'an address of another VRF': {
+    routeros: 'undescribed whether packets of one VRF reach the device by an address that it has in another',
+    here: 'not asked of exports',
+    source: 'manual, virtual-routing-and-forwarding',
+  },
   'rp-filter beside VRFs': {
     routeros: 'the way back is looked up in the VRF',
     here: 'not judged: Linux does so for VRF devices, which a namespace may not have',

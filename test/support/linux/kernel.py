@@ -2,7 +2,7 @@
 # tap per interface, sets it up with `ip`, `nft` and sysctl, sends packets into the taps, and sees where they come out.
 # Python's standard library only; one process serves any number of jobs. Neighbours are whoever is asked for.
 
-import ctypes, fcntl, ipaddress, json, os, socket, struct, subprocess, sys
+import ctypes, fcntl, ipaddress, json, os, select, socket, struct, subprocess, sys
 
 libc = ctypes.CDLL(None, use_errno=True)
 CLONE_NEWNET = 0x40000000
@@ -231,7 +231,15 @@ class Namespace:
         self.drain(None)
         self.log.drain()
         os.write(tap.fd, packet.frame(tap.mac))
-        return {'out': self.drain(packet), 'log': self.log.drain()}
+        out, log = self.drain(packet), self.log.drain()
+        while not out and not log and self.is_late():
+            out, log = self.drain(packet), self.log.drain()
+        return {'out': out, 'log': log}
+
+    def is_late(self):
+        """On a busy machine the kernel may handle a packet after it was looked for."""
+        readable, _, _ = select.select([tap.fd for tap in self.taps] + [self.log.socket], [], [], 0.02)
+        return bool(readable)
 
     def talk(self, talk):
         """Opener, answer, and two more of each, as long as they arrive. TCP shakes hands; nobody answers one-way talk."""

@@ -1,7 +1,7 @@
 // Interfaces and their addresses. Each L3 interface is a tap of its own, whatever it is on the device: who switches
 // frames below it is judged elsewhere.
 
-import { propertyValue } from '../../../src/model/config.ts';
+import { isEnabled, itemsOf, menusOf, propertyValue } from '../../../src/model/config.ts';
 import { parseInterfaceAddress, printAddress, printPrefix } from '../../../src/model/prefix.ts';
 import type { Setup } from './job.ts';
 import { enabled, isIpv6, type Rendering } from './rendering.ts';
@@ -20,7 +20,7 @@ export function addressesOf(rendering: Rendering): readonly Address[] {
     enabled(rendering, menu).flatMap((item): readonly Address[] => {
       const parsed = parseInterfaceAddress(propertyValue(item, 'address') ?? '');
       const name = propertyValue(item, 'interface');
-      if (!parsed || name === undefined) return [];
+      if (!parsed || name === undefined || isSwitchedOff(rendering, name)) return [];
       const { host, network } = parsed;
       const peer = propertyValue(item, 'network');
       const isPointToPoint = peer !== undefined && network.length === 32;
@@ -35,6 +35,13 @@ export function addressesOf(rendering: Rendering): readonly Address[] {
       ];
     }),
   );
+}
+
+/** Manual, cli-reference/interface: who is disabled has no connected networks. */
+function isSwitchedOff({ config }: Rendering, name: string): boolean {
+  const menus = [...menusOf(config)].filter((menu) => /^\/interface(\/[a-z0-9-]+)?$/.test(menu));
+  const items = menus.flatMap((menu) => itemsOf(config, menu)).filter((item) => propertyValue(item, 'name') === name);
+  return items.length > 0 && items.every((item) => !isEnabled(item));
 }
 
 /** Interfaces that the kernel gets: those with addresses, and those that something names. */

@@ -167,7 +167,7 @@ function isBlackhole(item: Item): boolean {
 }
 
 /** By interface. */
-function vrfsOf(rendering: Rendering): ReadonlyMap<string, string> {
+export function vrfsOf(rendering: Rendering): ReadonlyMap<string, string> {
   return new Map(
     enabled(rendering, '/ip/vrf').flatMap((item) =>
       (propertyValue(item, 'interfaces') ?? '')

@@ -1,9 +1,12 @@
-// `pnpm judge:linux`: random cases from a seed, judged by the kernel, with what was hit and what disagrees.
+// `pnpm judge:linux`: random cases from a seed, or the ones of an export, judged by the kernel, with what was hit and
+// what disagrees.
 
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { kernelCases } from './cases.ts';
+import { exportCases } from './export-cases.ts';
 import { byHand, judgeCases, shrink } from './judge.ts';
 import { whyUnable } from './run-kernel.ts';
 
@@ -16,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     show: { type: 'string', default: '1' },
     hand: { type: 'boolean', default: false },
+    export: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
@@ -29,7 +33,10 @@ if (reason !== undefined) {
   const constructs = new Map<string, number>();
   const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
   const kinds = new Map<string, number>();
-  const cases = fc.sample(kernelCases, { seed, numRuns: runs });
+  const cases =
+    values.export === undefined
+      ? fc.sample(kernelCases, { seed, numRuns: runs })
+      : exportCases(readFileSync(values.export, 'utf8'));
   for (let at = 0; at < cases.length; at += batch) {
     for (const judged of judgeCases(cases.slice(at, at + batch))) {
       const { rendered, answer, results } = judged;
@@ -58,6 +65,7 @@ if (reason !== undefined) {
     }
   }
   console.table([...constructs].sort());
-  console.log(`seed ${seed}, ${runs} configurations:`, Object.fromEntries(counts), Object.fromEntries(kinds));
+  const what = values.export ?? `seed ${seed}, ${runs} configurations`;
+  console.log(`${what}:`, Object.fromEntries(counts), Object.fromEntries(kinds));
   process.exitCode = kinds.size > 0 ? 1 : 0;
 }

@@ -1,0 +1,125 @@
+// An export as cases: conversations between a host behind each address, one outside, and the device itself.
+
+import { propertyValue } from '../../../src/model/config.ts';
+import { containsPrefix, parsePrefix, printAddress } from '../../../src/model/prefix.ts';
+import { findModel } from '../../../src/profile/find-model.ts';
+import { readHeader } from '../../../src/rsc/header.ts';
+import { builtInProfiles } from '../built-in-profiles.ts';
+import type { KernelCase } from './cases.ts';
+import { deviceOf } from './engine.ts';
+import type { Talk } from './job.ts';
+import { addressesOf, interfaceIn } from './render-interfaces.ts';
+import { vrfsOf } from './render-routes.ts';
+import { enabled, newRendering, type Rendering } from './rendering.ts';
+
+const outside = { 4: '203.0.113.9', 6: '2001:db8:77::9' } as const;
+const services = [
+  ['tcp', 80],
+  ['tcp', 443],
+  ['udp', 53],
+  ['icmp', 0],
+] as const;
+/** A namespace takes some time for each. */
+const talksPerCase = 100;
+const assumedVersion = '7.20.8';
+
+interface End {
+  readonly interface: string;
+  readonly family: 4 | 6;
+  readonly address: string;
+  readonly isDevice?: true;
+}
+
+export function exportCases(text: string): readonly KernelCase[] {
+  const { model, routeros } = readHeader(text);
+  const found = model && findModel(builtInProfiles(), model.text);
+  if (!found) throw new Error(`the export is of no model that has a profile: ${model?.text ?? 'it has no header'}`);
+  const version = routeros?.text.startsWith('7.') ? routeros.text : assumedVersion;
+  const device = { model: found.id, routeros: version, base: cpuAlone(text).split('\n'), lines: [] };
+  const rendering = newRendering(deviceOf(device).config);
+  const vrfs = vrfsOf(rendering);
+  const isReached = ({ from, to }: Pair) => !to.isDevice || vrfs.get(from.interface) === vrfs.get(to.interface);
+  const talks = talksBetween(endsOf(rendering), isReached);
+  const batches = Math.ceil(talks.length / talksPerCase);
+  return Array.from({ length: batches }, (_, index) => ({
+    ...device,
+    talks: talks.slice(index * talksPerCase, (index + 1) * talksPerCase),
+  }));
+}
+
+/** Linux has neither FastTrack nor a chip: such rules count, and the CPU routes, here and in what is said. */
+function cpuAlone(text: string): string {
+  return text
+    .replaceAll('action=fasttrack-connection', 'action=passthrough')
+    .replaceAll(/\shw-offload=(yes|no)/g, '')
+    .replaceAll('l3-hw-offloading=yes', 'l3-hw-offloading=no');
+}
+
+/** The device, a host of each network, and whoever a default route leads to. */
+function endsOf(rendering: Rendering): readonly End[] {
+  const addresses = addressesOf(rendering);
+  const own = addresses.map(({ host }) => host);
+  const hosts = addresses.flatMap(({ interface: name, family, host, network }): readonly End[] => {
+    const neighbour = neighbourOf(host, network, own);
+    const device = { interface: name, family, address: host, isDevice: true } as const;
+    return neighbour === undefined ? [device] : [device, { interface: name, family, address: neighbour }];
+  });
+  const ways = defaultGateways(rendering).flatMap((gateway) => {
+    const wanted = parsePrefix(gateway);
+    const through = addresses.find(({ network }) => {
+      const prefix = parsePrefix(network);
+      return prefix && wanted && containsPrefix(prefix, wanted);
+    });
+    return interfaceIn(gateway) ?? through?.interface ?? [];
+  });
+  const [way] = ways;
+  const far =
+    way === undefined ? [] : ([4, 6] as const).map((family) => ({ interface: way, family, address: outside[family] }));
+  return [...hosts, ...far];
+}
+
+/** Another address of the network; undefined where it has none. */
+function neighbourOf(host: string, network: string, own: readonly string[]): string | undefined {
+  const prefix = parsePrefix(network);
+  const self = parsePrefix(host);
+  if (!prefix || !self) return undefined;
+  for (const offset of [1n, 2n, -1n, -2n, 3n, 4n]) {
+    const next = { ...self, base: self.base + offset };
+    const text = printAddress(next);
+    if (containsPrefix(prefix, next) && next.base !== prefix.base && !own.includes(text)) return text;
+  }
+  return undefined;
+}
+
+function defaultGateways(rendering: Rendering): readonly string[] {
+  return (['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
+    enabled(rendering, menu)
+      .filter((item) => /^(0\.0\.0\.0\/0|::\/0)$/.test(propertyValue(item, 'dst-address') ?? '0.0.0.0/0'))
+      .flatMap((item) => (propertyValue(item, 'gateway') ?? '').split(',')),
+  );
+}
+
+interface Pair {
+  readonly from: End;
+  readonly to: End;
+}
+
+function talksBetween(ends: readonly End[], isAsked: (pair: Pair) => boolean): readonly Talk[] {
+  const pairs = ends.flatMap((from) => ends.map((to) => ({ from, to })));
+  return pairs
+    .filter(({ from, to }) => !from.isDevice && from.family === to.family && from.address !== to.address)
+    .filter(isAsked)
+    .flatMap(({ from, to }) => services.map((service) => ({ from, to, service })))
+    .map(
+      ({ from, to, service: [protocol, dport] }, index): Talk => ({
+        family: from.family,
+        protocol: protocol === 'icmp' && from.family === 6 ? 'icmpv6' : protocol,
+        in: from.interface,
+        src: from.address,
+        dst: to.address,
+        sport: 50_000 + (index % 10_000),
+        dport,
+        oneWay: to.isDevice === true,
+      }),
+    );
+}

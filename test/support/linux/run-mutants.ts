@@ -1,0 +1,109 @@
+// `pnpm judge:linux --mutants`: each function of `src/forwarding` that says something of the packets of random cases is
+// changed in turn, and has to bring what is said into disagreement with what the kernel did. The kernel is asked once.
+
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { kernelCases } from './cases.ts';
+import { deviceOf } from './engine.ts';
+import { foundByKernel } from './found.ts';
+import { type Judged, judgeCases, resultsOf } from './judge.ts';
+import { whyUnable } from './run-kernel.ts';
+
+/** A case on which the judge is green, and what calls each function gave. */
+interface Green {
+  readonly judged: Judged;
+  readonly asked: ReadonlySet<string>;
+}
+
+type Fate = 'disagrees' | 'fails' | 'survives';
+
+/** How an answer is changed: to its opposite, to the first one given about the device, to one element less. */
+const changes: readonly ((value: unknown, first: unknown) => unknown)[] = [opposite, (_, first) => first, shortened];
+
+function opposite(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'bigint') return value + 1n;
+  if (Array.isArray(value)) return [];
+  if (value instanceof Map) return new Map();
+  if (value instanceof Set) return new Set();
+  return typeof value === 'function' ? value : undefined;
+}
+
+function shortened(value: unknown): unknown {
+  return Array.isArray(value) ? value.slice(1) : value;
+}
+
+function setMutate(mutate: ((key: string, run: () => unknown) => unknown) | undefined): void {
+  Reflect.set(globalThis, 'mutate', mutate);
+}
+
+function isRed({ case: one, rendered, answer }: Judged): boolean {
+  return resultsOf(one, deviceOf(one), rendered, answer).some(({ kind }) => kind === 'disagree');
+}
+
+function greenOnes(seed: number, runs: number): readonly Green[] {
+  const cases = [...Object.values(foundByKernel), ...fc.sample(kernelCases, { seed, numRuns: runs })];
+  return judgeCases(cases).flatMap((judged): readonly Green[] => {
+    if (judged.results.length === 0 || judged.results.some(({ kind }) => kind === 'disagree')) return [];
+    const asked = new Set<string>();
+    setMutate((key, run) => {
+      asked.add(key);
+      return run();
+    });
+    isRed(judged);
+    setMutate(undefined);
+    return [{ judged, asked }];
+  });
+}
+
+/** Of one function, changed one way, on one case. */
+function fateOn({ judged }: Green, name: string, change: (typeof changes)[number]): Fate {
+  const seen: unknown[] = [];
+  setMutate((key, run) => {
+    const value = run();
+    if (key !== name) return value;
+    seen.push(value);
+    return change(value, seen[0]);
+  });
+  try {
+    return isRed(judged) ? 'disagrees' : 'survives';
+  } catch {
+    return 'fails';
+  } finally {
+    setMutate(undefined);
+  }
+}
+
+function fateOf(greens: readonly Green[], name: string): Fate {
+  const asking = greens.filter(({ asked }) => asked.has(name));
+  let fate: Fate = 'survives';
+  for (const green of asking) {
+    for (const change of changes) {
+      const one = fateOn(green, name, change);
+      if (one === 'disagrees') return one;
+      if (one === 'fails') fate = one;
+    }
+  }
+  return fate;
+}
+
+const { values } = parseArgs({
+  options: { mutants: { type: 'boolean' }, runs: { type: 'string', default: '60' }, seed: { type: 'string' } },
+});
+const unable = whyUnable();
+if (unable !== undefined) {
+  console.log(`skipped: the Linux kernel cannot judge here: ${unable}`);
+} else {
+  const seed = Number(values.seed ?? randomInt(2 ** 31));
+  const greens = greenOnes(seed, Number(values.runs));
+  const names = [...new Set(greens.flatMap(({ asked }) => [...asked]))].sort();
+  const fates = names.map((name) => ({ name, fate: fateOf(greens, name) }));
+  for (const wanted of ['survives', 'fails'] as const) {
+    const those = fates.filter(({ fate }) => fate === wanted).map(({ name }) => name);
+    console.log(`\n${those.length} functions, changed: ${wanted}\n${those.join('\n')}`);
+  }
+  const red = fates.filter(({ fate }) => fate !== 'survives').length;
+  console.log(`\nseed ${seed}, ${greens.length} green cases: ${red} of ${names.length} functions make the judge red`);
+}
