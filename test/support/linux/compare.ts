@@ -28,6 +28,7 @@ export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly St
   if (all.some(isOpen)) return { kind: 'unknown' };
   const problem =
     (stop ? undefined : againstArrival(predicted, steps)) ??
+    againstSource(talk, there, steps) ??
     endings
       .map((ending) => againstEnding(ending, predicted, ending === endings.at(-1)))
       .find((each) => each !== undefined);
@@ -40,6 +41,18 @@ function againstArrival({ there, back }: Predicted, steps: readonly Step[]): str
   if (!steps.some(({ direction }) => direction === 'back')) return undefined;
   if (back.length === 0) return 'answers arrive, of which nothing is said';
   return back.every(isDropped) ? 'answers said dropped, but arrive' : undefined;
+}
+
+/** What was said of the source of an opener whose destination nobody translates. */
+function againstSource(talk: Talk, there: readonly Outcome[], [opener]: readonly Step[]): string | undefined {
+  const [exit] = opener?.out ?? [];
+  if (!exit || exit.dst !== talk.dst) return undefined;
+  const said = there.filter(({ egress }) => egress.some((each) => each.interface === exit.port));
+  const isSaid = said.some(({ translated }) => translated === 'srcnat');
+  if (exit.src !== talk.src) return isSaid ? undefined : 'there: leaves with another source';
+  return isSaid && said.every(({ translated }) => translated === 'srcnat')
+    ? 'there: leaves with its source'
+    : undefined;
 }
 
 /** What was said that cannot be true of a packet with this ending. */

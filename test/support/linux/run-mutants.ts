@@ -28,7 +28,7 @@ function opposite(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (value instanceof Map) return new Map();
   if (value instanceof Set) return new Set();
-  return typeof value === 'function' ? value : undefined;
+  return typeof value === 'function' ? () => undefined : undefined;
 }
 
 function shortened(value: unknown): unknown {
