@@ -88,3 +88,45 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     { dst: '10.0.2.1' },
   ),
 };
+
+const netmap = [
+  '/ip/address/add address=10.0.3.9/24 interface=ether3',
+  '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24 dst-address=198.51.100.0/24',
+];
+const far = { dst: '198.51.100.9' };
+
+/** Where they still disagree: the engine is wrong in each. Who mends one moves it up. */
+export const openByKernel: Readonly<Record<string, KernelCase>> = {
+  'a next hop is looked for behind the most specific route, connected or not': found(
+    [
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2',
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.5.2 scope=10',
+    ],
+    far,
+  ),
+  "netmap gives each address its own, which may be the device's": found(netmap, far),
+  'raw rules see the address that a source was translated to, whosever it is': found(
+    [
+      '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.3.77',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=established,related',
+      '/ip/firewall/raw/add chain=prerouting action=drop dst-address=!10.0.3.0/24 in-interface=!ether2',
+    ],
+    { dst: '10.0.5.2' },
+  ),
+  'the first answer does not carry the mark that it gives': found([
+    '/ip/firewall/mangle/add chain=postrouting action=drop connection-mark=no-mark out-interface=ether2',
+    '/ip/firewall/mangle/add chain=postrouting action=mark-connection new-connection-mark=c connection-state=established',
+  ]),
+  'the first answer may leave by another interface than later ones': found([
+    ...other,
+    '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c',
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=established',
+  ]),
+  'what is invalid gets no connection mark': found(
+    [
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=ether2',
+      '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=c',
+    ],
+    { protocol: 'icmp', dport: 0 },
+  ),
+};

@@ -42,7 +42,13 @@ export function routeLines(rendering: Rendering, addresses: readonly Address[], 
         `route add local ${host} dev ${name} table ${tableNumber(rendering, vrfs.get(name) ?? 'main')}`,
     );
   const all = [...connected, ...staticRoutes(rendering, connected, new Set(vrfs.values()), family)];
-  return [...own, ...together(rendering, all).map((route) => print(rendering, route))];
+  const routes = together(rendering, all).toSorted((a, b) => orderOf(a) - orderOf(b));
+  return [...own, ...routes.map((route) => print(rendering, route))];
+}
+
+/** For IPv6 the kernel takes no next hop of a link that a more specific route of `main` has elsewhere by then. */
+function orderOf({ table, prefix }: Route): number {
+  return table === 'main' ? (parsePrefix(prefix)?.length ?? 0) : -1;
 }
 
 /** Manual, routing-decision, "Multipath (ECMP) routes": those of one prefix and distance are one route. */
