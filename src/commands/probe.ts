@@ -5,6 +5,7 @@ import { hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
+import { parseLoop } from '../model/loop.ts';
 import { checkProbe } from '../pipeline/check-probe.ts';
 import { type PreparedProbe, type ProbeRequest, prepareProbe } from '../pipeline/probe-device.ts';
 import type { Run } from '../probe/run-probe.ts';
@@ -13,9 +14,11 @@ import type { ProbeFile } from '../profile/probe-file.ts';
 import { renderAnswer, renderQuestions } from '../report/probe.ts';
 import { plural } from '../report/units.ts';
 
-export interface ProbeOptions extends CommonOptions, Omit<ProbeRequest, 'profiles' | 'scratch'> {
+export interface ProbeOptions extends CommonOptions, Omit<ProbeRequest, 'profiles' | 'scratch' | 'loop'> {
   /** Ports, as written. */
   readonly scratch?: string;
+  /** Two ports, as written. */
+  readonly loop?: string;
   readonly yes?: boolean;
   readonly check?: string;
 }
@@ -25,12 +28,18 @@ export async function probe(io: Io, url: string | undefined, options: ProbeOptio
     return usage(io, 'give the URL of a device, or --check with the file of a probe');
   }
   if (options.check !== undefined) return check(io, options.check, options);
-  const { scratch, ...rest } = options;
+  const { scratch, loop, ...rest } = options;
+  const joined = loop === undefined ? undefined : parseLoop(loop);
+  if (loop !== undefined && !joined) return usage(io, `--loop takes two ports, A:B, not ${loop}`);
+  const given = scratch?.split(',').map((port) => port.trim()) ?? [];
+  if (options.reboot && scratch === undefined && !joined) return usage(io, '--reboot goes with --scratch');
+  const ports = [...new Set([...given, ...(joined ?? [])])];
   const output = outputOf(io, options);
   output.progress(`opening ${url} …`);
   const { value: prepared, diagnostics } = await prepareProbe(io, url ?? '', {
     ...rest,
-    ...(scratch !== undefined && { scratch: scratch.split(',').map((port) => port.trim()) }),
+    ...(ports.length > 0 && { scratch: ports }),
+    ...(joined && { loop: joined }),
   });
   output.progress('');
   if (!prepared) {

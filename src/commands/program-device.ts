@@ -155,12 +155,15 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('-y, --yes', 'do not ask')
     .option('-o, --out <file>', 'write the answers there, and go on in it (default: MODEL-VERSION.probe.yaml)')
     .option('--scratch <ports>', 'try rows on these free ports, under an undo; without it nothing is changed')
+    .option('--loop <port:port>', 'two such ports that a cable joins: frames go over it')
+    .option('--reboot', 'restart the device in the end, to see what it undoes then; only with --scratch')
     .option('--check <file>', 'judge such a file, without a device')
     .addHelpText(
       'after',
       examples([
         'rosc probe api://admin@192.0.2.1',
         'rosc probe api://admin@192.0.2.1 --scratch ether23,ether24',
+        'rosc probe api://admin@192.0.2.1 --loop ether23:ether24',
         'rosc probe --check answers.probe.yaml',
       ]),
     )
@@ -237,6 +240,7 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--fault <name=odds>', 'make something fail, for example offloadRefused=1', collect, [])
     .option('--latency <ms>', 'delay of every answer', integer, 0)
     .option('--segment <bytes>', 'cut what the API sends into pieces of this size', positive)
+    .option('--loop <port:port>', 'a cable between two ports of the simulated device')
     .option('--management <port=address>', 'tie the API connection to a port of the simulated device')
     .option('--state <file>', 'keep the state in this file')
     .option('--json', 'print the ready line as JSON')

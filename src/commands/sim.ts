@@ -17,6 +17,7 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
+import { parseLoop } from '../model/loop.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { saidBy, simulationTarget } from '../pipeline/simulation-target.ts';
@@ -39,6 +40,8 @@ export interface SimOptions {
   readonly latency: number;
   /** Bytes. */
   readonly segment?: number;
+  /** Two ports that a cable joins, as written. */
+  readonly loop?: string;
   readonly management?: string;
   readonly state?: string;
   readonly json?: boolean;
@@ -53,7 +56,7 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
     (typeof faults === 'string' && faults) ||
     (!api && `--api takes HOST:PORT, not ${options.api}`) ||
     (options.rest !== undefined && !rest && `--rest takes HOST:PORT, not ${options.rest}`) ||
-    (options.management !== undefined && !management && `--management takes PORT=ADDRESS, not ${options.management}`);
+    portProblem(options);
   if (problem) return usage(io, problem);
   if (typeof faults === 'string' || !api) return exit.usage;
   const made = await makeSimulator(io, options, { faults, ...(management && { management }) });
@@ -61,8 +64,20 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
     io.stderr(made);
     return exit.findings;
   }
+  plugIn(made, options);
   for (const line of describeNotLoaded(options.load ?? '', made.notLoaded)) io.stderr(`${line}\n`);
   return serve(io, made, { options, api, ...(rest && { rest }) });
+}
+
+function plugIn(simulator: Simulator, { loop = '' }: SimOptions): void {
+  const cable = parseLoop(loop);
+  if (cable) simulator.join(...cable);
+}
+
+function portProblem({ loop, management }: SimOptions): string | undefined {
+  if (loop !== undefined && !parseLoop(loop)) return `--loop takes two ports, A:B, not ${loop}`;
+  const isWrong = management !== undefined && !parseManagement(management);
+  return isWrong ? `--management takes PORT=ADDRESS, not ${management}` : undefined;
 }
 
 interface Service {

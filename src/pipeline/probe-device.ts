@@ -34,6 +34,10 @@ export interface ProbeRequest extends DeviceOptions {
   readonly out?: string;
   /** Free ports for rows of the probe; absent = it only reads. */
   readonly scratch?: readonly string[];
+  /** Two of them that a cable joins. */
+  readonly loop?: readonly [near: string, far: string];
+  /** The device may be restarted. */
+  readonly reboot?: boolean;
 }
 
 export interface ProbeEvents {
@@ -146,6 +150,8 @@ async function prepareOn(
 interface Circumstances {
   readonly device: Plan['device'];
   readonly scratch?: readonly string[];
+  readonly loop?: readonly [near: string, far: string];
+  readonly reboot?: boolean;
   readonly io: Io;
 }
 
@@ -154,7 +160,7 @@ async function runInTurn(
   left: readonly Question[],
   from: ProbeFile,
   asker: Asker,
-  { device, scratch: ports, io }: Circumstances,
+  { device, scratch: ports, loop, reboot: mayRestart = false, io }: Circumstances,
 ): Promise<Probed> {
   const reading = left.filter(({ needs }) => needs === 'reading');
   const changing = left.filter(({ needs }) => needs !== 'reading');
@@ -167,7 +173,7 @@ async function runInTurn(
   const switchName = ports.every((port) => target.switchOf(port)?.name === own) ? (own ?? '') : '';
   const { run, ended, diagnostics } = await probeWithRows(changing, read.file, asker, {
     device,
-    scratch: { transaction: randomBytes(4).toString('hex'), ports, switchName },
+    scratch: { transaction: randomBytes(4).toString('hex'), ports, switchName, mayRestart, ...(loop && { loop }) },
     owner: `${userInfo().username}@${hostname()}`,
     clock: io.clock,
     syntax: { ...scriptSyntax, routeros: target.routeros },

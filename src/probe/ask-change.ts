@@ -7,17 +7,23 @@ import { isYes } from '../model/config.ts';
 import type { FactKey } from '../profile/fact.ts';
 import type { Answer } from './answer.ts';
 import { probedFact } from './applies.ts';
-import { probeComment, probeName, type StepContext } from './asking.ts';
+import { type Asking, probeComment, probeName, type StepContext } from './asking.ts';
+import { frameHex } from './frame.ts';
 import { fillIn, fillInAll, type Placeholders, speaksOfTime } from './placeholders.ts';
 import type { Question, Step } from './question.ts';
 
 type Changing = Extract<
   Step,
-  { add: unknown } | { fill: unknown } | { command: unknown } | { execute: unknown } | { script: unknown }
+  | { add: unknown }
+  | { fill: unknown }
+  | { command: unknown }
+  | { execute: unknown }
+  | { script: unknown }
+  | { send: unknown }
 >;
 
 export function isChanging(step: Step): step is Changing {
-  return 'add' in step || 'fill' in step || 'command' in step || 'execute' in step || 'script' in step;
+  return ['add', 'fill', 'command', 'execute', 'script', 'send'].some((kind) => kind in step);
 }
 
 /** Throws DeviceError. */
@@ -29,6 +35,7 @@ export async function answerToChange(
 ): Promise<Answer> {
   const { asking } = context;
   if (!asking.scratch) throw new Error(`${context.question.id} needs rows, and there is no place for them`);
+  if ('send' in step) return sendFrames(device, step, asking);
   const placeholders: Placeholders = {
     scratch: asking.scratch,
     ...(speaksOfTime(textsOf(step)) && { clock: (await device.print('/system/clock'))[0] ?? {} }),
@@ -37,6 +44,22 @@ export async function answerToChange(
   if ('execute' in step) return answerOf(await device.execute(fillIn(step.execute, placeholders)));
   if ('fill' in step) return fillTable(device, step, context);
   return answerOf(await insisting('mayRefuse' in step, () => change(device, name, step, placeholders, context)));
+}
+
+/** Only what is certain to have left counts. */
+async function sendFrames(
+  device: Device,
+  { send, times }: Extract<Changing, { send: unknown }>,
+  { scratch }: Asking,
+): Promise<Answer> {
+  const [near = '', far = ''] = scratch?.loop ?? [];
+  const ports = await device.print('/interface/ethernet', { proplist: ['mac-address'], query: [`name=${far}`] });
+  const mac = ports[0]?.['mac-address'];
+  if (mac === undefined) return { kind: 'lost', reason: `${far} does not say its MAC address` };
+  const data = frameHex(send, mac);
+  const command: Command = { menu: '/tool/traffic-generator', verb: 'inject', arguments: { interface: near, data } };
+  const replies = await device.pipeline(Array.from({ length: times }, () => command));
+  return answerOf(replies.find(({ kind }) => kind !== 'done') ?? { kind: 'done' });
 }
 
 /** A refusal that counts is one that is given each time: a device may refuse anything once for no lasting reason. */
@@ -73,7 +96,7 @@ async function change(
   return replies.find(({ kind }) => kind !== 'done') ?? first ?? { kind: 'lost', reason: 'nothing was sent' };
 }
 
-function textsOf(step: Changing): readonly string[] {
+function textsOf(step: Exclude<Changing, { send: unknown }>): readonly string[] {
   if ('set' in step) return Object.values(step.set);
   if ('arguments' in step) return Object.values(step.arguments);
   return ['execute' in step ? step.execute : step.script];

@@ -2,6 +2,7 @@
 
 import { anonymise } from '../capture/anonymise.ts';
 import { withoutAddresses } from '../capture/pseudonyms.ts';
+import { readUptime } from '../device/counters.ts';
 import { type Device, DeviceError, type Row } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';
 import { redactText } from '../source/redact-text.ts';
@@ -44,6 +45,7 @@ async function answerTo(name: string, step: Step, context: StepContext): Promise
       await clock.sleep(step.waitMs, signal).catch(() => undefined);
       return { kind: 'done' };
     }
+    if ('restart' in step) return await restart(context.asking);
     if ('reconnect' in step) {
       await session.close();
       await session.open();
@@ -62,6 +64,29 @@ async function answerTo(name: string, step: Step, context: StepContext): Promise
     if (kind === 'refused' || kind === 'permission') return { kind: 'refused', message };
     return { kind: 'lost', reason: message };
   }
+}
+
+/** How long a device may be gone, in ms. */
+const restartMs = 240_000;
+const restartPollMs = 2000;
+
+/** Its uptime, in whole seconds, tells whether it did. Throws DeviceError. */
+async function restart({ session, clock }: Asking): Promise<Answer> {
+  const device = await session.open();
+  const before = await readUptime(device);
+  const reply = await device.run({ menu: '/system', verb: 'reboot', arguments: {} });
+  if (reply.kind === 'refused') return { kind: 'refused', message: reply.message };
+  await session.close().catch(() => undefined);
+  const deadline = clock.now() + restartMs;
+  const began = clock.now();
+  while (clock.now() < deadline) {
+    await clock.sleep(restartPollMs);
+    const again = await session.openBy(deadline);
+    const now = again && (await readUptime(again).catch(() => undefined));
+    if (now !== undefined && before !== undefined && now + 1500 < before + clock.now() - began) return { kind: 'done' };
+    await session.close().catch(() => undefined);
+  }
+  return { kind: 'lost', reason: 'it did not restart, or did not come back' };
 }
 
 async function answerToMany(

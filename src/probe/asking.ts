@@ -22,6 +22,10 @@ export interface Scratch {
   /** Free ports, as the device calls them. */
   readonly ports: readonly string[];
   readonly switchName: string;
+  /** Two of them that a cable joins: frames leave by the first and enter by the second. */
+  readonly loop?: readonly [near: string, far: string];
+  /** The device may be restarted. */
+  readonly mayRestart?: boolean;
 }
 
 /** One question that is being asked. */

@@ -14,15 +14,14 @@ export type Concluded =
 
 /** An answer that was lost, and a refusal that the question does not count with, leave it open. */
 export function conclude(question: Question, answers: Answers, target: Target): Concluded {
-  for (const [name, step] of Object.entries(question.steps)) {
-    const answer = answers.get(name);
-    if (!answer) return open(`${name} was not answered`);
-    if (answer.kind === 'lost') return open(`${name}: ${answer.reason}`);
-    const isCounted = 'mayRefuse' in step && step.mayRefuse === true;
-    if (answer.kind === 'refused' && !isCounted) return open(`${name} was refused: ${answer.message}`);
-  }
+  const missing = whyUnanswered(question, answers);
+  if (missing !== undefined) return open(missing);
+  const isSo = ({ when }: { readonly when: readonly Condition[] }) =>
+    when.every((condition) => holds(condition, answers, target));
+  const unclear = question.unclear?.find(isSo);
+  if (unclear) return open(unclear.reason);
   for (const conclusion of question.conclusions) {
-    if (!conclusion.when.every((condition) => holds(condition, answers, target))) continue;
+    if (!isSo(conclusion)) continue;
     const facts = factsOf(conclusion, answers);
     return facts
       ? { kind: 'settled', says: sayWith(conclusion.says, facts), facts }
@@ -30,6 +29,17 @@ export function conclude(question: Question, answers: Answers, target: Target): 
   }
   const isEmpty = [...answers.values()].some((answer) => answer.kind === 'rows' && answer.rows.length === 0);
   return open(isEmpty ? 'there are no rows to tell by' : 'the answer is none of those that the question knows');
+}
+
+function whyUnanswered({ steps }: Question, answers: Answers): string | undefined {
+  for (const [name, step] of Object.entries(steps)) {
+    const answer = answers.get(name);
+    if (!answer) return `${name} was not answered`;
+    if (answer.kind === 'lost') return `${name}: ${answer.reason}`;
+    const isCounted = 'mayRefuse' in step && step.mayRefuse === true;
+    if (answer.kind === 'refused' && !isCounted) return `${name} was refused: ${answer.message}`;
+  }
+  return undefined;
 }
 
 function open(reason: string): Concluded {
@@ -75,8 +85,14 @@ function holdsOfRows(condition: Condition, rows: readonly Row[], answers: Answer
     return values.length > 0 && values.every((value) => condition.among.includes(value));
   }
   if ('rising' in condition) return isRising(rows.map((row) => row[condition.rising] ?? ''));
+  if ('ports' in condition) return arePorts(condition.ports, rows, target);
+  return holdsBeside(condition, rows, answers);
+}
+
+/** Beside the answer to another step. */
+function holdsBeside(condition: Condition, rows: readonly Row[], answers: Answers): boolean {
   if ('below' in condition) return isBelow(condition, rows, answers);
-  return 'ports' in condition && arePorts(condition.ports, rows, target);
+  return 'counter' in condition && hasGrown(condition, rows, answers);
 }
 
 function isBelow(
@@ -88,6 +104,23 @@ function isBelow(
   const more = other?.kind === 'rows' ? numberIn(other.rows[0], property) : undefined;
   const less = numberIn(rows[0], property);
   return more !== undefined && less !== undefined && more - less === by;
+}
+
+function hasGrown(
+  condition: Extract<Condition, { readonly counter: string }>,
+  rows: readonly Row[],
+  answers: Answers,
+): boolean {
+  const before = answers.get(condition.since);
+  const from = before?.kind === 'rows' ? counterIn(before.rows[0], condition.counter) : undefined;
+  const to = counterIn(rows[0], condition.counter);
+  if (from === undefined || to === undefined) return false;
+  return 'atLeast' in condition ? to - from >= condition.atLeast : to - from <= condition.atMost && to >= from;
+}
+
+/** Some firmware prints blanks between thousands. */
+function counterIn(row: Row | undefined, property: string): number | undefined {
+  return numberIn({ [property]: row?.[property]?.replace(/\s/g, '') ?? '' }, property);
 }
 
 function isRising(values: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import type { ChipFactKey } from '../profile/fact.ts';
 
 const reasons = {
   traffic:
-    'Only packets that go through the chip tell, and rosc sends none: that takes a cable between two ports, or hosts.',
+    'Only packets between hosts or networks tell; a probe sends frames over one cable, to the ports of that cable alone.',
   peers: 'It takes neighbours or hosts that answer, and a probe has none.',
   switching:
     'It takes L3 offloading, the bridge or the clock of a device at work to be switched, which a probe leaves alone.',
@@ -18,13 +18,10 @@ const reasons = {
 export type Reason = keyof typeof reasons;
 
 const codes: Readonly<Partial<Record<EvidencedCode, Reason>>> = {
-  'acl/acl-drops-local': 'traffic',
   'acl/acl-inactive-for-sw-ports': 'stock',
-  'acl/acl-ipv6-hole': 'traffic',
   'acl/acl-redirect-is-l2': 'traffic',
   'acl/acl-redirect-leaves-vlan': 'traffic',
   'acl/acl-vlan-match-untagged': 'traffic',
-  'acl/acl-vs-ipsec-tunnels': 'traffic',
   'acl/acl-wrong-switch': 'stock',
   'cpu-l2/wan-port-in-switch-domain': 'traffic',
   'device/menu-unread': 'ours',
@@ -55,7 +52,6 @@ const codes: Readonly<Partial<Record<EvidencedCode, Reason>>> = {
   'mtu/mtu-profile-limit': 'switching',
   'mtu/routed-mtu-mismatch': 'traffic',
   'offload/unmodelled-property': 'ours',
-  'ops/dhcp-local-services': 'traffic',
   'route/arp-mode-nonlearning': 'peers',
   'route/bgp-feed-without-suppress': 'peers',
   'route/connected-host-no-fdb': 'peers',
@@ -76,7 +72,6 @@ const codes: Readonly<Partial<Record<EvidencedCode, Reason>>> = {
 };
 
 const facts: Readonly<Partial<Record<ChipFactKey, Reason>>> = {
-  'acl.vlan-needs-filtering': 'traffic',
   'l2.bonding-modes': 'stock',
   'l2.needs-protocol-mode': 'traffic',
   'l2.rate-at-any-speed': 'traffic',

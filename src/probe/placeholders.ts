@@ -26,6 +26,8 @@ export function fillIn(text: string, { scratch, clock, n }: Placeholders): strin
   const values: Readonly<Record<string, string | undefined>> = {
     port: scratch?.ports[0],
     switch: scratch?.switchName,
+    near: scratch?.loop?.[0],
+    far: scratch?.loop?.[1],
     name: scratch && probeName(scratch),
     n: n === undefined ? undefined : String(n),
     date: start?.date,

@@ -4,6 +4,7 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { FactKey } from '../profile/fact.ts';
+import type { Frame } from './frame.ts';
 import type { StatementKey } from './statements.ts';
 
 export interface Question {
@@ -12,8 +13,12 @@ export interface Question {
   /** One sentence with its question mark. */
   readonly asks: string;
   readonly settles: Settles;
-  /** `reading`: nothing is changed. `rows`: rows that touch no port. `ports`: rows that name a scratch port. */
-  readonly needs: 'reading' | 'rows' | 'ports';
+  /**
+   * `reading`: nothing is changed. `rows`: rows that touch no port. `ports`: rows that name a scratch port. `cable`: a
+   * cable between two scratch ports besides, and frames over it. `restart`: rows, and a restart of the device, by which
+   * it undoes all rows: the last question.
+   */
+  readonly needs: 'reading' | 'rows' | 'ports' | 'cable' | 'restart';
   /** What else has to be so; otherwise the question does not apply to the device. */
   readonly where?: {
     /** First RouterOS version. */
@@ -29,6 +34,8 @@ export interface Question {
   readonly seconds: number;
   /** In this order; what comes later may depend on what came earlier. */
   readonly steps: Readonly<Record<string, Step>>;
+  /** What leaves it open whatever else was answered: the first whose conditions all hold. */
+  readonly unclear?: readonly { readonly when: readonly Condition[]; readonly reason: string }[];
   /** The first whose conditions all hold; none = open. */
   readonly conclusions: readonly Conclusion[];
 }
@@ -46,8 +53,9 @@ interface Refusable {
 }
 
 /**
- * In texts `{port}` is the first scratch port, `{switch}` its switch, `{n}` the number of the row, `{name}` what the
- * names of this question's scripts and schedulers begin with, `{date}` and `{time}` the device's clock in three seconds.
+ * In texts `{port}` is the first scratch port, `{switch}` its switch, `{near}` the scratch port that frames leave by and
+ * `{far}` the one that they enter by, `{n}` the number of the row, `{name}` what the names of this question's scripts
+ * and schedulers begin with, `{date}` and `{time}` the device's clock in three seconds.
  */
 export type Step =
   /** Rows; only of these properties, so that nothing else leaves the device. */
@@ -77,6 +85,10 @@ export type Step =
   | (Refusable & { readonly execute: string })
   /** What a script leaves in `$p`, run on the device. */
   | { readonly script: string }
+  /** So many times this frame leaves by the one scratch port, and enters by the other. */
+  | { readonly send: Frame; readonly times: number }
+  /** The device restarts, and is waited for. */
+  | { readonly restart: true }
   /** The connection is closed and opened anew. */
   | { readonly reconnect: true }
   | { readonly waitMs: number };
@@ -96,6 +108,9 @@ export type Condition = { readonly of: string } & (
   | { readonly rising: string }
   /** As numbers: the property of the first row is so much less than that of the first row of another step. */
   | { readonly property: string; readonly below: string; readonly by: number }
+  /** The counter of the first row is so much higher than in another step. */
+  | { readonly counter: string; readonly since: string; readonly atLeast: number }
+  | { readonly counter: string; readonly since: string; readonly atMost: number }
   | { readonly text: readonly string[] }
   | { readonly answered: number }
   /** Ports as the factory names them: all of the model's and no other, or each on the switch that the profile says. */

@@ -25,9 +25,16 @@ import { portWiring } from './questions/port-wiring.ts';
 import { portsOfModel } from './questions/ports-of-model.ts';
 import { printsAtOnce } from './questions/prints-at-once.ts';
 import { routeFlags } from './questions/route-flags.ts';
+import { ruleBeforeCpu } from './questions/rule-before-cpu.ts';
+import { ruleBeforeDhcp } from './questions/rule-before-dhcp.ts';
+import { ruleFirstMatch } from './questions/rule-first-match.ts';
+import { ruleInsideTunnel } from './questions/rule-inside-tunnel.ts';
+import { ruleOtherFamily } from './questions/rule-other-family.ts';
 import { rulePortRange } from './questions/rule-port-range.ts';
 import { ruleTableSize } from './questions/rule-table-size.ts';
+import { ruleVlanOfTag } from './questions/rule-vlan-of-tag.ts';
 import { schedulerRemovesItself } from './questions/scheduler-removes-itself.ts';
+import { startupRow } from './questions/startup-row.ts';
 import { switchPortFlags } from './questions/switch-port-flags.ts';
 import { trapCategory } from './questions/trap-category.ts';
 import { unknownProperty } from './questions/unknown-property.ts';
@@ -65,6 +72,13 @@ export const questions: readonly Question[] = [
   schedulerRemovesItself,
   rulePortRange,
   ruleTableSize,
+  ruleBeforeCpu,
+  ruleBeforeDhcp,
+  ruleFirstMatch,
+  ruleInsideTunnel,
+  ruleOtherFamily,
+  ruleVlanOfTag,
+  startupRow,
 ];
 
 /** Those that settle a code, a fact or a statement. */

@@ -181,7 +181,10 @@ export async function endScratch(input: ScratchInput, { prior }: ArmedScratch): 
 
 /** Why a question cannot be asked on this device; undefined = it can. */
 export function whyNotHere({ alone = [], needs }: Question, prior: Config, scratch: Scratch): string | undefined {
-  if (needs === 'ports' && scratch.switchName === '') return 'the scratch port is on no switch';
+  const isOnPorts = needs === 'ports' || needs === 'cable';
+  if (isOnPorts && scratch.switchName === '') return 'the scratch port is on no switch';
+  if (needs === 'restart' && !scratch.mayRestart) return 'it takes a restart of the device (--reboot)';
+  if (needs === 'cable' && !scratch.loop) return 'it takes a cable between two free ports (--loop A:B)';
   const taken = alone.find((menu) => itemsOf(prior, menu).some((item) => !isDynamic(item)));
   return taken === undefined ? undefined : `rows of others stand in ${taken}, which it would disturb`;
 }

@@ -25,7 +25,9 @@ export const statements = {
   'script/comment-in-find': 'A comment is found by its text in quotes, and an empty text finds no row without one',
   'job/listed': 'A job that a connection starts is listed with the script that it runs',
   'job/outlives-connection': 'A job goes on when the connection that started it is closed',
+  'scheduler/startup': 'A scheduler row with `start-time=startup` runs after a restart',
   'scheduler/removes-itself': 'A scheduler row can remove itself',
+  'rule/first-match': 'The first switch rule that matches decides',
   'rule/port-range': 'Switch rules take ranges of ports',
 } as const;
 

@@ -95,10 +95,30 @@ test('where another commit has just begun nothing is tried, and nothing of the p
 test('rules of others keep the questions about the table of rules open', async () => {
   const rule = '/interface ethernet switch rule add switch=switch1 ports=ether5 dst-port=80 protocol=tcp';
   const rig = createProbeRig({ script: `${usedSwitch}\n${rule}` });
-  const { run, ended } = await rig.probe(questions.filter(({ id }) => id.startsWith('rule-')));
-  expect(run.file.answers.map(({ open, sent }) => [open, sent])).toEqual([
-    [expect.stringContaining('rows of others'), {}],
-    [expect.stringContaining('rows of others'), {}],
+  const asked = questions.filter(({ id }) => id.startsWith('rule-'));
+  const { run, ended } = await rig.probe(asked);
+  expect(run.file.answers.map(({ open, sent }) => [open, sent])).toEqual(
+    asked.map(() => [expect.stringContaining('rows of others'), {}]),
+  );
+  expect(ended).toEqual({ kind: 'as-before' });
+});
+
+test('without a cable, and without leave to restart, what takes them stays open', async () => {
+  const rig = createProbeRig();
+  const asked = questions.filter(({ id }) => ['rule-before-cpu', 'startup-row'].includes(id));
+  const { run, ended } = await rig.probe(asked, ['ether23'], false);
+  expect(run.file.answers.map(({ open }) => open)).toEqual([
+    'it takes a cable between two free ports (--loop A:B)',
+    'it takes a restart of the device (--reboot)',
+  ]);
+  expect(ended).toEqual({ kind: 'as-before' });
+});
+
+test('where no cable joins the ports nothing follows', async () => {
+  const rig = createProbeRig({ loop: ['ether24', 'ether22'] });
+  const { run, ended } = await rig.probe(questions.filter(({ id }) => id === 'rule-before-cpu'));
+  expect(run.file.answers.map(({ says, open }) => [says, open])).toEqual([
+    [undefined, expect.stringContaining('is there a cable')],
   ]);
   expect(ended).toEqual({ kind: 'as-before' });
 });

@@ -36,6 +36,8 @@ export interface ProbeRigOptions {
   readonly readings?: Partial<Readings>;
   readonly seed?: number;
   readonly answerMs?: number;
+  /** Frames leave by the first port and enter by the second, where the cable is. */
+  readonly loop?: readonly [near: string, far: string];
   readonly through?: (device: Device) => Device;
   /** Stops it, as Ctrl-C does. */
   readonly signal?: AbortSignal;
@@ -62,6 +64,7 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
     ...(options.readings && { readings: options.readings }),
   });
   const identity = { model: target.model, serial: simulator.print('/system/routerboard')[0]?.['serial-number'] ?? '' };
+  simulator.join('ether23', 'ether24');
   simulator.setFaults(options.faults ?? {});
   const connect = async () => through(await connectToSimulator(simulator, { url: 'sim:probed' }));
   const session = openReconnecting(connect, clock);
@@ -76,12 +79,19 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
     read: (asked: readonly Question[] = questionsFor(target, 'reading'), from = emptyFile(target)) =>
       runProbe(asked, from, asker),
     probe: (
-      asked: readonly Question[] = questionsFor(target, 'rows', 'ports'),
-      ports: readonly string[] = ['ether23'],
+      asked: readonly Question[] = questionsFor(target, 'rows', 'ports', 'cable', 'restart'),
+      ports: readonly string[] = ['ether23', 'ether24'],
+      mayRestart = true,
     ) =>
       probeWithRows(asked, emptyFile(target), asker, {
         device: { name: 'probed', ...identity, routeros: target.routeros.text },
-        scratch: { transaction: '5eed', ports, switchName: 'switch1' },
+        scratch: {
+          transaction: '5eed',
+          ports,
+          switchName: 'switch1',
+          mayRestart,
+          ...(ports.length > 1 && { loop: options.loop ?? ['ether24', 'ether23'] }),
+        },
         owner: 'test',
         clock,
         syntax: { ...scriptSyntax, routeros: target.routeros },

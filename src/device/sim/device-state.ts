@@ -19,6 +19,8 @@ export class DeviceState {
   clockOffsetMs = 0;
   /** Ports whose cable is out, by factory name. */
   readonly unplugged = new Set<string>();
+  /** Ports that a cable joins, by factory name, both ways. */
+  readonly cables = new Map<string, string>();
   /** Until this simulator time all switch ports are down, after a disruptive change. */
   portsDownUntil = 0;
   /** Why the driver gave up L3 offloading; `ok` when it did not. */

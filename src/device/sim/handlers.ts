@@ -7,6 +7,7 @@ import { inspectHandlers } from './system/inspect-command.ts';
 import { powerHandlers } from './system/power-commands.ts';
 import { scriptHandlers } from './system/script-commands.ts';
 import { statusHandlers } from './system/status-commands.ts';
+import { trafficGeneratorHandlers } from './system/traffic-generator.ts';
 
 export const handlers: Handlers = {
   ...certificateHandlers,
@@ -15,4 +16,5 @@ export const handlers: Handlers = {
   ...powerHandlers,
   ...scriptHandlers,
   ...statusHandlers,
+  ...trafficGeneratorHandlers,
 };

@@ -44,6 +44,7 @@ const policiesOfCommand: Readonly<Record<string, readonly string[]>> = {
   '/system shutdown': ['reboot'],
   '/ import': ['read', 'write', 'ftp'],
   '/ ping': ['test'],
+  '/tool/traffic-generator inject': ['test'],
   // Whether the script itself may is asked when it runs.
   '/system/script run': ['read'],
 };

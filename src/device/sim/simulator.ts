@@ -97,6 +97,8 @@ export interface Simulator {
   feel(name: string, value: string, type: string): void;
   /** Pulls or puts back a cable. */
   setLink(port: string, isUp: boolean): void;
+  /** Joins two ports, by their factory names, with a cable. */
+  join(port: string, other: string): void;
   /** What other administrators did, as commands. */
   readonly foreignEdits: readonly string[];
   /** An administrator ends all sessions. */
@@ -194,6 +196,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       if (isUp) router.device.unplugged.delete(port);
       else router.device.unplugged.add(port);
       router.store.touch();
+    },
+    join(port, other) {
+      router.device.cables.set(port, other).set(other, port);
     },
     endSessions: () => endSessions(router),
     giveRightsBack: () => giveRightsBack(router),
