@@ -45,7 +45,7 @@ export async function ordealOf(seed: number, calm: ReadonlyMap<string, string>):
   const random = createRandom(seed);
   const isKilled = random.chance(0.4);
   const [fault, odds] = random.pick(faults) ?? ['replyLost', 0.02];
-  const cut = cutter({ at: random.between(1, 900), isSent: random.chance(0.5) });
+  const cut = cutter({ at: random.between(1, 2500), isSent: random.chance(0.5) });
   const rig = createProbeRig({
     seed,
     answerMs: 50,

@@ -1,5 +1,5 @@
-// Whether a restart runs what a scheduler is to run at startup: after a power cut the undo depends on it. The undo of the
-// probe itself shows it, which takes away all rows.
+// Whether a restart runs what a scheduler is to run at startup: after a power cut the undo depends on it. The undo of
+// the probe itself shows it, which takes away all rows.
 
 import type { Question } from '../question.ts';
 
