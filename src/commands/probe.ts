@@ -61,7 +61,7 @@ async function runPrepared(
 ): Promise<ExitStatus> {
   const { questions, path } = prepared;
   if (questions.length === 0) {
-    output.remark(`${path} settles all ${plural(prepared.settled, 'question')} already.`);
+    output.remark(`${path} settles all ${plural(prepared.settled, 'question')} already that can be asked so.`);
     if (output.format === 'json') printJson(io, runJson(prepared, undefined));
     return exit.fine;
   }
@@ -94,16 +94,18 @@ function statusOf(run: Run, ended: Ended | undefined): ExitStatus {
 
 function summaryOf(
   { path }: PreparedProbe,
-  { run: { file, left }, ended }: { readonly run: Run; readonly ended: Ended | undefined },
+  { run: { file, left, stoppedBy }, ended }: { readonly run: Run; readonly ended: Ended | undefined },
 ): readonly string[] {
   const settled = file.answers.filter(({ says }) => says !== undefined).length;
   const open = file.answers.length - settled;
+  const goesOn =
+    stoppedBy === 'device' && !ended ? 'mend that, and the same command goes on' : 'the same command goes on';
   const counts = `${plural(settled, 'question')} settled, ${open} open`;
   return [
     ...(ended?.kind === 'as-before'
       ? ['Nothing of the probe is left on the device, which was read and is as before.']
       : []),
-    ...(left.length > 0 ? [`Stopped: ${plural(left.length, 'question')} not asked; the same command goes on.`] : []),
+    ...(left.length > 0 ? [`${plural(left.length, 'question')} not asked; ${goesOn}.`] : []),
     `${path}: ${counts}; read it before you give it away.`,
   ];
 }

@@ -119,6 +119,10 @@ async function prepareOn(
   if ('code' in before) return { value: undefined, diagnostics: [...profiles.diagnostics, before] };
   const applying = questions.filter((each) => (each.needs === 'reading' || request.scratch) && appliesTo(each, target));
   const left = unsettled(applying, before);
+  const isWithheld = ({ needs }: Question) =>
+    (needs === 'cable' && !request.loop) || (needs === 'restart' && !request.reboot);
+  const withheld = left.filter(isWithheld);
+  const asked = left.filter((each) => !isWithheld(each));
   const session = openReconnecting(() => access.connect(), io.clock);
   return {
     value: {
@@ -126,7 +130,7 @@ async function prepareOn(
       target,
       path,
       settled: applying.length - left.length,
-      questions: left,
+      questions: asked,
       run: (events) => {
         const key = randomBytes(32).toString('hex');
         const asking = { session, clock: io.clock, target, key, signal: io.signal };
@@ -136,7 +140,7 @@ async function prepareOn(
           events.onAnswer?.(answer);
         };
         const asker = { asking, onAsk: (question: Question) => events.onAsk?.(question), onAnswer };
-        return runInTurn(left, before, asker, { ...request, device, io });
+        return runInTurn([...asked, ...withheld], before, asker, { ...request, device, io });
       },
       async close() {
         await session.close().catch(() => undefined);

@@ -82,7 +82,7 @@ test('Ctrl-C stops it, and what was answered is kept', async () => {
   const { status, err } = await run(stopped, device, '--yes');
   expect(status).toBe(1);
   expect(fileOf(io).answers).toHaveLength(3);
-  expect(err).toContain('Stopped: 12 questions not asked; the same command goes on.');
+  expect(err).toContain('12 questions not asked; the same command goes on.');
 });
 
 test('with scratch ports it tries rows, and leaves none', async () => {
@@ -91,8 +91,21 @@ test('with scratch ports it tries rows, and leaves none', async () => {
   expect(status).toBe(0);
   expect(out).toContain('The undo of all rows is on the device before the first');
   expect(out).toContain('rule-table-size');
+  expect(out).toContain('open rule-before-cpu\n     it takes a cable between two free ports (--loop A:B)');
+  expect(out).not.toContain('Meanwhile the device restarts');
   expect(err).toContain('Nothing of the probe is left on the device, which was read and is as before.');
   expect((io.written.get(path) ?? '').length).toBeLessThan(200_000);
+});
+
+test.each([
+  [['--loop', 'ether23:ether23'], '--loop takes two ports, A:B, not ether23:ether23'],
+  [['--loop', 'ether23'], '--loop takes two ports'],
+  [['--reboot'], '--reboot goes with --scratch'],
+])('%j is no way to ask', async (words, reason) => {
+  const io = probeIo();
+  const { status, err } = await run(io, device, '--yes', ...words);
+  expect([status, io.written.size]).toEqual([64, 0]);
+  expect(err).toContain(reason);
 });
 
 test('as JSON', async () => {
