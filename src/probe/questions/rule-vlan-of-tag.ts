@@ -1,4 +1,5 @@
-// Whether a switch rule matches the VLAN of a tag on a port outside bridges that filter VLANs.
+// Whether a switch rule matches the VLAN of a tag on a port outside bridges. What it says of a bridge without VLAN
+// filtering is for a person to decide: no fact follows by itself.
 
 import { loopQuestion } from '../loop-question.ts';
 
@@ -10,10 +11,8 @@ export const ruleVlanOfTag = loopQuestion({
   rules: [{ 'vlan-id': '3998', 'new-dst-ports': '' }],
   kept: {
     says: 'a switch rule matches the VLAN of a tag on a port outside bridges',
-    facts: { 'acl.vlan-needs-filtering': false },
   },
   reached: {
     says: 'a switch rule does not match the VLAN of a tag on a port outside bridges',
-    facts: { 'acl.vlan-needs-filtering': true },
   },
 });
