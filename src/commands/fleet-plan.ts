@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { statusOf, usage } from '../io/output.ts';
+import { type Output, statusOf, usage } from '../io/output.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
 import { eachDevice, type FleetPlanning, planMember, withName } from '../pipeline/plan-fleet.ts';
 import { readAtOnce } from '../pipeline/plan-site.ts';
@@ -11,6 +11,7 @@ import { everyChange, type Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
+import { renderUpgrade, type UpgradeEffect, upgradeJson } from '../report/upgrade.ts';
 import {
   beginFleet,
   counter,
@@ -19,11 +20,12 @@ import {
   type FleetCommandOptions,
   outcomeHead,
 } from './fleet-frame.ts';
-import type { PlanOptions } from './plan.ts';
+import { isKeptForLater, laterProblem, type PlanOptions } from './plan.ts';
 
 export type FleetPlanOptions = PlanOptions & FleetCommandOptions;
 
 export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions): Promise<ExitStatus> {
+  if (isKeptForLater(options)) return usage(io, laterProblem);
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;
   const { output, fleet, scope } = run;
@@ -33,6 +35,8 @@ export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions)
   const diagnostics: Diagnostic[] = [...run.diagnostics, ...(await betweenSites(io, fleet, options))];
   const devices: DeviceOutcome[] = [];
   const plans: unknown[] = [];
+  const upgrades: unknown[] = [];
+  const appearing: Diagnostic[] = [];
   const told = counter(output, scope.devices.length, 'planned');
   const parallel = options.parallel ?? readAtOnce;
   const writing: Promise<void>[] = [];
@@ -46,23 +50,30 @@ export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions)
       return planMember(io, member, ready, options);
     },
     (member, found) => ({ member, diagnostics: found.map((each) => withName(each, member)) }),
-    ({ member, plan, diagnostics: found }) => {
+    ({ member, plan, upgrade, diagnostics: found }) => {
       const outcome = outcomeOf(outcomeHead(run, member), plan, found);
       devices.push(outcome);
       diagnostics.push(...found);
       told(member.name, outcome.state);
       if (!plan) return;
+      if (upgrade) upgrades.push(upgradeJson(member.name, upgrade));
+      appearing.push(...(upgrade?.appearing ?? []));
       if (output.format === 'json') plans.push(JSON.parse(printPlan(plan)));
-      if (output.format !== 'json' && (outcome.state !== 'unchanged' || output.verbose)) {
-        output.progress('');
-        io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
-      }
+      else if (upgrade || outcome.state !== 'unchanged' || output.verbose) printPlans(io, output, plan, upgrade);
       if (options.out !== undefined) writing.push(writePlan(io, options.out, plan));
     },
   );
   await Promise.all(writing);
-  const status = statusOfPlans(devices, diagnostics, options);
-  return endFleet(io, run, { verb: 'plan', status, devices, diagnostics }, { plans });
+  const status = statusOfPlans(devices, [...diagnostics, ...appearing], options);
+  const more = options.upgrade === undefined ? { plans } : { plans, upgrades };
+  return endFleet(io, run, { verb: 'plan', status, devices, diagnostics }, more);
+}
+
+function printPlans(io: Io, output: Output, plan: Plan, upgrade: UpgradeEffect | undefined): void {
+  output.progress('');
+  const style = { palette: output.palette, width: output.width };
+  if (upgrade) io.stdout(`${renderUpgrade(plan.device.name, upgrade, style)}\n`);
+  io.stdout(`${renderPlan(plan, style)}\n`);
 }
 
 function outcomeOf(

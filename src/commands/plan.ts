@@ -7,10 +7,11 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
-import { type PlanRequest, planSite, readAtOnce } from '../pipeline/plan-site.ts';
+import { type DevicePlanning, type PlanRequest, planSite, readAtOnce } from '../pipeline/plan-site.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
+import { renderUpgrade, upgradeJson } from '../report/upgrade.ts';
 import { printBriefly } from './print-briefly.ts';
 
 /** Options of every command that asks the devices of a site. */
@@ -27,8 +28,10 @@ export interface PlanOptions extends SiteDeviceOptions {
 
 export async function plan(io: Io, path: string, options: PlanOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
+  if (isKeptForLater(options)) return usage(io, laterProblem);
   const picked = pickDevices(options.device);
-  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
+  const { upgrade: routeros } = options;
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles, routeros });
   if (!isAnalysed(site)) {
     print(io, output, [], site.diagnostics);
     return exit.findings;
@@ -43,18 +46,32 @@ export async function plan(io: Io, path: string, options: PlanOptions): Promise<
   const plans = planned.flatMap((each) => each.plan ?? []);
   const found = planned.flatMap((each) => each.diagnostics);
   const diagnostics = [...site.diagnostics, ...unknownDevices(picked, site.intent), ...found];
-  print(io, output, plans, diagnostics);
+  print(io, output, planned, diagnostics);
   if (plans.length === 0 || plans.length < site.devices.length) return exit.findings;
   if (options.out !== undefined) await writePlans(io, options.out, plans);
-  return statusOfPlans(plans, diagnostics, options);
+  const appearing = planned.flatMap(({ upgrade }) => upgrade?.appearing ?? []);
+  return statusOfPlans(plans, [...diagnostics, ...appearing], options);
 }
 
-function print(io: Io, output: Output, plans: readonly Plan[], diagnostics: readonly Diagnostic[]): void {
+/** A plan for a version that the device does not run yet is nothing to apply. */
+export function isKeptForLater({ upgrade, out }: PlanOptions): boolean {
+  return upgrade !== undefined && out !== undefined;
+}
+
+export const laterProblem = 'a plan for after an upgrade is made when the device runs it: leave out --out';
+
+function print(io: Io, output: Output, planned: readonly DevicePlanning[], diagnostics: readonly Diagnostic[]): void {
   if (output.format === 'json') {
-    printJson(io, { version: 1, plans: plans.map(planJson), diagnostics: diagnostics.map(diagnosticJson) });
+    const plans = planned.flatMap(({ plan: own }) => (own ? [planJson(own)] : []));
+    const upgrades = planned.flatMap(({ name, upgrade }) => (upgrade ? [upgradeJson(name, upgrade)] : []));
+    const more = upgrades.length > 0 ? { upgrades } : {};
+    printJson(io, { version: 1, plans, ...more, diagnostics: diagnostics.map(diagnosticJson) });
     return;
   }
-  for (const each of plans) io.stdout(`${renderPlan(each, output)}\n`);
+  for (const { name, plan: own, upgrade } of planned) {
+    if (upgrade) io.stdout(`${renderUpgrade(name, upgrade, output)}\n`);
+    if (own) io.stdout(`${renderPlan(own, output)}\n`);
+  }
   printBriefly(io, output, diagnostics);
 }
 

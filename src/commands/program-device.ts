@@ -18,6 +18,7 @@ import {
   ofFleet,
   positive,
   reachable,
+  routerosVersion,
   trusting,
   withDevice,
 } from './program-options.ts';
@@ -32,10 +33,19 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--detailed-exitcode', 'exit 2 when there are changes')
     .option('--displace', 'take over interfaces and addresses that foreign items hold')
     .option('--accept-version', 'go on although the device runs another RouterOS minor version')
+    .option(
+      '--upgrade <version>',
+      'what this RouterOS version changes for the device, and the plan for after',
+      routerosVersion,
+    )
     .option('--parallel <count>', 'read so many devices at the same time (default: 8)', positive)
     .addHelpText(
       'after',
-      examples(['rosc plan site.yaml --device core=api://admin@192.0.2.1', 'rosc plan site.yaml --against export.rsc']),
+      examples([
+        'rosc plan site.yaml --device core=api://admin@192.0.2.1',
+        'rosc plan site.yaml --against export.rsc',
+        'rosc plan site.yaml --against export.rsc --upgrade 7.24.1',
+      ]),
     )
     .action(async (site, options) =>
       report(

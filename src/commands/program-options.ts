@@ -3,6 +3,7 @@
 import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { type formats, usage } from '../io/output.ts';
+import { parseVersion } from '../model/version.ts';
 import { isFleetFile } from '../pipeline/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/shard.ts';
 import { allowingCommands, withState } from '../pipeline/state-folder.ts';
@@ -166,6 +167,13 @@ function shard(text: string): Shard {
   const part = parseShard(text);
   if (!part) throw new InvalidArgumentError('It has to be a part such as 2/5.');
   return part;
+}
+
+/** As it is written. */
+export function routerosVersion(text: string): string {
+  const version = parseVersion(text);
+  if (!version) throw new InvalidArgumentError('It has to be a RouterOS version such as 7.20.8.');
+  return version.text;
 }
 
 export function positive(text: string): number {

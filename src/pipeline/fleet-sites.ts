@@ -34,6 +34,8 @@ export interface EachMember<T> {
 export interface FleetSitesOptions {
   readonly profiles?: string;
   readonly strict?: boolean;
+  /** The RouterOS version that all devices are judged by, in place of their sites' own. */
+  readonly upgrade?: string;
 }
 
 export async function fleetSites(
@@ -56,6 +58,7 @@ export async function fleetSites(
     return analyseSource(source.value, profiles, {
       only: members.get(name) ?? [],
       defaultRouteros: fleet.settings.defaults?.routeros,
+      ...(options.upgrade !== undefined && { routeros: options.upgrade }),
       ...(options.strict && { strict: true }),
     });
   };

@@ -37,6 +37,8 @@ export interface PlanDeviceOptions {
   readonly profiles: Profiles;
   readonly displace?: boolean;
   readonly acceptVersion?: boolean;
+  /** The device is judged by the version that it is to run: that it runs another one is what is asked about. */
+  readonly isUpgrade?: boolean;
   readonly secret?: DeferredSources['secret'];
 }
 
@@ -108,12 +110,13 @@ function isSame(a: Config, b: Config): boolean {
   return a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
 }
 
-function contextOf(reading: Config, target: Target): RuleContext {
+export function contextOf(reading: Config, target: Target): RuleContext {
   const config = configurationOf(reading);
   return { config, target, network: buildNetwork(config, target) };
 }
 
-function predictions(before: PlannedDevice['before'], after: Analysis): readonly Prediction[] {
+/** What is said of each item, with what was said of it before. */
+export function predictions(before: PlannedDevice['before'], after: Analysis): readonly Prediction[] {
   const earlier = new Map(before.verdicts.map((verdict) => [itemId(verdict.subject), verdict]));
   return after.verdicts.map(({ subject, kind, placement, because }) => {
     const prior = earlier.get(itemId(subject));
@@ -131,7 +134,7 @@ function predictions(before: PlannedDevice['before'], after: Analysis): readonly
 function identityProblems(
   { lowered }: AnalysedDevice,
   identity: Identity,
-  { profiles, acceptVersion }: PlanDeviceOptions,
+  { profiles, acceptVersion, isUpgrade }: PlanDeviceOptions,
 ): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
   const { target, device: name } = lowered;
@@ -151,7 +154,7 @@ function identityProblems(
   }
   const running = parseVersion(identity.routeros);
   if (running) problems.push(...unknownVersion(name, running));
-  if (running && running.text !== target.routeros.text) {
+  if (running && running.text !== target.routeros.text && !isUpgrade) {
     const isClose = isSameMinor(running, target.routeros);
     problems.push(
       diagnosticAt(name, {

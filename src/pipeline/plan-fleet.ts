@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { UpgradeEffect } from '../report/upgrade.ts';
 import { type FleetSitesOptions, fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { type PlanRequest, planSiteDevice } from './plan-site.ts';
@@ -14,6 +15,7 @@ export interface FleetPlanning {
   readonly member: FleetDevice;
   /** Absent where the device could not be read, or is not what its site says. */
   readonly plan?: Plan;
+  readonly upgrade?: UpgradeEffect;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -67,8 +69,13 @@ export async function planMember(
   const { value, diagnostics } = await planSiteDevice(io, site, device, { ...request, picked: [], where });
   const named = diagnostics.map((each) => withName(each, member));
   if (!value) return { member, diagnostics: named };
-  const { plan } = value;
-  return { member, plan: { ...plan, device: { ...plan.device, name: member.name } }, diagnostics: named };
+  const { plan, upgrade } = value;
+  return {
+    member,
+    plan: { ...plan, device: { ...plan.device, name: member.name } },
+    ...(upgrade && { upgrade }),
+    diagnostics: named,
+  };
 }
 
 /** The device's name in the fleet in place of its own. */

@@ -3,6 +3,7 @@
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { UpgradeEffect } from '../report/upgrade.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
@@ -12,6 +13,7 @@ import { type PlannedDevice, type Prior, planDevice } from './plan-device.ts';
 import { readLive, readPriorExport } from './read-prior.ts';
 import { siteSecrets } from './secrets.ts';
 import { someAtATime } from './some-at-a-time.ts';
+import { upgradeEffect } from './upgrade-effect.ts';
 
 export interface PlanRequest extends DeviceOptions {
   /** The devices that somebody named, with the addresses that they gave; those of others are the site's. */
@@ -24,6 +26,8 @@ export interface PlanRequest extends DeviceOptions {
   readonly displace?: boolean;
   /** The device may run another minor version than the site says. */
   readonly acceptVersion?: boolean;
+  /** The RouterOS version that the site was analysed by, and that the devices are to run. */
+  readonly upgrade?: string;
 }
 
 /** Reads what one device has and plans it. */
@@ -32,20 +36,33 @@ export async function planSiteDevice(
   site: AnalysedSite,
   device: AnalysedDevice,
   request: PlanRequest,
-): Promise<Staged<PlannedDevice | undefined>> {
+): Promise<Staged<PlannedSiteDevice | undefined>> {
   const prior = await readPrior(io, site, device, request);
   if (!prior.value) return { value: undefined, diagnostics: prior.diagnostics };
+  const effect = request.upgrade === undefined ? undefined : effectOn(prior.value, site, device);
+  if (effect && !effect.value) return { value: undefined, diagnostics: [...prior.diagnostics, ...effect.diagnostics] };
   const planned = planDevice(device, prior.value, {
     site: site.intent.site.site,
     profiles: site.profiles,
     secret: await siteSecrets(io, site, [device]),
     ...(request.displace && { displace: true }),
     ...(request.acceptVersion && { acceptVersion: true }),
+    ...(effect && { isUpgrade: true }),
   });
   const found = [...planned.diagnostics, ...(planned.value?.judged ?? [])];
   const { source } = prior.value;
   const shown = source ? withMaskedFile(found, source) : found;
-  return { value: planned.value, diagnostics: [...prior.diagnostics, ...shown] };
+  const value = planned.value && { ...planned.value, ...(effect?.value && { upgrade: effect.value }) };
+  return { value, diagnostics: [...prior.diagnostics, ...shown] };
+}
+
+export interface PlannedSiteDevice extends PlannedDevice {
+  /** What the new version makes of the device as it is, when that was asked. */
+  readonly upgrade?: UpgradeEffect;
+}
+
+function effectOn(prior: Prior, { profiles }: AnalysedSite, { lowered }: AnalysedDevice) {
+  return upgradeEffect(prior, { name: lowered.device, profiles, next: lowered.target });
 }
 
 async function readPrior(
@@ -66,6 +83,7 @@ export interface DevicePlanning {
   readonly name: string;
   /** Absent where the device could not be read, or is not what the site says; the diagnostics tell. */
   readonly plan?: Plan;
+  readonly upgrade?: UpgradeEffect;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -90,6 +108,7 @@ export function planSite(
     const { device: name } = device.lowered;
     onDevice?.(name);
     const { value, diagnostics } = await planSiteDevice(io, site, device, request);
-    return { name, ...(value && { plan: value.plan }), diagnostics };
+    const upgrade = value?.upgrade;
+    return { name, ...(value && { plan: value.plan }), ...(upgrade && { upgrade }), diagnostics };
   });
 }

@@ -46,6 +46,20 @@ describe('a plan', () => {
     expect(io.err()).toContain('device/unreachable');
   });
 
+  test('of an upgrade says what the version changes for each device that answers', async () => {
+    const { status, io } = await rig.run('plan', 'fleet.yaml', '--upgrade', '7.24', '--json');
+    const { upgrades, plans } = JSON.parse(io.out());
+    const from = upgrades.map((each: Record<string, string>) => [each.device, each.from, each.to]);
+    expect(from).toEqual([
+      ['a/sw1', '7.20.8', '7.24'],
+      ['c/sw1', '7.20.8', '7.24'],
+    ]);
+    expect([status, plans.length]).toEqual([1, 2]);
+    const text = (await rig.run('plan', 'fleet.yaml', '--upgrade', '7.24', '--wave', 'first')).io.out();
+    expect(text).toContain('a/sw1 with RouterOS 7.24 in place of 7.20.8');
+    expect((await rig.json('plan', 'fleet.yaml', '--upgrade', '7.12')).codes).toContain('plan/no-upgrade');
+  });
+
   test('becomes a file for each device', async () => {
     await rig.run('plan', 'fleet.yaml', '--out', 'plan.json');
     expect(

@@ -1,6 +1,10 @@
 // Codes of the plan layer; see codes.ts.
 
 export const planCodes = {
+  'plan/no-upgrade': {
+    summary: 'The version that `--upgrade` names is no upgrade of this device.',
+    help: 'The device runs a newer RouterOS, or does not say which one it runs. A downgrade can lose configuration and takes hands; rosc neither does one nor makes it part of an undo.',
+  },
   'plan/no-such-row': {
     summary: 'The site configures a row of the hardware that this device does not have.',
     help: 'Ports, switch ports and services come with the device; rosc can set their properties but cannot add one. Either the site names the wrong port or model, or the device is not the one that the site means.',
