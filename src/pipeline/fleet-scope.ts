@@ -59,6 +59,7 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
         fleet,
         all.others.filter(({ name }) => isOwn.has(name)),
       ),
+      ...emptyWaves(fleet, all.waves),
     ],
   };
 }
@@ -94,6 +95,24 @@ function unknownPicks(fleet: Fleet, { device = [], select = [], wave }: ScopeOpt
   const waves = planWaves(fleet.settings, []).waves.map(({ name }) => name);
   if (wave !== undefined && !waves.includes(wave)) say(`the fleet has no wave \`${wave}\``, wave, waves);
   return found;
+}
+
+/** A canary that is misspelt would let everything begin at once. */
+function emptyWaves(fleet: Fleet, waves: readonly PlannedWave[]): readonly Diagnostic[] {
+  return waves.flatMap(({ name, devices }, index) => {
+    const wave = fleet.settings.waves?.[index];
+    if (!wave || devices.length > 0) return [];
+    const fitting = fleet.devices.filter(({ labels }) => isSelected(labels, wave.select ?? {}));
+    return [
+      mistake('fleet/empty-wave', {
+        what: `the wave \`${name}\` has no device, so \`rosc apply\` passes it over`,
+        severity: 'warning',
+        at: fleet.at('waves', index, 'name'),
+        label:
+          fitting.length === 0 ? 'no device fits its `select`' : 'its size is none, or earlier waves have them all',
+      }),
+    ];
+  });
 }
 
 function inNoWave(fleet: Fleet, others: readonly FleetDevice[]): readonly Diagnostic[] {

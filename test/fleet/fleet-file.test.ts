@@ -123,6 +123,17 @@ waves:
     ]);
   });
 
+  test('are said to be none where a wave has nothing to do', async () => {
+    const lines =
+      'waves: [{ name: canary, select: { kind: brnch } }, { name: all }, { name: last, select: { site: a } }]\n';
+    const { said, status } = await checkFleet({ ...files, 'fleet.yaml': fleet.replace(/waves:[\s\S]*$/, lines) });
+    expect(said.map(({ code, what }) => [code, what])).toEqual([
+      ['fleet/empty-wave', expect.stringContaining('`canary` has no device')],
+      ['fleet/empty-wave', expect.stringContaining('`last` has no device')],
+    ]);
+    expect(status).toBe(0);
+  });
+
   test.each([
     [
       ['--select', 'group=south'],

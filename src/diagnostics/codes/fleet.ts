@@ -17,6 +17,10 @@ export const fleetCodes = {
     summary: 'Two waves of a fleet have the same name',
     help: 'What has become of a wave is kept by its name, and `--wave NAME` picks one. Rename one of the two.',
   },
+  'fleet/empty-wave': {
+    summary: 'A wave of the fleet has no device',
+    help: 'No device has the labels that its `select` asks for, its size is none, or the waves before it have taken all of them. `rosc apply` passes such a wave over, soak and gates and all: a first wave that is misspelt tests nothing before the others begin. Correct the selection, or leave the wave out.',
+  },
   'fleet/in-no-wave': {
     summary: 'Devices of the fleet are in none of its waves',
     help: 'A device is in the first wave that selects it, as far as the size of the wave goes. Devices that none selects are never changed by `rosc apply`; a last wave without `select` takes all that are left.',
