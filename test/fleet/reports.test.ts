@@ -120,7 +120,7 @@ describe('two shards', () => {
         </testsuite>
         <testsuite name="acme apply rest" tests="3" failures="1" skipped="1">
           <testcase classname="b" name="b/sw1"/>
-          <testcase classname="c" name="c/sw1"><failure type="undone" message="no route is &quot;H&quot; &amp; &lt;done&gt; "/></testcase>
+          <testcase classname="c" name="c/sw1"><failure type="undone" message="no route is &quot;H&quot; &amp; &lt;done&gt;\\x07"/></testcase>
           <testcase classname="d" name="d/sw1"><skipped message="not begun"/></testcase>
         </testsuite>
       </testsuites>
@@ -139,7 +139,7 @@ describe('two shards', () => {
 
       | device | state | reason |
       |---|---|---|
-      | c/sw1 | undone | no route is "H" \\& \\<done\\>  |
+      | c/sw1 | undone | no route is "H" \\& \\<done\\>\\\\x07 |
       "
     `);
   });
