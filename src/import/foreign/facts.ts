@@ -188,6 +188,8 @@ export interface ForeignPeer {
   active6?: Said<boolean>;
   description?: Said<string>;
   multihop?: Said<true>;
+  /** The interface whose address its session starts at. */
+  source?: Said<string>;
   isShut?: Said<true>;
   hasPassword?: Said<true>;
   holdTime?: Said<string>;
@@ -271,7 +273,7 @@ export interface ForeignConfig {
   packetFilterDeny?: Said<true>;
   l2mtu?: Said<number>;
   l3mtu?: Said<number>;
-  vlansAreElsewhere: boolean;
+  vlansAreElsewhere?: Said<true>;
   /** The file breaks off: what it does not say may have stood behind that. */
   readonly isTruncated: boolean;
 }

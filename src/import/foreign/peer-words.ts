@@ -25,6 +25,7 @@ export type PeerPatterns = Readonly<
     | 'holdTime'
     | 'description'
     | 'group'
+    | 'source'
     | 'communities',
     RegExp
   >
@@ -63,6 +64,10 @@ export function peerWords(
     word(patterns.group, ({ subject: { peer }, group, said }) => {
       peer.group = said(group(1));
     }),
+    word(patterns.source, ({ subject: { peer }, group, said, refuse }) => {
+      peer.source = said(group(1));
+      refuse(unsayable);
+    }),
     ...flags.map((flag) =>
       word<SpokenPeer>(patterns[flag], ({ subject: { peer }, said }) => {
         peer[flag] = said(true);
@@ -70,7 +75,7 @@ export function peerWords(
     ),
     word(/^password\b/, ({ subject: { peer }, said, refuse }) => {
       peer.hasPassword = said(true);
-      refuse('a secret: the site asks the environment for it');
+      refuse('a secret, for which the site asks the environment');
     }),
     word(patterns.communities, ({ refuse }) => refuse('communities are announced by RouterOS anyway')),
     word(/^/, ({ refuse }) => refuse(unsayable)),

@@ -47,7 +47,6 @@ function emptyConfig(maker: Maker, isTruncated: boolean): ForeignConfig {
     stpPriorities: [],
     snoopingVlans: [],
     igmpVlans: [],
-    vlansAreElsewhere: false,
     isTruncated,
   };
 }

@@ -71,6 +71,7 @@ export function ipv6Prefix(address: string, length?: string): Prefix | undefined
 
 /** Why some things are not carried, alike for both makers. */
 export const rangeOption = 'a range of a site is announced, with the cost of what is in it';
+export const withoutMetric = 'carried without its metric, which is not in the site’s words';
 
 const vlanMax = 4094;
 export const asnMax = 4_294_967_295;

@@ -6,7 +6,16 @@ import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { peerWords } from '../peer-words.ts';
 import { areaOf, bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
+import {
+  ipv4Address,
+  ipv4Prefix,
+  ipv6Prefix,
+  isArea,
+  rangeOption,
+  wildcardOf,
+  within,
+  withoutMetric,
+} from '../values.ts';
 import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { routePolicyKey } from './acl.ts';
 
@@ -22,12 +31,20 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^undo silent-interface (\S+(?: \d\S*)?)$/, ({ subject, said, group }) => {
     subject.active.push(said(group(1)));
   }),
-  word(/^import-route (direct|static|bgp)$/, ({ subject, said, group }) => {
-    subject.redistribute.push(said(group(1) === 'direct' ? 'connected' : group(1) === 'static' ? 'static' : 'bgp'));
-  }),
-  word(/^default-route-advertise( always)?$/, ({ subject, said, has }) => {
-    subject.default = said(has(1) ? 'always' : 'if-installed');
-  }),
+  word(
+    /^import-route (direct|static|bgp)(?: \d+)?((?: (?:cost|type|tag) \d+)*)$/,
+    ({ subject, said, group, refuse }) => {
+      subject.redistribute.push(said(group(1) === 'direct' ? 'connected' : group(1) === 'static' ? 'static' : 'bgp'));
+      if (group(2) !== '') refuse(withoutMetric);
+    },
+  ),
+  word(
+    /^default-route-advertise( always)?((?: (?:cost|type) \d+)*)( always)?$/,
+    ({ subject, said, group, has, refuse }) => {
+      subject.default = said(has(1) || has(3) ? 'always' : 'if-installed');
+      if (group(2) !== '') refuse(withoutMetric);
+    },
+  ),
   word(/^area (\S+)$/, ({ subject, group, line, statement, reading }) => {
     const area = group(1);
     if (!isArea(area)) {
@@ -112,6 +129,7 @@ const peerOptions = peerWords(
     holdTime: /^timer keepalive \d+ hold (\d+)$/,
     description: /^description (.+)$/,
     group: /^group (\S+)(?: as-number \d+)?$/,
+    source: /^connect-interface (\S.*)$/,
     multihop: /^ebgp-max-hop( \d+)?$/,
     isShut: /^ignore$/,
     nextHopSelf: /^next-hop-local$/,

@@ -2,7 +2,7 @@
 // said is not carried: it would learn or announce what it must not.
 
 import { Secret } from '../../../intent/secret.ts';
-import { printAddress, printPrefix } from '../../../model/prefix.ts';
+import { containsPrefix, type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { Names } from '../../names.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
 import { aclKey } from '../acl-values.ts';
@@ -80,6 +80,9 @@ function peerDraft(conversion: Conversion, bgp: ForeignBgp, peer: ForeignPeer): 
   if (!peer.address || !asn) return 'it has no AS number';
   const idle = whyIdle(bgp, peer, group);
   if (idle !== undefined) return idle;
+  if (of('source') && !of('multihop') && !isBeside(conversion, peer.address)) {
+    return 'its session starts at an address of its own, as of a loopback, which a site has no word for';
+  }
   const filters = filtersOf(conversion, [...peer.lists, ...(group?.lists ?? [])], peer.address.family);
   if (typeof filters === 'string') return filters;
   const description = of('description');
@@ -97,6 +100,12 @@ function peerDraft(conversion: Conversion, bgp: ForeignBgp, peer: ForeignPeer): 
     ...(of('bfd') && { bfd: true }),
     ...(description && { description: shortened(description.value) }),
   };
+}
+
+/** In a network of the device, where RouterOS starts the session at its address in that network. */
+function isBeside({ config }: Conversion, peer: Prefix): boolean {
+  const addresses = [...config.interfaces.values()].flatMap(({ said }) => said.addresses ?? []);
+  return addresses.some(({ value: { own } }) => containsPrefix(own.network, peer));
 }
 
 function whyIdle(bgp: ForeignBgp, peer: ForeignPeer, group: ForeignPeer | undefined): string | undefined {

@@ -18,23 +18,19 @@ export interface PlacedPorts {
 }
 
 export function convertPorts(conversion: Conversion, { ports, existing }: PlacedPorts): void {
-  const { config, device } = conversion;
-  const bonds = [...config.interfaces.values()].filter(({ kind }) => kind === 'aggregate');
-  const members = membersOf(conversion, bonds, ports);
-  const built: Built[] = [];
-  for (const each of bonds) {
-    const own = members.get(each) ?? [];
-    if (own.length === 0) refuseInterface(conversion, each, 'an aggregate without members that have a place');
-    else built.push(bondOf(conversion, each, own, existing));
-  }
+  const { device } = conversion;
+  const { built, members } = convertBonds(conversion, { ports, existing });
   for (const [each, port] of inPanelOrder(ports)) {
     const one: Built = { each, name: port.name, draft: {}, path: ['ports', port.name] };
     built.push(one);
     placePort(conversion, one, port);
     const bond = [...members].find(([, own]) => own.includes(each))?.[0];
     if (bond) joinBond(conversion, one, bond);
-    else if (each.said.member) refuseRole(conversion, each, 'the port is a member of an aggregate that is not carried');
-    else takeRole(conversion, one, existing);
+    else if (each.said.member) {
+      const reason = 'the port is a member of an aggregate that is not carried';
+      refuseRole(conversion, each, reason);
+      conversion.refuseLeft(each.said.member, reason);
+    } else takeRole(conversion, one, existing);
     takeLink(conversion, one, port);
     takeGuards(conversion, one);
   }
@@ -43,6 +39,30 @@ export function convertPorts(conversion: Conversion, { ports, existing }: Placed
   const [portDrafts, bondDrafts] = (['ports', 'bonds'] as const).map((kind) => draftsOf(built, kind));
   if (portDrafts) device.ports = portDrafts;
   if (bondDrafts) device.bonds = bondDrafts;
+}
+
+function convertBonds(conversion: Conversion, { ports, existing }: PlacedPorts) {
+  const bonds = [...conversion.config.interfaces.values()].filter(({ kind }) => kind === 'aggregate');
+  const members = membersOf(conversion, bonds, ports);
+  const built: Built[] = [];
+  for (const each of bonds) {
+    const own = members.get(each) ?? [];
+    if (own.length === 0) {
+      refuseInterface(conversion, each, 'an aggregate without members that have a place');
+      continue;
+    }
+    const bond = bondOf(conversion, each, own, existing);
+    if (bond.draft.routed || bond.draft.trunk || bond.draft.vlan) built.push(bond);
+    else leaveOut(conversion, bond, members);
+  }
+  return { built, members };
+}
+
+/** A site has no bond that carries nothing, as one whose VLANs cannot be said. */
+function leaveOut(conversion: Conversion, { each }: Built, members: Map<ForeignInterface, unknown>): void {
+  refuseInterface(conversion, each, 'nothing of the aggregate is carried: it has no role that a site can say');
+  conversion.placed.delete(each);
+  members.delete(each);
 }
 
 /** Undefined where nothing is said of any. */
@@ -80,7 +100,7 @@ function membersOf(
   conversion: Conversion,
   bonds: readonly ForeignInterface[],
   ports: ReadonlyMap<ForeignInterface, Port>,
-): ReadonlyMap<ForeignInterface, readonly ForeignInterface[]> {
+): Map<ForeignInterface, readonly ForeignInterface[]> {
   const members = new Map<ForeignInterface, ForeignInterface[]>();
   for (const each of ports.keys()) {
     const { member } = each.said;

@@ -3,7 +3,6 @@
 import { reservedNames } from '../../../intent/schema-values.ts';
 import type { VlanDraft } from '../../site-draft.ts';
 import type { ForeignConfig, ForeignInterface, ForeignVlan, VlanEdit } from '../facts.ts';
-import type { Ledger } from '../ledger.ts';
 import { vlanId } from '../values.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -19,13 +18,18 @@ export function existingVlans({ config, ledger }: Conversion): ReadonlySet<numbe
   const unused = vlans.filter(({ id }) => isIos && isReserved(id));
   ledger.ignore(...unused.flatMap(({ heads }) => heads));
   const interfaces = [...config.interfaces.values()];
-  const isElsewhere = isIos && (config.vlansAreElsewhere || config.vlans.size === 0);
-  return new Set([
+  const isElsewhere = isIos && (config.vlansAreElsewhere !== undefined || config.vlans.size === 0);
+  const existing = new Set([
     defaultVlan,
     ...vlans.flatMap((each) => (unused.includes(each) ? [] : each.id)),
     ...interfaces.flatMap((each) => vlansInUse(config, each)),
-    ...(isElsewhere ? interfaces.flatMap((each) => vlansOnTrunk(ledger, each)) : []),
+    ...(isElsewhere ? interfaces.flatMap(vlansOnTrunk) : []),
   ]);
+  const saying = config.vlansAreElsewhere ?? config.hostname;
+  if (isElsewhere && saying && existing.size > 1) {
+    ledger.remark(saying.line, 'the file has no names of VLANs: they are in vlan.dat (`show vlan`)');
+  }
+  return existing;
 }
 
 /** The VLAN of a VLAN interface; access ports make theirs on IOS, and in a part of a file of Comware. */
@@ -37,12 +41,10 @@ function vlansInUse({ maker, vlans }: ForeignConfig, { kind, number, said }: For
 }
 
 /** What trunks name where the file has no VLANs of its own. */
-function vlansOnTrunk(ledger: Ledger, { said }: ForeignInterface): readonly number[] {
-  const named = (said.trunk ?? []).flatMap(({ value, line }) => {
+function vlansOnTrunk({ said }: ForeignInterface): readonly number[] {
+  const named = (said.trunk ?? []).flatMap(({ value }) => {
     const ids = 'ids' in value && value.kind !== 'remove' && value.kind !== 'except' ? value.ids : [];
-    if (ids.length === 0 || ids.length > rangeMax) return [];
-    ledger.remark(line, 'the file has no names of VLANs: they are in vlan.dat (`show vlan`)');
-    return ids;
+    return ids.length > rangeMax ? [] : ids;
   });
   return [...named, ...(said.native ? [said.native.value] : [])];
 }

@@ -85,6 +85,11 @@ const guards: readonly Word<ForeignInterface>[] = [
   refused(/^storm-control\b/, 'a site limits floods by whole percents alone, broadcasts first'),
   setting(/^ip dhcp snooping trust$/, 'snoopingTrusted', () => true),
   setting(/^mls qos trust (dscp|cos)$/, 'trust', ({ group }) => (group(1) === 'dscp' ? 'dscp' : 'pcp')),
+  setting(
+    /^srr-queue bandwidth limit (\d{1,2})$/,
+    'rateOut',
+    ({ group, subject }) => Number(group(1)) * subject.mbps * 10_000,
+  ),
   refused(
     pattern([
       '^(?:no )?(?:mls qos|srr-queue|priority-queue|service-policy|auto qos|queue-set|',

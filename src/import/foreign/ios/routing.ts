@@ -5,7 +5,16 @@ import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { peerWords, unsayable } from '../peer-words.ts';
 import { activate, areaOf, bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
+import {
+  ipv4Address,
+  ipv4Prefix,
+  ipv6Prefix,
+  isArea,
+  rangeOption,
+  wildcardOf,
+  within,
+  withoutMetric,
+} from '../values.ts';
 import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
@@ -24,15 +33,21 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^(no )?passive-interface (.+)$/, ({ subject, said, group, has }) => {
     (has(1) ? subject.active : subject.passive).push(said(group(2)));
   }),
-  word(/^redistribute (connected|static)(?: subnets)?$/, ({ subject, said, group }) => {
-    subject.redistribute.push(said(group(1) === 'static' ? 'static' : 'connected'));
-  }),
-  word(/^redistribute bgp \d+(?: subnets)?$/, ({ subject, said }) => {
-    subject.redistribute.push(said('bgp'));
-  }),
-  word(/^default-information originate( always)?$/, ({ subject, said, has }) => {
-    subject.default = said(has(1) ? 'always' : 'if-installed');
-  }),
+  word(
+    /^redistribute (connected|static|bgp)(?: \d+)?(?: subnets)?((?: metric(?:-type)? \d+| tag \d+)*)(?: subnets)?$/,
+    ({ subject, said, group, refuse }) => {
+      const source = group(1);
+      if (source === 'connected' || source === 'static' || source === 'bgp') subject.redistribute.push(said(source));
+      if (group(2) !== '') refuse(withoutMetric);
+    },
+  ),
+  word(
+    /^default-information originate( always)?((?: metric(?:-type)? \d+)*)( always)?$/,
+    ({ subject, said, group, has, refuse }) => {
+      subject.default = said(has(1) || has(3) ? 'always' : 'if-installed');
+      if (group(2) !== '') refuse(withoutMetric);
+    },
+  ),
   word(/^area (\S+) (stub|nssa)( no-summary)?$/, ({ subject, said, group, has, line, refuse }) => {
     if (!isArea(group(1))) return refuse('rosc cannot read the area');
     const area = areaOf(subject, group(1), line);
@@ -91,6 +106,7 @@ const peerOptions = peerWords(
     holdTime: /^timers \d+ (\d+)$/,
     description: /^description (.+)$/,
     group: /^peer-group (\S+)$/,
+    source: /^update-source (\S.*)$/,
     multihop: /^ebgp-multihop( \d+)?$/,
     isShut: /^shutdown$/,
     nextHopSelf: /^next-hop-self$/,

@@ -116,8 +116,8 @@ const services: readonly Word<ForeignConfig>[] = [
   word(/^system mtu routing (\d+)$/, ({ subject, said, group }) => {
     if (within(group(1), 576, 10_218) !== undefined) subject.l3mtu = said(Number(group(1)));
   }),
-  word(/^vtp mode (server|client|transparent|off)$/, ({ subject, group, reading, line }) => {
-    if (/server|client/.test(group(1))) subject.vlansAreElsewhere = true;
+  word(/^vtp mode (server|client|transparent|off)$/, ({ subject, group, said, reading, line }) => {
+    if (/server|client/.test(group(1))) subject.vlansAreElsewhere = said(true);
     reading.ledger.ignore(line);
   }),
   refused(/^vtp password\b/, secret),
