@@ -41,7 +41,7 @@ export interface ChainState {
 
 export function startChain(
   start: Pick<ChainState, 'packets' | 'inInterface' | 'outInterface' | 'connectionState'> &
-    Partial<Pick<ChainState, 'connectionMark' | 'isAddressedToDevice'>>,
+    Partial<Pick<ChainState, 'connectionMark' | 'natState' | 'isAddressedToDevice'>>,
 ): ChainState {
   return {
     natState: undefined,
@@ -261,8 +261,7 @@ function apply(rule: FirewallRule, state: ChainState): ChainState {
   const value = (name: string) => propertyValue(rule.item, name);
   switch (rule.action) {
     case 'mark-connection':
-      // Only what is tracked has a connection.
-      if (state.connectionState === 'untracked') return state;
+      if (!hasConnection(state)) return state;
       return {
         ...state,
         connectionMark: value('new-connection-mark') ?? 'no-mark',
@@ -278,6 +277,11 @@ function apply(rule: FirewallRule, state: ChainState): ChainState {
     default:
       return unseen.has(rule.action) ? state : { ...state, effects: [...state.effects, rule] };
   }
+}
+
+/** What tracking leaves alone or finds invalid belongs to no connection: nothing has a mark then, nor a translation. */
+export function hasConnection({ connectionState }: Pick<ChainState, 'connectionState'>): boolean {
+  return connectionState !== 'untracked' && connectionState !== 'invalid';
 }
 
 export function isDenied({ end }: ChainState): boolean {

@@ -3,8 +3,8 @@
 
 import { without } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
-import { connectionStates, isApart } from './connection-states.ts';
+import { type ChainState, hasConnection, isDenied, startChain, walkChain } from './chains.ts';
+import { connectionStates } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
@@ -16,26 +16,32 @@ import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { translationOf } from './source-nat.ts';
 import { mirror } from './space.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
 /** Firewall, routing and path of packets whose destination is settled. */
 export function forwardByCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
   const { traffic, packets } = start;
-  const states = connectionStates(traffic);
+  const natState = arrival.natState ?? (traffic.isOfDestinationNat ? 'dstnat' : undefined);
   const fresh = startChain({
     packets,
     inInterface: traffic.inInterface,
     outInterface: undefined,
-    connectionState: states.opening,
-    connectionMark: traffic.connectionMark ?? 'no-mark',
+    ...asTracked(connectionStates(traffic).opening, traffic.connectionMark ?? 'no-mark', natState),
     isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
   if (traffic.fasttracked?.atOnce)
     return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival));
-  const natState = arrival.natState ?? (traffic.isOfDestinationNat && 'dstnat');
-  const opening = through(network, { ...fresh, natState }, start, arrival);
-  return opening.flatMap((way) => goOn(network, { way, before: fresh, start, arrival }, passesMax));
+  const opening = through(network, fresh, start, arrival);
+  return opening.flatMap((way) => {
+    const outcomes = goOn(network, { way, before: fresh, start, arrival }, passesMax);
+    return traffic.opens ? outcomes.map((outcome) => answeredWith(outcome, way.state.connectionMark)) : outcomes;
+  });
+}
+
+function answeredWith(outcome: Outcome, mark: string): Outcome {
+  return mark === (outcome.connectionMark ?? 'no-mark') ? outcome : { ...outcome, openingMark: mark };
 }
 
 /** A mark that later packets of a connection change may change their way again: not for ever. */
@@ -53,17 +59,17 @@ interface Passed {
 function goOn(network: Network, { way, before, start, arrival }: Passed, passes: number): readonly Outcome[] {
   if (way.ended) return [way.ended];
   const { traffic } = start;
-  const { connectionMark } = way.state;
   const { steady: connectionState } = connectionStates({ ...traffic, ...(isHalf(network, way) && { isHalf: true }) });
   const end = endOf(network, way, arrival);
   const natState = traffic.opens || traffic.isHalf ? end.translated : before.natState;
+  const tracked = asTracked(connectionState, way.state.connectionMark, natState);
   const isSettled =
     before.connectionState === connectionState &&
-    before.connectionMark === connectionMark &&
-    before.natState === natState;
+    before.connectionMark === tracked.connectionMark &&
+    before.natState === tracked.natState;
   // From FastTrack on no packet of it meets the firewall.
   if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival, end);
-  const next = { ...before, packets: way.trace.packets, connectionState, connectionMark, natState };
+  const next = { ...before, packets: way.trace.packets, ...tracked };
   const again = through(network, next, way.trace, arrival).map((each) => behindOpener(each, way, end));
   const goingOn = (each: Way) => goOn(network, { way: each, before: next, start, arrival }, passes - 1);
   const onward = again.filter((each) => leavesBy(each, way.outInterface));
@@ -154,7 +160,18 @@ function through(network: Network, start: ChainState, trace: TraceState, arrival
 }
 
 /** There is no connection to have a mark. */
-const untrackedState = { connectionState: 'untracked', connectionMark: 'no-mark' } as const;
+const untrackedState = { connectionState: 'untracked', connectionMark: 'no-mark', natState: undefined } as const;
+
+type Tracked = Pick<ChainState, 'connectionState' | 'connectionMark' | 'natState'>;
+
+function asTracked(
+  connectionState: ChainState['connectionState'],
+  connectionMark: string,
+  natState: ChainState['natState'],
+): Tracked {
+  if (hasConnection({ connectionState })) return { connectionState, connectionMark, natState };
+  return { connectionState, connectionMark: 'no-mark', natState: undefined };
+}
 
 /** NAT is part of tracking: what a raw rule keeps from it stays addressed to the device, which takes it. */
 function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
@@ -223,14 +240,14 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
   return [endTrace(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
 }
 
-type OnwardEnd = Pick<Outcome, 'datapath' | 'egress' | 'translated' | 'connectionMark' | 'isUntracked'>;
+type OnwardEnd = Pick<Outcome, 'datapath' | 'egress' | 'translated' | 'newSources' | 'connectionMark' | 'isUntracked'>;
 
 /** What answers have to know of packets that the CPU sends on. */
 function endOf(network: Network, { state, outInterface }: Way, arrival: CpuArrival): OnwardEnd {
   return {
     datapath: 'l3-routing',
     egress: [{ interface: outInterface, attachment: undefined }],
-    translated: translation(network, state, arrival),
+    ...translationOf(network, state, arrival),
     ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
     ...(state.connectionState === 'untracked' && { isUntracked: true }),
   };
@@ -238,13 +255,4 @@ function endOf(network: Network, { state, outInterface }: Way, arrival: CpuArriv
 
 function isFirstOfItsCode({ cause }: Reason, index: number, all: readonly Reason[]): boolean {
   return all.findIndex((other) => other.cause.code === cause.code) === index;
-}
-
-function translation(network: Network, state: ChainState, { natState }: CpuArrival): 'srcnat' | 'dstnat' | undefined {
-  if (natState) return natState;
-  if (isApart(state)) return undefined;
-  const firewall = firewallOf(network, state.packets.family);
-  const start = { ...state, connectionState: 'new' as const, end: undefined };
-  const translates = walkChain(firewall, 'nat', 'srcnat', start).some(({ end }) => end && end.action !== 'accept');
-  return translates ? 'srcnat' : undefined;
 }

@@ -9,7 +9,8 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type IntervalSet, isEmpty, type PacketSet, prefixInterval, unionOf } from './space.ts';
+import { newAddresses } from './new-addresses.ts';
+import { type IntervalSet, isEmpty, type PacketSet } from './space.ts';
 
 export interface NatPart {
   /** As they arrive. */
@@ -56,23 +57,13 @@ function untranslated(packets: PacketSet): NatPart {
 }
 
 /** `redirect` sends to the device, under its address on the interface that the packets come by. */
-function translate(
-  network: Network,
-  { action, item }: FirewallRule,
-  packets: PacketSet,
-  inInterface: string,
-): PacketSet {
+function translate(network: Network, rule: FirewallRule, packets: PacketSet, inInterface: string): PacketSet {
   const { family } = packets;
-  const destination = action === 'redirect' ? addressesOn(network, inInterface, family) : natTarget(item, family);
-  const ports = propertyValue(item, 'to-ports');
+  const found = newAddresses(network, rule, packets.destination, { family, interface: inInterface });
+  const destination = found && isEmpty(found) ? ownAddressesAt(network, inInterface)[family] : found;
+  const ports = propertyValue(rule.item, 'to-ports');
   const destinationPort = ports === undefined ? undefined : portSet(ports);
   return { ...packets, ...(destination && { destination }), ...(destinationPort && { destinationPort }) };
-}
-
-function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet {
-  const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
-  const own = unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));
-  return isEmpty(own) ? ownAddressesAt(network, name)[family] : own;
 }
 
 /** A rule that sends connections to other hosts, whose answers have to be translated back. */

@@ -27,6 +27,7 @@ import { natTargetName } from './matchers.ts';
 import { multicastLeg } from './multicast-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
+import { addressesOn } from './new-addresses.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
 import {
   allPorts,
@@ -34,7 +35,8 @@ import {
   isEmpty,
   mirror,
   type PacketSet,
-  prefixInterval,
+  packetSetKey,
+  setKey,
   subtract,
   unionOf,
 } from './space.ts';
@@ -158,11 +160,13 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
   const seen = new Set<string>();
   const back: Directed[] = [];
   for (const forward of forwards) {
-    const { packets, egress, translated, fasttracked, connectionMark } = forward;
+    const { packets, egress, translated, newSources = [], fasttracked, connectionMark, openingMark } = forward;
     if (forward.placement === 'dropped' && !forward.isOpened) continue;
     for (const { interface: inInterface } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
-      const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${packetSetKey(mirrored)}`;
+      const nat = `${translated} ${setKey(newSources)}`;
+      const marks = `${fasttracked?.rule.item.key} ${openingMark ?? connectionMark}`;
+      const key = `${inInterface} ${nat} ${marks} ${packetSetKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const outcomes = answer(network, forward, { packets: mirrored, inInterface });
@@ -174,13 +178,15 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
 
 function answer(
   network: Network,
-  { translated, fasttracked, connectionMark, mayDrop, because }: Outcome,
+  { translated, newSources, fasttracked, connectionMark, openingMark = connectionMark, mayDrop, because }: Outcome,
   start: Pick<Entering, 'packets' | 'inInterface'>,
 ): readonly Outcome[] {
-  const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
+  const mark = openingMark !== undefined && { connectionMark: openingMark };
+  const shared = { ...(fasttracked && { fasttracked }), ...mark };
   const ofNat = translated === 'dstnat' && { isOfDestinationNat: true as const };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
-  const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
+  const outcomes =
+    translated === 'srcnat' ? answerTranslated(network, entering, newSources) : enterBy(network, entering);
   const translation = because.find(({ code }) => code === 'flow/translated')?.at;
   const untranslated = translated === 'dstnat' ? outcomes.map((each) => needsTranslation(each, translation)) : outcomes;
   // Whether the openers come this way is open, so nothing is certain of their answers.
@@ -198,10 +204,10 @@ function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
 }
 
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
-function answerTranslated(network: Network, entering: Entering): readonly Outcome[] {
+function answerTranslated(network: Network, entering: Entering, addressed?: IntervalSet): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => {
     const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back', undefined);
-    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'srcnat' });
+    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'srcnat' }, addressed);
   });
 }
 
@@ -211,14 +217,19 @@ function movesElsewhere(network: Network, rule: SwitchRule, { ingress, inInterfa
   return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
 }
 
-/** Switch rules see the device's address, as long as its CPU has not translated it. */
-function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival): readonly Outcome[] {
-  const { packets } = traffic;
-  const hosts = network.l3Interfaces.get(traffic.inInterface)?.addresses.map(({ host }) => host) ?? [];
-  const own = unionOf(hosts.filter(({ family }) => family === packets.family).map(prefixInterval));
-  const addressed = isEmpty(own) ? packets : { ...packets, destination: own };
-  const known = (destination: IntervalSet) =>
-    isEmpty(own) ? arrival : { ...arrival, arrived: { destination, isDevice: true } };
+/** Switch rules see the address that packets are sent to, as long as the CPU has not translated it. */
+function arriveAtDevice(
+  network: Network,
+  traffic: Traffic,
+  arrival: CpuArrival,
+  target = addressesOn(network, traffic.inInterface, traffic.packets.family),
+): readonly Outcome[] {
+  const { packets, inInterface } = traffic;
+  const addressed = isEmpty(target) ? packets : { ...packets, destination: target };
+  const known = (met: PacketSet) => {
+    const arrived = { destination: met.destination, isDevice: isOwn(network, inInterface, met) };
+    return isEmpty(target) ? arrival : { ...arrival, arrived };
+  };
   return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ packets: met, rule, uncertainty }) => {
     const { source, sourcePort } = met;
     const part = { ...packets, source, sourcePort };
@@ -233,7 +244,7 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
     };
     const isDropped = rule?.action.kind === 'drop';
     const mayMove = rule !== undefined && movesElsewhere(network, rule, traffic);
-    if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met.destination));
+    if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met));
     const isSure = isDropped && !uncertainty;
     const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';
     const stop = makeReason(isSure ? 'dropped' : 'unknown', isSure ? 'flow/denied' : 'flow/undecided', text, at);
@@ -248,13 +259,6 @@ function needsTranslation(outcome: Outcome, at: Location | undefined): Outcome {
   const text = 'the answers have to be translated back, but the chip forwards them past NAT';
   const why = cause('firewall/nat-bypassed-by-l3hw', text, at);
   return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
-}
-
-function packetSetKey({ family, protocol, source, destination, sourcePort, destinationPort }: PacketSet): string {
-  const texts = [source, destination, sourcePort, destinationPort].map((set) =>
-    set.map(({ from, to }) => `${from}-${to}`).join(),
-  );
-  return `${family} ${protocol} ${texts.join(' ')}`;
 }
 
 function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {

@@ -7,7 +7,7 @@ import type { Attachment } from './attachments.ts';
 import type { Reason } from './causes.ts';
 import type { FirewallRule } from './firewall.ts';
 import type { Cause, Step } from './flow.ts';
-import type { PacketSet } from './space.ts';
+import type { IntervalSet, PacketSet } from './space.ts';
 
 /** A class of packets that enters the device. */
 export interface Traffic {
@@ -51,9 +51,13 @@ export interface Outcome {
   readonly egress: readonly Egress[];
   /** After `srcnat` answers come to the device itself; after `dstnat` they have to be translated back. */
   readonly translated: 'srcnat' | 'dstnat' | undefined;
+  /** After `srcnat`: the addresses that answers go to, where they are known. */
+  readonly newSources?: IntervalSet;
   readonly fasttracked?: Fasttracked;
   /** The connection's mark, where it has one. */
   readonly connectionMark?: string;
+  /** The mark that the first answer finds, where later packets have another one. */
+  readonly openingMark?: string;
   /** The CPU does not track the connection. */
   readonly isUntracked?: true;
   /** Of a `dropped` placement: the packet that opens the connection gets through, what follows it does not. */
@@ -106,7 +110,10 @@ export function withoutForwarderUncertainties(trace: TraceState): TraceState {
 
 type End = Pick<Outcome, 'placement' | 'datapath'> &
   Partial<
-    Pick<Outcome, 'cpuPath' | 'egress' | 'translated' | 'isUntracked' | 'mayDrop' | 'fasttracked' | 'connectionMark'>
+    Pick<
+      Outcome,
+      'cpuPath' | 'egress' | 'translated' | 'newSources' | 'isUntracked' | 'mayDrop' | 'fasttracked' | 'connectionMark'
+    >
   >;
 
 /** Ends a trace. Uncertainties make a good outcome unknown, never a bad one better. */
@@ -131,6 +138,7 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
     translated: end.translated,
   };
   // Each class of each pair of networks ends here, and spreading what is absent is slow.
+  if (end.newSources) outcome.newSources = end.newSources;
   if (end.isUntracked) outcome.isUntracked = true;
   if (end.mayDrop) outcome.mayDrop = true;
   if (end.fasttracked) outcome.fasttracked = end.fasttracked;

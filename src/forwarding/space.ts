@@ -243,3 +243,18 @@ export function mirror({ family, protocol, source, destination, sourcePort, dest
     destinationPort: sourcePort,
   };
 }
+
+export function packetSetKey({
+  family,
+  protocol,
+  source,
+  destination,
+  sourcePort,
+  destinationPort,
+}: PacketSet): string {
+  return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map(setKey).join(' ')}`;
+}
+
+export function setKey(set: IntervalSet): string {
+  return set.map(({ from, to }) => `${from}-${to}`).join();
+}

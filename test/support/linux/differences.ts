@@ -23,7 +23,7 @@ export const differences = {
   'recursive next hops': {
     routeros: 'a next hop may be behind another route whose scope is no larger than the target scope',
     here: 'resolved before, and given to the kernel as a neighbour of the link',
-    source: 'manual, ip-routing, "Nexthop Lookup"',
+    source: 'manual, routing-decision, "Nexthop Lookup"',
   },
   distances: {
     routeros: 'connected routes have distance 0, and each table its own connected routes only if it is a VRF',

@@ -29,6 +29,12 @@ function found(lines: readonly string[], talk: Partial<Talk> = {}): KernelCase {
   return { model: 'RB5009UG+S+', routeros: '7.21.5', base, lines, talks: [{ ...usual, ...talk }] };
 }
 
+const netmap = [
+  '/ip/address/add address=10.0.3.9/24 interface=ether3',
+  '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24 dst-address=198.51.100.0/24',
+];
+const far = { dst: '198.51.100.9' };
+const viaRight = '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2';
 const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt';
 const toDevice = { dst: '10.0.2.1', oneWay: true };
 
@@ -87,21 +93,12 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ['/ip/settings/set ip-forward=no', '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2'],
     { dst: '10.0.2.1' },
   ),
-};
-
-const netmap = [
-  '/ip/address/add address=10.0.3.9/24 interface=ether3',
-  '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24 dst-address=198.51.100.0/24',
-];
-const far = { dst: '198.51.100.9' };
-
-/** Where they still disagree: the engine is wrong in each. Who mends one moves it up. */
-export const openByKernel: Readonly<Record<string, KernelCase>> = {
-  'a next hop is looked for behind the most specific route, connected or not': found(
-    [
-      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2',
-      '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.5.2 scope=10',
-    ],
+  'a next hop is looked for behind the most specific route of a scope that fits': found(
+    [`${viaRight} target-scope=11`, '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.5.2 scope=10'],
+    far,
+  ),
+  'a scope that is not greater than the target scope becomes greater': found(
+    [viaRight, '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.5.2 scope=10'],
     far,
   ),
   "netmap gives each address its own, which may be the device's": found(netmap, far),

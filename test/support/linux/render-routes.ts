@@ -95,7 +95,7 @@ function staticRoutes(
     return parsed ? printPrefix(parsed) : '';
   };
 
-  /** Manual, user-guides, ip-routing, "Nexthop Lookup": through routes whose scope is no larger than the target scope. */
+  /** Manual, routing-decision, "Nexthop Lookup": through routes whose scope is no larger than the target scope. */
   function resolve(address: string, table: string, targetScope: number, depth: number): Hop | undefined {
     if (depth > depthMax) return undefined;
     const wanted = parsePrefix(address);
@@ -118,7 +118,7 @@ function staticRoutes(
     }
     for (const item of items) {
       const distance = Number(propertyValue(item, 'distance') ?? 1);
-      const length = through(prefixOf(item), Number(propertyValue(item, 'scope') ?? 30), tableOf(item));
+      const length = through(prefixOf(item), scopeOf(item), tableOf(item));
       if (length >= 0) rendering.constructs.add('route: recursive');
       offer(length, distance, () => {
         const hop = hopsOf(item, depth + 1)?.[0];
@@ -130,14 +130,13 @@ function staticRoutes(
 
   function hopsOf(item: Item, depth: number): readonly Hop[] | undefined {
     if (isBlackhole(item)) return undefined;
-    const targetScope = Number(propertyValue(item, 'target-scope') ?? 10);
     return (propertyValue(item, 'gateway') ?? '').split(',').flatMap((gateway): readonly Hop[] => {
       const { own, address, named } = readGateway(gateway);
       if (own !== undefined) return [{ interface: own, ...(address !== undefined && { via: address }) }];
       if (address === undefined || isIpv6(address) !== (family === 6)) return [];
       // Manual, policy-routing: next hops of a table without interfaces of its own are looked up in `main`.
       const table = named ?? (vrfs.has(tableOf(item)) ? tableOf(item) : 'main');
-      const hop = resolve(address, table, targetScope, depth);
+      const hop = resolve(address, table, targetScopeOf(item), depth);
       return hop ? [hop] : [];
     });
   }
@@ -151,11 +150,20 @@ function staticRoutes(
         table: tableOf(item),
         prefix: prefixOf(item),
         distance,
-        scope: Number(propertyValue(item, 'scope') ?? 30),
+        scope: scopeOf(item),
         hops,
       },
     ];
   });
+}
+
+/** Manual, routing-decision, "Nexthop Lookup": one that is not greater than the target scope becomes greater by one. */
+function scopeOf(item: Item): number {
+  return Math.max(Number(propertyValue(item, 'scope') ?? 30), targetScopeOf(item) + 1);
+}
+
+function targetScopeOf(item: Item): number {
+  return Number(propertyValue(item, 'target-scope') ?? 10);
 }
 
 /** `10.0.0.1`, `ether1`, `fe80::1%ether1`, each with `@TABLE` or without. */

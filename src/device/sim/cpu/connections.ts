@@ -67,6 +67,9 @@ function keyOf({ source, destination, protocol, sourcePort, destinationPort }: T
   return `${protocol} ${source} ${sourcePort} ${destination} ${destinationPort}`;
 }
 
+/** It belongs to no connection. Source: manual, connection-tracking, `invalid`. */
+const invalid: Tracked = { connection: undefined, state: 'invalid', direction: 'original' };
+
 export class Connections {
   readonly #byTuple = new Map<string, Connection>();
   readonly #all = new Set<Connection>();
@@ -105,11 +108,14 @@ export class Connections {
    */
   track(ip: IpHeader, isLoose: boolean): Tracked {
     const found = this.find(ip);
-    if (found) return { ...found, state: stateIn(found.connection, found.direction, ip) };
+    if (found) {
+      const state = stateIn(found.connection, found.direction, ip);
+      return state === 'invalid' ? invalid : { ...found, state };
+    }
     const isTcp = ip.protocol === 'tcp';
     const isOpener = isTcp ? ip.syn === true && ip.ack !== true : ip.isEchoReply !== true;
     const isAnswer = ip.isEchoReply === true || (ip.syn === true && ip.ack === true);
-    if (!isOpener && (isAnswer || !isLoose)) return { connection: undefined, state: 'invalid', direction: 'original' };
+    if (!isOpener && (isAnswer || !isLoose)) return invalid;
     const original = tupleOf(ip);
     const connection: Connection = {
       original,

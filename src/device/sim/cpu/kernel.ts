@@ -273,7 +273,8 @@ function input(crossing: Crossing, context: PacketContext, path: CpuPath): Packe
       ? (judge(crossing, context, 'mangle', 'input') ?? judge(crossing, context, 'filter', 'input'))
       : undefined;
   if (ended) return ended;
-  if (context.connection) context.connection.isConfirmed = true;
+  // The device answers what it takes.
+  if (context.connection) Object.assign(context.connection, { isConfirmed: true, seenReply: true });
   log.cpu('local', `for the device: ${context.ip.destination}`);
   return log.end('cpu', { cpuPath: path, isDelivered: true });
 }

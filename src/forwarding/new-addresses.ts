@@ -1,0 +1,51 @@
+// What NAT puts in the place of an address.
+
+import type { FirewallRule } from './firewall.ts';
+import { natTarget } from './matchers.ts';
+import type { Network } from './network.ts';
+import { type Interval, type IntervalSet, type Point, prefixInterval, unionOf } from './space.ts';
+
+/** `at`: the interface whose address `masquerade` and `redirect` take. Undefined where the address stays. */
+export function newAddresses(
+  network: Network,
+  { action, item }: FirewallRule,
+  old: IntervalSet,
+  at: { readonly family: 4 | 6; readonly interface: string },
+): IntervalSet | undefined {
+  if (action === 'masquerade' || action === 'redirect') return addressesOn(network, at.interface, at.family);
+  const target = natTarget(item, at.family);
+  return target && action === 'netmap' ? oneToOne(old, target) : target;
+}
+
+export function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet {
+  const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
+  return unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));
+}
+
+/** Each address has its own in the new network; anything but a network is taken as a whole. */
+function oneToOne(old: IntervalSet, target: IntervalSet): IntervalSet {
+  const [network] = target;
+  if (!network || target.length > 1 || !isNetwork(network)) return target;
+  return unionOf(old.flatMap((each) => shifted(each, network)));
+}
+
+function isNetwork({ from, to }: Interval): boolean {
+  const size = BigInt(to) - BigInt(from);
+  return (size & (size - 1n)) === 0n && BigInt(from) % size === 0n;
+}
+
+/** The host part stays. */
+function shifted({ from, to }: Interval, network: Interval): readonly Interval[] {
+  const base = BigInt(network.from);
+  const size = BigInt(network.to) - base;
+  const count = BigInt(to) - BigInt(from);
+  if (count >= size) return [network];
+  const point = (value: bigint): Point => (typeof network.from === 'number' ? Number(value) : value);
+  const first = BigInt(from) % size;
+  const behind = first + count - size;
+  if (behind <= 0n) return [{ from: point(base + first), to: point(base + first + count) }];
+  return [
+    { from: point(base + first), to: network.to },
+    { from: network.from, to: point(base + behind) },
+  ];
+}
