@@ -31,9 +31,9 @@ export default defineConfig({
     update: 'none',
     globalSetup: 'test/support/run-folder.ts',
     setupFiles: 'test/support/fixed-seed.ts',
-    // Left to itself, vitest keeps one of two cores free.
-    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // How many workers stands in package.json: `maxWorkers` here would win over the command line. Left to itself, vitest
+    // keeps one of two cores free.
     projects: [
       {
         extends: true,
