@@ -169,7 +169,7 @@ export interface ForeignOspf {
   readonly vrf?: string;
   routerId?: Said<string>;
   networks: Said<{ readonly wildcard: Wildcard; readonly area: string }>[];
-  areas: Map<string, ForeignArea>;
+  areas: Map<number, ForeignArea>;
   passive: Said<string>[];
   active: Said<string>[];
   allPassive?: Said<true>;

@@ -31,7 +31,7 @@ const usual = new Set(
     'authentication-keyid authorization-attribute balance bfd binding bpdu broadcast class clock collector default',
     'default-information default-next-hop destination detection dhcp-alloc domain domain-name dot1q dscp edged-port',
     'enable encapsulation exec expired export-extcommunity family filter flow gateway gateway-list global group',
-    'icmp-type if-match import import-extcommunity import-route inbound instance ip-pool local-preference lookup',
+    'auto-cost lease icmp-type if-match import import-extcommunity import-route inbound instance ip-pool local-preference lookup',
     'loopback-detection match max-hop maximum metric minimum mirroring-port multicast multicast-routing neighbor',
     'network next-hop option outbound overload password-recovery peer peer-group physical poe policy pool preempt',
     'preference priority process prompt protocol proxy qos redistribute region-configuration region-name relay',

@@ -3,7 +3,7 @@
 import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
 import type { Said } from './said.ts';
-import { areaId, ipv4Address, ipv6Prefix } from './values.ts';
+import { areaNumber, ipv4Address, ipv6Prefix } from './values.ts';
 
 export function newOspf(
   process: string,
@@ -25,7 +25,7 @@ export function newOspf(
 
 /** An area by its number, whichever of its two spellings is written. */
 export function areaOf({ areas }: ForeignOspf, written: string, line: number): ForeignArea {
-  const id = areaId(written);
+  const id = areaNumber(written);
   const found = areas.get(id) ?? { lines: [], ranges: [] };
   areas.set(id, found);
   found.lines.push(line);

@@ -165,8 +165,13 @@ export const ospfKey = 'a secret, of MD5 or plain: a site has SHA-256, `password
 export const noHardware = 'a fixed lease of a site is for one MAC address';
 
 /** `0.0.0.10` and `10` are one area, as are `0.0.0.0` and `backbone`. */
+export function areaNumber(text: string): number {
+  return ipv4Number(text) ?? Number(text);
+}
+
+/** As a site names it, in the spelling of the file. */
 export function areaId(text: string): string {
-  const number = ipv4Number(text) ?? Number(text);
+  const number = areaNumber(text);
   return number === 0 ? 'backbone' : text.includes('.') ? ipv4Text(number) : text;
 }
 

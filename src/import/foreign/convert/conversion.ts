@@ -6,7 +6,7 @@ import type { DeviceDraft, SiteDraft } from '../../site-draft.ts';
 import type { ForeignConfig, ForeignInterface } from '../facts.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Said } from '../said.ts';
-import { interfaceKey } from '../values.ts';
+import { areaId, areaNumber, interfaceKey } from '../values.ts';
 
 export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -31,6 +31,7 @@ export class Conversion {
   readonly placed = new Map<ForeignInterface, string>();
   /** VRF of the file → of the site. */
   readonly vrfNames = new Map<string, string>();
+  readonly #areaKeys = new Map<number, string>();
 
   constructor(config: ForeignConfig, ledger: Ledger, target: Target, deviceName: string) {
     this.config = config;
@@ -57,6 +58,14 @@ export class Conversion {
     const known = this.origins.get(pathKey(path)) ?? new Set();
     for (const line of all) known.add(line);
     this.origins.set(pathKey(path), known);
+  }
+
+  /** The key of an OSPF area, in the spelling that was asked for first. */
+  areaKey(written: string): string {
+    const number = areaNumber(written);
+    const key = this.#areaKeys.get(number) ?? areaId(written);
+    this.#areaKeys.set(number, key);
+    return key;
   }
 
   refuse(said: Said<unknown> | undefined, reason: string): void {

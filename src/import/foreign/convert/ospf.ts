@@ -4,7 +4,6 @@ import { printAddress, printPrefix } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
 import type { ForeignArea, ForeignInterface, ForeignOspf } from '../facts.ts';
 import type { Said } from '../said.ts';
-import { areaId } from '../values.ts';
 import type { Conversion, Mutable } from './conversion.ts';
 
 type OspfDraft = NonNullable<DeviceDraft['ospf']>;
@@ -52,7 +51,7 @@ function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
     ),
   );
   const own = members.map(
-    ({ each, place, found }) => `${areaId(found.area)} ${place} ${isPassive(conversion, ospf, each)}`,
+    ({ each, place, found }) => `${conversion.areaKey(found.area)} ${place} ${isPassive(conversion, ospf, each)}`,
   );
   const isSame = (one: readonly string[], other: readonly string[]) =>
     [...one].sort().join() === [...other].sort().join();
@@ -74,7 +73,7 @@ function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
   }
   known.version = [2, 3];
   for (const { found, place } of members) {
-    conversion.from(found.lines, 'ospf', 'areas', areaId(found.area), 'interfaces', place);
+    conversion.from(found.lines, 'ospf', 'areas', conversion.areaKey(found.area), 'interfaces', place);
   }
   const { passive, active, redistribute, routerId, allPassive, areas } = ospf;
   const said = [...passive, ...active, ...redistribute, routerId, ospf.default, allPassive];
@@ -108,7 +107,10 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
     return;
   }
   for (const said of ospf.networks) conversion.refuseLeft(said, 'no interface that is carried has an address in it');
-  for (const [id, area] of ospf.areas) describeArea(conversion, id, area, areas[id]);
+  for (const [number, area] of ospf.areas) {
+    const id = conversion.areaKey(String(number));
+    describeArea(conversion, id, area, areas[id]);
+  }
   if (ospf.allPassive) conversion.take(ospf.allPassive, 'ospf');
   conversion.from([ospf.line], 'ospf');
   device.ospf = {
@@ -129,10 +131,11 @@ function areasWith(conversion: Conversion, ospf: ForeignOspf): Record<string, Mu
   for (const [each, place] of conversion.routed()) {
     const found = areaOf(ospf, each);
     if (!found) continue;
-    const area = areas[areaId(found.area)] ?? { interfaces: {} };
-    areas[areaId(found.area)] = area;
+    const id = conversion.areaKey(found.area);
+    const area = areas[id] ?? { interfaces: {} };
+    areas[id] = area;
     area.interfaces = { ...area.interfaces, [place]: settingsIn(conversion, ospf, { each, area: found.area, place }) };
-    conversion.from(found.lines, 'ospf', 'areas', areaId(found.area), 'interfaces', place);
+    conversion.from(found.lines, 'ospf', 'areas', id, 'interfaces', place);
   }
   return areas;
 }
@@ -191,7 +194,7 @@ function settingsIn(
   ospf: ForeignOspf,
   { each, area, place }: Placed,
 ): NonNullable<AreaDraft['interfaces'][string]> {
-  const path = ['ospf', 'areas', areaId(area), 'interfaces', place] as const;
+  const path = ['ospf', 'areas', conversion.areaKey(area), 'interfaces', place] as const;
   const passive = namedIn(conversion, ospf.passive, each);
   const active = namedIn(conversion, ospf.active, each);
   if (passive) conversion.take(passive, ...path);

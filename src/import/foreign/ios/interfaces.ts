@@ -30,6 +30,7 @@ const roles: readonly Word<ForeignInterface>[] = [
   refused(/^switchport trunk\b/, 'this part of a trunk is not in the site’s words'),
   setting(/^switchport protected$/, 'isolation', () => 0),
   refused(/^switchport (?:port-security|block|backup)\b/, portReasons.security),
+  setting(/^switchport access vlan dynamic$/, 'tunnel', () => true),
   refused(/^switchport\b/, vlanKinds),
 ];
 
@@ -74,11 +75,11 @@ const guards: readonly Word<ForeignInterface>[] = [
   setting(/^spanning-tree cost (\d+)$/, 'stpCost', ({ group }) => within(group(1), 1, 200_000_000)),
   setting(/^spanning-tree port-priority (\d+)$/, 'stpPriority', ({ group }) => Number(group(1))),
   refused(/^(?:no )?spanning-tree\b/, 'this part of the spanning tree is not in the site’s words'),
-  further(/^storm-control broadcast level (\d{1,3})(?:\.0+)?$/, 'storm', ({ group }) => ({
+  further(/^storm-control broadcast level (\d{1,3})(?:\.0+)?(?: \d{1,3}(?:\.\d+)?)?$/, 'storm', ({ group }) => ({
     kind: 'broadcast',
     percent: Number(group(1)),
   })),
-  further(/^storm-control (unicast) level (\d{1,3})(?:\.0+)?$/, 'storm', ({ group }) => ({
+  further(/^storm-control (unicast) level (\d{1,3})(?:\.0+)?(?: \d{1,3}(?:\.\d+)?)?$/, 'storm', ({ group }) => ({
     kind: 'unknown-unicast',
     percent: Number(group(2)),
   })),
