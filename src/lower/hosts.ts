@@ -21,16 +21,23 @@ export function checkHosts(context: LowerContext): void {
   for (const [name, host] of Object.entries(intent.site.hosts ?? {})) {
     if (host.device !== device.name) continue;
     const plugged: Plugged = { name, host, places: intent.below('hosts', name) };
-    diagnostics.push(...segmentMtu(context, plugged), ...unknownCard(plugged), ...cardProblems(plugged));
+    diagnostics.push(...segmentMtu(context, plugged), ...unknownCard(plugged), ...cardProblems(context, plugged));
     diagnostics.push(...tooSlow(context, plugged));
   }
 }
 
-/** All hosts of a segment share one MTU: nothing inside a segment says "too big". */
-function segmentMtu({ layout }: LowerContext, { name, host, places }: Plugged): Diagnostic[] {
+/** Where the host's untagged packets are: a VLAN, or a routed port. */
+function segmentOf({ layout }: LowerContext, { host }: Plugged) {
   const attachment = layout.attachments.find(({ ports }) => ports.includes(host.port));
   const vlan = attachment?.role.vlan ?? attachment?.role.native;
-  const segment = vlan === undefined ? layout.l3.get(attachment?.name ?? '') : layout.vlans.get(vlan);
+  return vlan === undefined ? layout.l3.get(attachment?.name ?? '') : layout.vlans.get(vlan);
+}
+
+const oneMtu = 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.';
+
+function segmentMtu(context: LowerContext, plugged: Plugged): Diagnostic[] {
+  const { name, host, places } = plugged;
+  const segment = segmentOf(context, plugged);
   if (host.mtu === undefined || !segment || host.mtu === segment.mtu) return [];
   const isLarger = host.mtu > segment.mtu;
   return [
@@ -41,7 +48,7 @@ function segmentMtu({ layout }: LowerContext, { name, host, places }: Plugged): 
       at: places.at('mtu'),
       label: `\`${segment.name}\` has ${segment.mtu}`,
       related: [{ at: segment.origin, text: `MTU ${segment.mtu} here` }],
-      why: 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.',
+      why: oneMtu,
       severity: 'warning',
       device: host.device,
       fix: advise(`give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`),
@@ -65,19 +72,30 @@ function unknownCard({ host, places }: Plugged): Diagnostic[] {
   ];
 }
 
-function cardProblems({ name, host, places }: Plugged): Diagnostic[] {
+/** A host that says no MTU is judged by that of its segment, which all have to share. */
+function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
+  const { name, host, places } = plugged;
+  const segment = host.mtu === undefined ? segmentOf(context, plugged) : undefined;
   const at = (key: Pitfall['about']) => (key === 'lro' || key === 'gro' ? places.at('offloads', key) : places.at(key));
-  return nicPitfalls({ name, ...host }).map(({ code, severity, about, with: other, evidence, fix, ...words }) => ({
-    ...mistake(code, {
-      ...words,
-      at: at(about),
-      severity,
-      related: other ? [{ at: at(other.key), text: other.text }] : [],
-      device: host.device,
-      fix: advise(fix),
-    }),
-    evidence,
-  }));
+  return nicPitfalls({ name, ...host, mtu: host.mtu ?? segment?.mtu }).map((pitfall) => {
+    const { code, severity, about, with: other, evidence, fix, ...words } = pitfall;
+    const isShared = about === 'mtu' && segment !== undefined;
+    const related = isShared
+      ? [{ at: segment.origin, text: `MTU ${segment.mtu} here` }]
+      : other && [{ at: at(other.key), text: other.text }];
+    return {
+      ...mistake(code, {
+        ...words,
+        ...(isShared && { label: `in \`${segment.name}\``, why: [words.why, oneMtu].join(' ').trim() }),
+        at: at(isShared && other ? other.key : about),
+        severity: isShared && severity === 'error' ? 'warning' : severity,
+        related: related ?? [],
+        device: host.device,
+        fix: advise(fix),
+      }),
+      evidence,
+    };
+  });
 }
 
 /**

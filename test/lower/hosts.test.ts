@@ -19,6 +19,18 @@ describe('what is known of a host', () => {
       host('nic: am335x, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
       ['lower/nic-mtu', '9000'],
     ],
+    [
+      'a card that cannot have the MTU of its segment, which the host does not repeat',
+      host('nic: am335x').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
+      ['lower/nic-mtu', 'am335x'],
+    ],
+    [
+      'a driver that may lose the large packets of its segment',
+      host('driver: r8168').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
+      ['lower/nic-pause-frames', 'r8168'],
+      ['lower/nic-jumbo-loss', 'r8168'],
+    ],
+    ['a card that has the MTU of its segment', host('nic: am335x')],
     ['a card nobody knows', host('nic: intel-i219-lmm'), ['lower/unknown-nic', 'intel-i219-lmm']],
     ['a card that sends slowly', host('nic: intel-i219-lm'), ['lower/nic-slow-send', 'intel-i219-lm']],
     ['the same card, mended', host('nic: intel-i219-lm, offloads: { tso: off }')],
