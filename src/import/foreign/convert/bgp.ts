@@ -64,7 +64,9 @@ function linesOf(peer: ForeignPeer): readonly number[] {
 function settleGroups({ ledger }: Conversion, bgp: ForeignBgp): void {
   for (const group of bgp.peers.values()) {
     if (group.address) continue;
-    const isUsed = [...bgp.peers.values()].some((peer) => peer.group?.value === group.key);
+    const isUsed = [...bgp.peers.values()].some(
+      (peer) => peer.group?.value === group.key && ledger.isCarried(peer.group.line),
+    );
     for (const line of group.lines) {
       if (isUsed) ledger.carry(line);
       else ledger.refuse(line, 'no peer that is carried is in the group');
