@@ -8,10 +8,10 @@ import { main } from '../../src/cli.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { safeOrder } from '../../src/pipeline/device-order.ts';
 import { inShard, parseShard } from '../../src/pipeline/shard.ts';
 import { configOf } from '../support/config-of.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';
@@ -40,6 +40,8 @@ ${names
   )
   .join('')}`;
 
+const clock = leapingClock();
+
 let folder: string;
 let simulators: Map<string, Simulator>;
 let devices: readonly string[];
@@ -50,7 +52,7 @@ async function start(faults: Readonly<Record<string, Partial<Faults>>> = {}, mod
     const model = name === 'edge' ? 'RB450Gx4' : 'CRS326-24G-2S+';
     const simulator = createSimulator({
       target: targetOf(model, '7.20.8'),
-      clock: realClock,
+      clock: clock.ofDevices,
       faults: faults[name] ?? {},
     });
     const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
@@ -61,7 +63,7 @@ async function start(faults: Readonly<Record<string, Partial<Faults>>> = {}, mod
 }
 
 async function apply(...options: readonly string[]) {
-  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder });
+  const io = memoryIo({ clock, env: { ROSC_PASSWORD: '' }, cwd: folder });
   await io.writeFile(join(folder, 'site.yaml'), site);
   const status = await main(['apply', join(folder, 'site.yaml'), ...devices, '--yes', '--json', ...options], io);
   const report = JSON.parse(io.out());
@@ -189,7 +191,7 @@ describe('several devices', () => {
 
   test('of different models: the core before the edge that it goes out by', async () => {
     await start({}, ['core', 'edge']);
-    const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder });
+    const io = memoryIo({ clock, env: { ROSC_PASSWORD: '' }, cwd: folder });
     const status = await main(['apply', datacenter, ...devices, '--yes'], io);
     expect(io.err()).toMatch(/core: changing[\s\S]*edge: changing/);
     expect(status, io.err()).toBe(0);

@@ -5,20 +5,21 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { factoryScript } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';
 
+const clock = leapingClock();
 const cwd = '/somewhere';
 const rig = readFileSync(`${projectRoot}/fixtures/sites/rig/site.yaml`, 'utf8');
 
 let close: (() => Promise<void>) | undefined;
 
 async function start(script: string): Promise<{ simulator: Simulator; where: readonly string[] }> {
-  const simulator = createSimulator({ target: targetOf('CRS326-24G-2S+', '7.14.3'), clock: realClock, script });
+  const simulator = createSimulator({ target: targetOf('CRS326-24G-2S+', '7.14.3'), clock: clock.ofDevices, script });
   const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
   close = () => server.close();
   return { simulator, where: ['--device', `core=api://admin@127.0.0.1:${server.port}`] };
@@ -26,7 +27,7 @@ async function start(script: string): Promise<{ simulator: Simulator; where: rea
 
 /** A machine with a site in its working directory. */
 async function machine(site: string, env: Readonly<Record<string, string>> = {}): Promise<MemoryIo> {
-  const io = memoryIo({ env: { ROSC_PASSWORD: '', ...env }, cwd });
+  const io = memoryIo({ clock, env: { ROSC_PASSWORD: '', ...env }, cwd });
   await io.writeFile(`${cwd}/site.yaml`, site);
   return io;
 }

@@ -7,10 +7,10 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { redactText } from '../../src/source/redact-text.ts';
 import { ui } from '../../src/web/ui.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import {
   base,
@@ -94,6 +94,7 @@ describe('no secret of a device or a site is in what is kept and said by', () =>
     '    routes:',
     '    bgp: { asn: 65010, router-id: 10.0.2.1, peers: { up: { address: 10.0.2.9, asn: 65000, password: !env KEY } } }\n    routes:',
   );
+  const clock = leapingClock();
   const cwd = '/somewhere';
   const theirs = () => [
     `/routing/bgp/connection/add name=old remote.address=10.0.2.8 local.role=ebgp comment=rosc:bgp/old tcp-md5-key=${canary()}`,
@@ -104,10 +105,10 @@ describe('no secret of a device or a site is in what is kept and said by', () =>
   async function start() {
     const script = theirs().join('\n');
     const target = targetOf('CRS326-24G-2S+', '7.14.3');
-    const simulator = createSimulator({ target, clock: realClock, script });
+    const simulator = createSimulator({ target, clock: clock.ofDevices, script });
     const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
     onTestFinished(() => server.close());
-    const io = memoryIo({ env: { ROSC_PASSWORD: '', KEY: canary() }, cwd, clock: realClock });
+    const io = memoryIo({ env: { ROSC_PASSWORD: '', KEY: canary() }, cwd, clock });
     await io.writeFile(`${cwd}/site.yaml`, site);
     const where = ['site.yaml', '--device', `core=api://admin@127.0.0.1:${server.port}`];
     return { io, where, simulator };

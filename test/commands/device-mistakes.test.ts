@@ -8,19 +8,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');
+const clock = leapingClock();
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
 async function run(argv: readonly string[], env: Readonly<Record<string, string>> = { ROSC_PASSWORD: '' }) {
-  const io = memoryIo({ env, cwd: '/nowhere', clock: realClock });
+  const io = memoryIo({ env, cwd: '/nowhere', clock });
   const status = await main(argv, io);
   return { status, out: io.out(), err: io.err() };
 }
@@ -28,7 +29,7 @@ async function run(argv: readonly string[], env: Readonly<Record<string, string>
 async function simulated(options: { script?: string; routeros?: string } = {}) {
   const { script, routeros = '7.14.3' } = options;
   const target = targetOf('CRS326-24G-2S+', routeros);
-  const simulator = createSimulator({ target, clock: realClock, ...(script && { script }) });
+  const simulator = createSimulator({ target, clock: clock.ofDevices, ...(script && { script }) });
   const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
   closers.push(() => server.close());
   return { simulator, port: server.port };
@@ -143,7 +144,7 @@ devices:
     ['api://192.0.2.1', 'device/url-user-missing', 'api://192.0.2.1'],
   ])('%s is shown where it is written', async (url, code, shown) => {
     for (const verb of ['plan', 'verify', 'watch', 'recover']) {
-      const io = memoryIo({ env: { ROSC_PASSWORD: '' } });
+      const io = memoryIo({ clock, env: { ROSC_PASSWORD: '' } });
       await io.writeFile(join(projectRoot, 'lab.yaml'), site(url));
       expect(await main([verb, 'lab.yaml'], io), verb).toBe(1);
       expect(io.err()).toContain(code);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Job } from 'kubernetes-types/batch/v1.d.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { realClock } from '../../src/io/real-clock.ts';
 import {
   buildOnPath,
   ownCache,
@@ -35,7 +36,12 @@ const sites = ['lab', 'b1', 'b2', 'b3'];
 async function withFleet(work: () => Promise<void>): Promise<void> {
   const select = 'select: { kind: branch }';
   const lines = `waves: [{ name: canary, select: { site: lab } }, { name: tenth, ${select}, size: 1 }, { name: rest, ${select} }]`;
-  rig = await fleetRig({ sites, lines, labels: (site) => (site === 'lab' ? 'kind: lab' : 'kind: branch') });
+  rig = await fleetRig({
+    sites,
+    lines,
+    clock: realClock,
+    labels: (site) => (site === 'lab' ? 'kind: lab' : 'kind: branch'),
+  });
   try {
     await work();
   } finally {

@@ -8,13 +8,15 @@ import { main } from '../../src/cli.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');
 const broken = join(projectRoot, 'fixtures/sites/rig-broken/site.yaml');
+
+const clock = leapingClock();
 
 let simulator: Simulator;
 let close: () => Promise<void>;
@@ -23,14 +25,14 @@ let folder: string;
 
 async function start(options: { faults?: Partial<Faults>; model?: string; routeros?: string } = {}): Promise<void> {
   const { faults = {}, model = 'CRS326-24G-2S+', routeros = '7.14.3' } = options;
-  simulator = createSimulator({ target: targetOf(model, routeros), clock: realClock, faults });
+  simulator = createSimulator({ target: targetOf(model, routeros), clock: clock.ofDevices, faults });
   const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
   close = () => server.close();
   device = `core=api://admin@127.0.0.1:${server.port}`;
 }
 
 async function run(...argv: readonly string[]) {
-  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder });
+  const io = memoryIo({ clock, env: { ROSC_PASSWORD: '' }, cwd: folder });
   const status = await main(argv, io);
   return { status, out: io.out(), err: io.err(), written: io.written };
 }
@@ -69,7 +71,7 @@ describe('the main job', () => {
     await start();
     const plan = await run('plan', rig, '--device', device, '--out', join(folder, 'plan.json'));
     const text = plan.written.get(join(folder, 'plan.json')) ?? '';
-    const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder });
+    const io = memoryIo({ clock, env: { ROSC_PASSWORD: '' }, cwd: folder });
     await io.writeFile(join(folder, 'plan.json'), text);
     expect(await main(['apply', join(folder, 'plan.json'), '--device', device, '--yes', '--quiet'], io)).toBe(0);
     // The device has moved since the plan was made: it is refused, and nothing is sent.
@@ -109,7 +111,7 @@ describe('the main job', () => {
   test('nothing is applied unasked', async () => {
     await start();
     expect((await run('apply', rig, '--device', device)).status).toBe(64);
-    const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder, isTerminal: true, answers: ['n'] });
+    const io = memoryIo({ clock, env: { ROSC_PASSWORD: '' }, cwd: folder, isTerminal: true, answers: ['n'] });
     expect(await main(['apply', rig, '--device', device], io)).toBe(1);
     expect(io.err()).toContain('Nothing was changed');
   });
@@ -127,14 +129,14 @@ describe('what is said of', () => {
   });
 
   test('a device without a password', async () => {
-    const io = memoryIo({ cwd: folder });
+    const io = memoryIo({ clock, cwd: folder });
     expect(await main(['plan', rig, '--device', 'core=api://admin@127.0.0.1:1', '--json'], io)).toBe(1);
     expect(io.out()).toContain('device/password-missing');
   });
 
   test('a wrong password', async () => {
     await start();
-    const io = memoryIo({ cwd: folder, env: { ROSC_PASSWORD_CORE: 'wrong-secret' } });
+    const io = memoryIo({ clock, cwd: folder, env: { ROSC_PASSWORD_CORE: 'wrong-secret' } });
     expect(await main(['plan', rig, '--device', device], io)).toBe(1);
     expect(io.err()).toContain('device/login-refused');
     expect(io.out() + io.err()).not.toContain('wrong-secret');
@@ -165,17 +167,17 @@ describe('what is said of', () => {
   });
 
   test('an export without header', async () => {
-    const io = memoryIo({ cwd: folder, stdin: '/interface/bridge\nadd name=bridge1\n' });
+    const io = memoryIo({ clock, cwd: folder, stdin: '/interface/bridge\nadd name=bridge1\n' });
     // What does not depend on the hardware is said all the same.
     expect(await main(['audit', '-', '--json', '--fail-on', 'warning'], io)).toBe(1);
     expect(io.out()).toContain('audit/unknown-model');
-    const assumed = memoryIo({ cwd: folder, stdin: '/interface/bridge\nadd name=bridge1\n' });
+    const assumed = memoryIo({ clock, cwd: folder, stdin: '/interface/bridge\nadd name=bridge1\n' });
     await main(['audit', '-', '--json', '--model', 'RB5009UG+S+'], assumed);
     expect(assumed.out()).toContain('audit/version-assumed');
   });
 
   test('a file that is no text, and one that is too large', async () => {
-    const io = memoryIo({ cwd: folder });
+    const io = memoryIo({ clock, cwd: folder });
     await io.writeFile(join(folder, 'backup.rsc'), 'a\0b');
     expect(await main(['audit', join(folder, 'backup.rsc')], io)).toBe(1);
     expect(io.out()).toContain('file/binary');

@@ -7,14 +7,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { analyseSite, isAnalysed } from '../../src/pipeline/analyse-site.ts';
 import type { Target } from '../../src/profile/target.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const sites = join(projectRoot, 'fixtures', 'sites');
 const key = 'k3y-of-nobody-else';
+const clock = leapingClock();
 const env = { ROSC_PASSWORD: '', SPINE_KEY: key, SNMP_KEY: key };
 
 interface Subject {
@@ -33,7 +34,7 @@ for (const name of readdirSync(sites)) {
 }
 
 async function run(files: Readonly<Record<string, string>>, ...argv: readonly string[]) {
-  const io = memoryIo({ env, clock: realClock });
+  const io = memoryIo({ env, clock });
   for (const [name, text] of Object.entries(files)) await io.writeFile(name, text);
   const status = await main(argv, io);
   expect(io.out() + io.err()).not.toContain(key);
@@ -99,7 +100,7 @@ describe.each(subjects.map((subject) => [`${subject.site.split('/').at(-2)}: ${s
 
     test('a device that took the script lacks the secrets, and with them nothing', async () => {
       const script = await compiled(subject);
-      const simulator = createSimulator({ target: subject.target, clock: realClock, script });
+      const simulator = createSimulator({ target: subject.target, clock: clock.ofDevices, script });
       const device = await serve(subject, simulator);
       const before = await planOf(device, {});
       const missing = before.changes.flatMap(({ properties }) => properties);
@@ -115,7 +116,7 @@ describe.each(subjects.map((subject) => [`${subject.site.split('/').at(-2)}: ${s
     });
 
     test('a device that took the plan, and its export', async () => {
-      const simulator = createSimulator({ target: subject.target, clock: realClock });
+      const simulator = createSimulator({ target: subject.target, clock: clock.ofDevices });
       const device = await serve(subject, simulator);
       const applied = await run(
         secretFiles,

@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Clock } from '../../src/device/device.ts';
 import type { Simulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { ownCache } from './built-program.ts';
 import { fleetRig } from './fleet-rig.ts';
-import { leapingClock } from './leaping-clock.ts';
 import { randomFrom } from './mutate-text.ts';
 import { pause } from './until.ts';
 
@@ -36,7 +36,9 @@ export interface KillReport {
 /** Runs rosc on a fleet until it was killed so often; each time that it gets to its end the sites change. */
 export async function killFleetRuns({ program, devices, kills, seed, parallel }: KillOptions): Promise<KillReport> {
   const sites = Array.from({ length: devices }, (_, index) => `s${index + 1}`);
-  const clock = leapingClock(realClock.now());
+  // Beside processes, whose clock is the one on the wall.
+  let passedMs = 0;
+  const clock: Clock = { now: () => realClock.now() + passedMs, sleep: realClock.sleep };
   const lines = `waves: [{ name: canary, size: 1 }, { name: tenth, size: 10% }, { name: rest }]\nparallel: ${parallel}`;
   const rig = await fleetRig({ sites, lines, clock });
   const draw = randomFrom(seed);
@@ -63,7 +65,7 @@ export async function killFleetRuns({ program, devices, kills, seed, parallel }:
         killed += 1;
         // Every other time the devices are left to themselves until they have undone what nobody confirmed.
         if (killed % 2 === 1) continue;
-        await clock.sleep(600_000);
+        passedMs += 600_000;
         advance(rig.simulators.values());
         judge(`after kill ${killed}`, [before, mtu]);
         continue;

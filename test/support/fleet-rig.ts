@@ -9,8 +9,8 @@ import type { Faults } from '../../src/device/sim/faults.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { branchSite } from './fleet-files.ts';
+import { leapingClock } from './leaping-clock.ts';
 import { type MemoryIo, memoryIo } from './memory-io.ts';
 import { targetOf } from './sim-target.ts';
 
@@ -48,7 +48,8 @@ export interface FleetRigOptions {
   readonly lines?: string;
   readonly labels?: (site: string) => string;
   readonly faults?: Readonly<Record<string, Partial<Faults>>>;
-  readonly clock?: Clock;
+  /** Absent = one that leaps; beside processes it is the one on the wall. */
+  readonly clock?: Clock & { readonly ofDevices?: Clock };
 }
 
 export async function fleetRig({
@@ -56,7 +57,7 @@ export async function fleetRig({
   lines = '',
   labels,
   faults = {},
-  clock = realClock,
+  clock = leapingClock(),
 }: FleetRigOptions): Promise<FleetRig> {
   const folder = await mkdtemp(join(tmpdir(), 'rosc-fleet-'));
   const simulators = new Map<string, Simulator>();
@@ -70,8 +71,8 @@ export async function fleetRig({
     return server.port;
   };
   for (const [index, site] of sites.entries()) {
-    const target = targetOf('CRS326-24G-2S+', '7.20.8');
-    simulators.set(site, createSimulator({ target, clock, seed: index + 1, faults: faults[site] ?? {} }));
+    const made = { target: targetOf('CRS326-24G-2S+', '7.20.8'), clock: clock.ofDevices ?? clock };
+    simulators.set(site, createSimulator({ ...made, seed: index + 1, faults: faults[site] ?? {} }));
     ports.set(site, await serve(site, 0));
     await writeFile(join(folder, `${site}.yaml`), branchSite(site, index + 11));
   }

@@ -1,29 +1,82 @@
-// A clock that goes as the one on the wall does, but over long waits, which it leaps: a soak of ten minutes is over at
-// once, and the time of day is then ten minutes later.
+// A clock for a program and the devices that it talks to in one process: it stands still while anything goes on, and
+// leaps to the next sleeper's time when all that is left is waiting. A commit with its post-check takes no time on the
+// wall, and the same time of day on every machine.
 
 import type { Clock } from '../../src/device/device.ts';
-import { realClock } from '../../src/io/real-clock.ts';
-
-const { sleep: wait } = realClock;
-/** Waits of devices and connections are shorter. */
-const leapMs = 300_000;
+import { pause } from './until.ts';
 
 export interface LeapingClock extends Clock {
-  /** Long waits so far, in ms. */
+  /** Waits of five minutes and more so far, in ms. Those of devices and connections are shorter. */
   readonly leaps: readonly number[];
+  /** For devices: what they wait for comes in time, but does not make time pass. */
+  readonly ofDevices: Clock;
 }
 
-export function leapingClock(startMs: number): LeapingClock {
+const longMs = 300_000;
+
+/**
+ * Turns of the event loop without a new sleep before the clock leaps. What one end of a connection on this machine
+ * writes the other reads at its next turn, and whoever waits for an answer begins to sleep.
+ */
+const quietTurns = 12;
+
+/** Requests to the system whose answers come from outside of the event loop: files, names, other processes. */
+const outside = /^FSReq|ReqWrap$|Request$|ConnectWrap$|ShutdownWrap$|WriteWrap$|ProcessWrap$/;
+
+export function leapingClock(startMs = Date.UTC(2026, 3, 21, 20, 0, 0)): LeapingClock {
   const leaps: number[] = [];
-  let offset = startMs - realClock.now();
+  const sleepers = new Map<() => void, { readonly due: number; readonly isDevice: boolean }>();
+  let now = startMs;
+  let turnsLeft = quietTurns;
+  let isWatching = false;
+
+  const leap = () => {
+    const all = [...sleepers];
+    now = Math.max(now, Math.min(...all.map(([, { due }]) => due)));
+    for (const [wake, { due }] of all) if (due <= now) wake();
+  };
+  const watch = async () => {
+    if (isWatching) return;
+    isWatching = true;
+    while ([...sleepers.values()].some(({ isDevice }) => !isDevice)) {
+      await new Promise(setImmediate);
+      if (process.getActiveResourcesInfo().some((name) => outside.test(name))) {
+        turnsLeft = quietTurns;
+        await pause(1);
+      } else if (--turnsLeft <= 0) {
+        turnsLeft = quietTurns;
+        leap();
+      }
+    }
+    isWatching = false;
+  };
+
+  const sleeping =
+    (isDevice: boolean): Clock['sleep'] =>
+    (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const stop = () => {
+          sleepers.delete(wake);
+          turnsLeft = quietTurns;
+          reject(signal?.reason);
+        };
+        const wake = () => {
+          sleepers.delete(wake);
+          signal?.removeEventListener('abort', stop);
+          if (ms >= longMs) leaps.push(ms);
+          resolve();
+        };
+        sleepers.set(wake, { due: now + ms, isDevice });
+        turnsLeft = quietTurns;
+        signal?.addEventListener('abort', stop, { once: true });
+        void watch();
+      });
+
   return {
     leaps,
-    now: () => realClock.now() + offset,
-    sleep: async (ms, signal) => {
-      if (ms < leapMs) return wait(ms, signal);
-      signal?.throwIfAborted();
-      leaps.push(ms);
-      offset += ms;
-    },
+    now: () => now,
+    sleep: sleeping(false),
+    ofDevices: { now: () => now, sleep: sleeping(true) },
   };
 }

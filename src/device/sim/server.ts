@@ -1,9 +1,10 @@
 // The simulated device on the network: the binary API over TCP or TLS. Bytes become sentences and back; time passes by
-// a timer that sleeps until the simulator's next event.
+// sleeping until the simulator's next event.
 
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { CodecError, encodeSentence, SentenceDecoder } from '../api/codec.ts';
+import type { Clock } from '../device.ts';
 import { type Listening, listen } from './listening.ts';
 import type { MadeCertificate } from './make-certificate.ts';
 import type { Simulator } from './simulator.ts';
@@ -45,7 +46,7 @@ function serve(simulator: Simulator, socket: Socket, options: ServerOptions, wak
   socket.setNoDelay(true);
   const session = simulator.connect(
     {
-      reply: (words) => send(socket, encodeSentence(words), options),
+      reply: (words) => send(socket, encodeSentence(words), simulator.clock, options),
       closed: () => socket.destroySoon(),
     },
     socket.remoteAddress ?? '',
@@ -72,14 +73,14 @@ function serve(simulator: Simulator, socket: Socket, options: ServerOptions, wak
   socket.on('close', () => session.close('the client went away'));
 }
 
-function send(socket: Socket, sentence: Buffer, { latencyMs = 0, segmentBytes }: ServerOptions): void {
+function send(socket: Socket, sentence: Buffer, clock: Clock, { latencyMs = 0, segmentBytes }: ServerOptions): void {
   const write = (): void => {
     if (socket.destroyed) return;
     if (segmentBytes === undefined) socket.write(sentence);
     else
       for (let at = 0; at < sentence.length; at += segmentBytes) socket.write(sentence.subarray(at, at + segmentBytes));
   };
-  if (latencyMs > 0) setTimeout(write, latencyMs);
+  if (latencyMs > 0) void clock.sleep(latencyMs).then(write);
   else write();
 }
 
@@ -89,29 +90,30 @@ interface Ticker {
   stop(): void;
 }
 
-/** How far ahead a timer is set at most: clocks may be turned. */
+/** How long a sleep is at most: clocks may be turned. */
 const napMs = 1000;
 
 function startTicker(simulator: Simulator): Ticker {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const { clock } = simulator;
+  let nap = new AbortController();
+  let wakesAt = Number.POSITIVE_INFINITY;
+  const plan = (): void => {
+    const now = clock.now();
+    const dueMs = Math.min(napMs, Math.max(0, (simulator.nextEventAt() ?? now + napMs) - now));
+    if (nap.signal.aborted || now + dueMs >= wakesAt) return;
+    nap.abort(earlier);
+    nap = new AbortController();
+    wakesAt = now + dueMs;
+    clock.sleep(dueMs, nap.signal).then(tick, () => undefined);
+  };
   const tick = (): void => {
+    wakesAt = Number.POSITIVE_INFINITY;
     simulator.advance();
     plan();
   };
-  const plan = (): void => {
-    clearTimeout(timer);
-    if (isStopped) return;
-    const next = simulator.nextEventAt();
-    const waitMs = next === undefined ? napMs : Math.min(napMs, Math.max(0, next - simulator.clock.now()));
-    timer = setTimeout(tick, waitMs);
-  };
   plan();
-  return {
-    wake: plan,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return { wake: plan, stop: () => nap.abort(earlier) };
 }
+
+/** Why a sleep ends; an error for each would cost more than the sleep. */
+const earlier = 'there is something to do earlier, or nothing any more';
