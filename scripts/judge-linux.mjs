@@ -1,5 +1,6 @@
-// `pnpm judge:linux [--runs N] [--seed S] [--show N] [--hand]`: bundles the judge into a temporary
-// folder, runs it, and leaves nothing behind. Needs Linux with network namespaces, `ip`, `nft` and python3.
+// `pnpm judge:linux [--runs N] [--seed S [--from N]] [--show N] [--hand]`: bundles the judge into a temporary folder,
+// runs it, and leaves nothing behind; `--from` skips the first N of a seed. Needs Linux with network namespaces, `ip`,
+// `nft` and python3.
 // `--export FILE` takes a configuration in place of random ones; `--mutants` changes each function of the engine in turn.
 
 import { spawnSync } from 'node:child_process';

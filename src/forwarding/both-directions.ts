@@ -55,7 +55,7 @@ function sharingFasttrack(network: Network, whole: Directed, back: readonly Dire
 }
 
 /** Other paths of the same route have answers of their own. */
-function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
+export function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
   if (egress.length === 0 || known.length === 0) return true;
   return egress.some((one) => known.some((other) => other.interface === one.interface));
 }
@@ -64,7 +64,7 @@ function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
 const answered = derivedOnce((packets: PacketSet) => matchOf(mirror(packets)));
 
 /** Protocols without ports are not asked for any. */
-function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
+export function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
   return { family, protocols: new Set([protocol]), source, destination, ...(hasPorts(protocol) && ports) };
 }
 

@@ -16,7 +16,7 @@ import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
-import { translationOf } from './source-nat.ts';
+import { sourceNat, type Translation } from './source-nat.ts';
 import { mirror } from './space.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
@@ -31,16 +31,31 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
     ...asTracked(connectionStates(traffic).opening, traffic.connectionMark ?? 'no-mark', natState),
     isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
-  if (traffic.fasttracked?.atOnce)
-    return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival));
-  const opening = through(network, fresh, start, arrival);
-  return opening.flatMap((way) => {
-    const outcomes = goOn(network, { way, before: fresh, start, arrival }, passesMax);
-    return traffic.opens ? outcomes.map((outcome) => answeredWith(outcome, way.state.connectionMark)) : outcomes;
-  });
+  if (traffic.fasttracked?.atOnce) {
+    const end = (way: Way) => endOf(way, { translated: natState });
+    return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival, end(way)));
+  }
+  return through(network, fresh, start, arrival)
+    .flatMap((way) => translated(network, way))
+    .flatMap((each) => {
+      const outcomes = goOn(network, { ...each, before: fresh, start, arrival }, passesMax);
+      return outcomes.map((outcome) => withFirstMark(outcome, each.way.state.connectionMark));
+    });
 }
 
-function answeredWith(outcome: Outcome, mark: string): Outcome {
+/** NAT is decided once, for the packet that opens a connection. */
+function translated(network: Network, way: Way): readonly Pick<Passed, 'way' | 'nat' | 'masquerade'>[] {
+  const { state, trace, ended } = way;
+  const isOpening = trace.traffic.opens || trace.traffic.isHalf;
+  if (ended || !isOpening) return [{ way, nat: { translated: state.natState }, masquerade: undefined }];
+  return sourceNat(network, state).map(({ packets, nat, rule }) => ({
+    way: { ...way, trace: { ...trace, packets }, state: { ...state, packets } },
+    nat,
+    masquerade: rule?.action === 'masquerade' ? rule : undefined,
+  }));
+}
+
+function withFirstMark(outcome: Outcome, mark: string): Outcome {
   return mark === (outcome.connectionMark ?? 'no-mark') ? outcome : { ...outcome, openingMark: mark };
 }
 
@@ -49,6 +64,9 @@ const passesMax = 3;
 
 interface Passed {
   readonly way: Way;
+  readonly nat: Translation;
+  /** The rule that translated them so. */
+  readonly masquerade: FirewallRule | undefined;
   /** What packets started with when they took it. */
   readonly before: ChainState;
   readonly start: TraceState;
@@ -56,13 +74,13 @@ interface Passed {
 }
 
 /** Later packets meet the rules for what the connection has become by then. */
-function goOn(network: Network, { way, before, start, arrival }: Passed, passes: number): readonly Outcome[] {
+function goOn(network: Network, passed: Passed, passes: number): readonly Outcome[] {
+  const { way, nat, before, start, arrival } = passed;
   if (way.ended) return [way.ended];
   const { traffic } = start;
   const { steady: connectionState } = connectionStates({ ...traffic, ...(isHalf(network, way) && { isHalf: true }) });
-  const end = endOf(network, way, arrival);
-  const natState = traffic.opens || traffic.isHalf ? end.translated : before.natState;
-  const tracked = asTracked(connectionState, way.state.connectionMark, natState);
+  const end = endOf(way, nat);
+  const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);
   const isSettled =
     before.connectionState === connectionState &&
     before.connectionMark === tracked.connectionMark &&
@@ -70,9 +88,9 @@ function goOn(network: Network, { way, before, start, arrival }: Passed, passes:
   // From FastTrack on no packet of it meets the firewall.
   if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival, end);
   const next = { ...before, packets: way.trace.packets, ...tracked };
-  const again = through(network, next, way.trace, arrival).map((each) => behindOpener(each, way, end));
-  const goingOn = (each: Way) => goOn(network, { way: each, before: next, start, arrival }, passes - 1);
-  const onward = again.filter((each) => leavesBy(each, way.outInterface));
+  const again = through(network, next, way.trace, arrival);
+  const goingOn = (each: Way) => goOn(network, { ...passed, way: each, before: next }, passes - 1);
+  const onward = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
   const answered = { ...way, state: { ...way.state, connectionState } };
   // What the answers have made FastTrack by then meets no rule that would drop it.
   if (onward.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) {
@@ -80,8 +98,23 @@ function goOn(network: Network, { way, before, start, arrival }: Passed, passes:
   }
   if (onward.length > 0) return onward.flatMap(goingOn);
   // What opens it leaves by one interface, and what follows by another: answers may come by both.
-  const opener = { interface: way.outInterface, attachment: undefined };
-  return again.flatMap(goingOn).map((outcome) => ({ ...outcome, egress: [opener, ...outcome.egress] }));
+  return again.flatMap((each) => {
+    const { ended } = behindOpener(stopsMasquerade(each, passed), end);
+    return ended
+      ? [ended]
+      : goingOn(each).map((outcome) => ({ ...outcome, egress: [...end.egress, ...outcome.egress] }));
+  });
+}
+
+/**
+ * A masqueraded connection ends with the packet that leaves by another interface than the one whose address it has.
+ * Source: the manual says so of interfaces that go down (nat, "Masquerade"); of all others Linux (`nf_nat_oif_changed`).
+ */
+function stopsMasquerade(way: Way, { masquerade, arrival }: Passed): Way {
+  if (way.ended || !masquerade) return way;
+  const text = `what follows leaves by \`${way.outInterface}\`, and no masqueraded connection changes its interface`;
+  const stop = makeReason('dropped', 'flow/translated', text, placeOf(masquerade.item, 'action'));
+  return endWay(way.trace, way.state, [...arrival.reasons, stop]);
 }
 
 /** Other paths of the same route have openers of their own. */
@@ -90,14 +123,15 @@ function leavesBy({ state, ended, outInterface }: Way, name: string): boolean {
 }
 
 /** What is dropped behind the packet that opened the connection leaves answers to that one. */
-function behindOpener(way: Way, { outInterface }: Way, end: OnwardEnd): Way {
-  if (way.ended?.placement !== 'dropped' || !leavesBy(way, outInterface)) return way;
+function behindOpener(way: Way, end: OnwardEnd): Way {
+  if (way.ended?.placement !== 'dropped') return way;
   return { ...way, ended: { ...way.ended, ...end, isOpened: true } };
 }
 
 /** Whether tracking sees the openers alone, because raw rules keep all answers from it. */
 function isHalf(network: Network, { trace: { traffic }, state, outInterface }: Way): boolean {
-  if (traffic.isHalf || !traffic.opens || state.connectionState === 'untracked') return traffic.isHalf === true;
+  const isAlone = !traffic.opens || traffic.oneWay || state.connectionState === 'untracked';
+  if (traffic.isHalf || isAlone) return traffic.isHalf === true;
   const answers = startChain({
     packets: mirror(state.packets),
     inInterface: outInterface,
@@ -182,12 +216,7 @@ function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuAr
 }
 
 /** Bridges have a firewall of their own on both sides of the IP handler. */
-function finish(
-  network: Network,
-  way: Way,
-  arrival: CpuArrival,
-  end = endOf(network, way, arrival),
-): readonly Outcome[] {
+function finish(network: Network, way: Way, arrival: CpuArrival, end: OnwardEnd): readonly Outcome[] {
   if (way.ended) return [way.ended];
   const { state, trace, outInterface } = way;
   const { packets, inInterface } = state;
@@ -243,11 +272,11 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
 type OnwardEnd = Pick<Outcome, 'datapath' | 'egress' | 'translated' | 'newSources' | 'connectionMark' | 'isUntracked'>;
 
 /** What answers have to know of packets that the CPU sends on. */
-function endOf(network: Network, { state, outInterface }: Way, arrival: CpuArrival): OnwardEnd {
+function endOf({ state, outInterface }: Way, nat: Translation): OnwardEnd {
   return {
     datapath: 'l3-routing',
     egress: [{ interface: outInterface, attachment: undefined }],
-    ...translationOf(network, state, arrival),
+    ...nat,
     ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
     ...(state.connectionState === 'untracked' && { isUntracked: true }),
   };

@@ -1,11 +1,11 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
+import { applySwitchRules, assignedVrf, rulesAt, type SwitchRule } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
-import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import { cause, makeReason, placeOf } from './causes.ts';
 import { isEcho } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
@@ -18,11 +18,11 @@ import {
   isOwn,
   ownAddressesAt,
 } from './endpoints.ts';
-import { learntLater } from './expected-routes.ts';
 import type { Flow } from './flow.ts';
+import { follow } from './follow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { forward } from './hardware-leg.ts';
-import { inputLeg } from './input-leg.ts';
+import { nowhere, portless } from './lost-traffic.ts';
+import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
 import { multicastLeg } from './multicast-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
@@ -59,7 +59,8 @@ export function followFlow(network: Network, flow: Flow, families: readonly (4 |
           : enterGroups(network, flow, { family, protocol, source, destination: groups, ...portsOf(flow) });
         return toGroups.map((outcome) => ({ direction: 'forward' as const, outcome }));
       }
-      const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
+      const opening = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
+      const forwards = flow.oneWay ? opening : inTurn(network, opening, (some) => answers(network, some));
       const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
       return flow.oneWay ? there : joinDirections(network, there, answers(network, forwards));
     });
@@ -111,9 +112,7 @@ type Entering = Omit<Traffic, 'ingress'>;
 
 /** One class per kind of port that the interface has. */
 function enterBy(network: Network, entering: Entering): readonly Outcome[] {
-  return eachIngress(network, entering, (traffic) =>
-    isOwn(network, entering.inInterface, traffic.packets) ? inputLeg(network, traffic) : forward(network, traffic),
-  );
+  return eachIngress(network, entering, (traffic) => follow(network, traffic));
 }
 
 const classesByInterface = derivedOnce<Network, Map<string, readonly AttachmentClass[]>>(() => new Map());
@@ -165,7 +164,7 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
     for (const { interface: inInterface } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
       const nat = `${translated} ${setKey(newSources)}`;
-      const marks = `${fasttracked?.rule.item.key} ${openingMark ?? connectionMark}`;
+      const marks = `${fasttracked?.rule.item.key} ${openingMark} ${connectionMark}`;
       const key = `${inInterface} ${nat} ${marks} ${packetSetKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -178,11 +177,11 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
 
 function answer(
   network: Network,
-  { translated, newSources, fasttracked, connectionMark, openingMark = connectionMark, mayDrop, because }: Outcome,
+  forward: Outcome,
   start: Pick<Entering, 'packets' | 'inInterface'>,
 ): readonly Outcome[] {
-  const mark = openingMark !== undefined && { connectionMark: openingMark };
-  const shared = { ...(fasttracked && { fasttracked }), ...mark };
+  const { translated, newSources, fasttracked, mayDrop, because } = forward;
+  const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
   const ofNat = translated === 'dstnat' && { isOfDestinationNat: true as const };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
   const outcomes =
@@ -259,41 +258,4 @@ function needsTranslation(outcome: Outcome, at: Location | undefined): Outcome {
   const text = 'the answers have to be translated back, but the chip forwards them past NAT';
   const why = cause('firewall/nat-bypassed-by-l3hw', text, at);
   return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
-}
-
-function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
-  const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
-  const traffic = phantom(packets, '', oneWay);
-  const later = learntLater(network, 'main');
-  if (!later) return lost(network, traffic, stop);
-  const trace = { traffic, packets, uncertainties: [], notes: [], steps: [] };
-  return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);
-}
-
-function portless(network: Network, { packets, inInterface, oneWay }: Entering): Outcome {
-  const stop = makeReason('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`, undefined);
-  return lost(network, phantom(packets, inInterface, oneWay), stop);
-}
-
-/** A switch rule that picks the egress port needs no interface. */
-function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
-  const trace = { traffic, packets: traffic.packets, uncertainties: [], notes: [], steps: [] };
-  const carrier = switchRules(network).find(({ action }) => action.kind === 'to-port');
-  if (!carrier) return endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
-  const text = 'no interface takes these packets, but a switch rule may send them on, unrouted';
-  const open = makeReason('unknown', 'acl/acl-redirect-is-l2', text, placeOf(carrier.item, 'new-dst-ports'));
-  return endTrace(trace, { placement: 'unknown', datapath: 'acl', mayDrop: true }, [open, stop]);
-}
-
-/** Packets that cannot enter at all. */
-function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traffic {
-  const ingress = {
-    name: inInterface,
-    ports: [],
-    vid: undefined,
-    tagged: false,
-    chip: undefined,
-    l3Offload: undefined,
-  };
-  return { packets, inInterface, ingress, opens: true, oneWay };
 }

@@ -22,7 +22,10 @@ export interface Traffic {
   readonly isHalf?: true;
   /** What packets of the other direction have made of the connection. */
   readonly fasttracked?: Fasttracked;
+  /** The mark that the connection has when they arrive. */
   readonly connectionMark?: string;
+  /** The mark that later ones find, where packets of the other direction change it in between. */
+  readonly laterMark?: string;
   /** Answers of a connection whose destination was translated. */
   readonly isOfDestinationNat?: true;
 }
@@ -56,7 +59,7 @@ export interface Outcome {
   readonly fasttracked?: Fasttracked;
   /** The connection's mark, where it has one. */
   readonly connectionMark?: string;
-  /** The mark that the first answer finds, where later packets have another one. */
+  /** The mark that the first packet leaves, where later ones leave another. */
   readonly openingMark?: string;
   /** The CPU does not track the connection. */
   readonly isUntracked?: true;

@@ -2,29 +2,47 @@
 
 import { type ChainState, walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
-import type { CpuArrival } from './cpu-arrival.ts';
-import { firewallOf } from './firewall.ts';
+import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
 import { newAddresses } from './new-addresses.ts';
 import type { Outcome } from './outcome.ts';
-import { isEmpty, unionOf } from './space.ts';
+import { isEmpty, type PacketSet, unionOf } from './space.ts';
 
-/** What NAT has made of packets that leave, and of the addresses that answers go to. */
-export function translationOf(
-  network: Network,
-  state: ChainState,
-  { natState }: CpuArrival,
-): Pick<Outcome, 'translated' | 'newSources'> {
-  if (natState) return { translated: natState };
-  if (isApart(state)) return { translated: undefined };
-  const { packets, outInterface = '' } = state;
+/** What NAT has made of a connection. */
+export type Translation = Pick<Outcome, 'translated' | 'newSources'>;
+
+interface SourceNatPart {
+  readonly packets: PacketSet;
+  readonly nat: Translation;
+  readonly rule: FirewallRule | undefined;
+}
+
+/** Cuts a class that leaves by what source NAT makes of it. */
+export function sourceNat(network: Network, state: ChainState): readonly SourceNatPart[] {
+  const { packets, natState, outInterface = '' } = state;
+  const whole = { packets, nat: { translated: natState }, rule: undefined };
+  const firewall = firewallOf(network, packets.family);
+  if (natState || isApart(state) || firewall.chain('nat', 'srcnat').length === 0) return [whole];
   const start = { ...state, connectionState: 'new' as const, end: undefined };
-  const ends = walkChain(firewallOf(network, packets.family), 'nat', 'srcnat', start).flatMap(
-    ({ end, packets: part }) => (end && end.action !== 'accept' ? [{ rule: end, part }] : []),
-  );
-  if (ends.length === 0) return { translated: undefined };
   const at = { family: packets.family, interface: outInterface };
-  const sources = ends.map(({ rule, part }) => newAddresses(network, rule, part.source, at));
+  const parts = walkChain(firewall, 'nat', 'srcnat', start).map(({ end, packets: part, uncertainty }) => {
+    const rule = end && end.action !== 'accept' ? end : undefined;
+    return { packets: part, rule, uncertainty, sources: rule && newAddresses(network, rule, part.source, at) };
+  });
+  const translated = parts.filter(({ rule }) => rule);
+  if (translated.length === 0) return [whole];
+  // Where it is open whether a rule means them, answers may come to the device.
+  if (parts.some(({ uncertainty }) => uncertainty && uncertainty !== state.uncertainty)) {
+    return [{ packets, nat: translationTo(translated.map(({ sources }) => sources)), rule: undefined }];
+  }
+  return parts.map(({ packets: part, rule, sources }) => ({
+    packets: part,
+    nat: rule ? translationTo([sources]) : { translated: undefined },
+    rule,
+  }));
+}
+
+function translationTo(sources: readonly SourceNatPart['nat']['newSources'][]): Translation {
   const isKnown = sources.every((each) => each && !isEmpty(each));
   return { translated: 'srcnat', ...(isKnown && { newSources: unionOf(sources.flatMap((each) => each ?? [])) }) };
 }

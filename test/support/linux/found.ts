@@ -126,4 +126,28 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     { protocol: 'icmp', dport: 0 },
   ),
+  'later answers carry the mark that later openers gave the connection': found([
+    '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=d connection-state=!new out-interface=ether3',
+  ]),
+  'an opener that nobody answers stays new, whatever raw rules do to answers': found(
+    [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c',
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=!ether2',
+    ],
+    { protocol: 'tcp', dport: 80, oneWay: true },
+  ),
+  'a connection is translated as its first packet was, whatever mark it has later': found([
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c',
+    '/ip/firewall/nat/add chain=srcnat action=masquerade connection-mark=c',
+    '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=no-mark connection-state=established',
+  ]),
+  'source NAT by port means some of a class': found(['/ip/firewall/nat/add chain=srcnat action=masquerade port=514'], {
+    dport: 53,
+    oneWay: true,
+  }),
+  'a masqueraded connection ends where it would leave by another interface': found([
+    ...other,
+    '/ip/firewall/nat/add chain=srcnat action=masquerade',
+    `${mark} connection-state=new`,
+  ]),
 };

@@ -16,6 +16,7 @@ const shownMax = 12;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '60' },
+    from: { type: 'string', default: '0' },
     seed: { type: 'string' },
     show: { type: 'string', default: '1' },
     hand: { type: 'boolean', default: false },
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const runs = Number(values.runs);
+const from = Number(values.from);
 
 const reason = whyUnable();
 if (reason !== undefined) {
@@ -35,7 +37,7 @@ if (reason !== undefined) {
   const kinds = new Map<string, number>();
   const cases =
     values.export === undefined
-      ? fc.sample(kernelCases, { seed, numRuns: runs })
+      ? fc.sample(kernelCases, { seed, numRuns: from + runs }).slice(from)
       : exportCases(readFileSync(values.export, 'utf8'));
   for (let at = 0; at < cases.length; at += batch) {
     for (const judged of judgeCases(cases.slice(at, at + batch))) {
@@ -65,7 +67,7 @@ if (reason !== undefined) {
     }
   }
   console.table([...constructs].sort());
-  const what = values.export ?? `seed ${seed}, ${runs} configurations`;
+  const what = values.export ?? `seed ${seed}, ${runs} configurations${from > 0 ? ` from ${from} on` : ''}`;
   console.log(`${what}:`, Object.fromEntries(counts), Object.fromEntries(kinds));
   process.exitCode = kinds.size > 0 ? 1 : 0;
 }

@@ -29,6 +29,8 @@ export interface Connection {
   /** What NAT did when it opened. */
   isSourceTranslated: boolean;
   isDestinationTranslated: boolean;
+  /** The interface whose address `masquerade` gave it. */
+  masqueradedAt: string | undefined;
   /** The rules that did so. */
   readonly translatedBy: StoredRow[];
   isFasttracked: boolean;
@@ -126,6 +128,7 @@ export class Connections {
       mark: undefined,
       isSourceTranslated: false,
       isDestinationTranslated: false,
+      masqueradedAt: undefined,
       translatedBy: [],
       isFasttracked: false,
       between: [],

@@ -23,7 +23,7 @@ import {
 } from './fast-path.ts';
 import { handToChip, noteSkipped, offerToChip } from './fasttrack.ts';
 import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
-import { decideDestination, decideSource } from './nat.ts';
+import { decideDestination, translateSource } from './nat.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
 
 /** A packet that the device takes for itself without looking at IP: ARP, LLDP, spanning tree. */
@@ -251,17 +251,6 @@ function judgeForward(crossing: Crossing, context: PacketContext, table: string)
     judge(crossing, context, 'mangle', 'postrouting') ??
     translateSource(crossing, context)
   );
-}
-
-/** Decided once; the answers' source is turned back here, too. */
-function translateSource(crossing: Crossing, context: PacketContext): undefined {
-  const { connection } = context;
-  if (!connection) return undefined;
-  if (!connection.isConfirmed) decideSource(crossing, context, connection);
-  connection.isConfirmed = true;
-  const { source, sourcePort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
-  context.ip = { ...context.ip, source, ...(sourcePort !== undefined && { sourcePort }) };
-  return undefined;
 }
 
 /** To the device itself: only the input chains. FastTrack is about what is forwarded. */

@@ -4,9 +4,9 @@
 import type { MenuPath } from '../../../model/config.ts';
 import { printAddress } from '../../../model/prefix.ts';
 import type { Crossing } from '../chip/crossing.ts';
-import { familyOf } from '../chip/packet.ts';
+import { familyOf, type PacketTrace } from '../chip/packet.ts';
 import type { StoredRow } from '../store/store.ts';
-import type { Connection } from './connections.ts';
+import { type Connection, translated } from './connections.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
 
 function natRule(crossing: Crossing, context: PacketContext, chain: 'srcnat' | 'dstnat'): StoredRow | undefined {
@@ -33,7 +33,7 @@ export function decideDestination(crossing: Crossing, context: PacketContext, co
 }
 
 /** `masquerade` and `src-nat`. */
-export function decideSource(crossing: Crossing, context: PacketContext, connection: Connection): void {
+function decideSource(crossing: Crossing, context: PacketContext, connection: Connection): void {
   const rule = natRule(crossing, context, 'srcnat');
   const action = rule?.values.get('action') ?? 'accept';
   if (!rule || action === 'accept') return;
@@ -45,6 +45,7 @@ export function decideSource(crossing: Crossing, context: PacketContext, connect
         ? ownAddress(crossing, context.outInterface, context)
         : firstOf(newAddresses(rule.values));
     connection.isSourceTranslated = true;
+    if (action === 'masquerade') connection.masqueradedAt = context.outInterface;
     connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, {
       ...reply,
@@ -52,6 +53,22 @@ export function decideSource(crossing: Crossing, context: PacketContext, connect
       destinationPort: port,
     });
   } else context.unmodelled.push(`NAT action ${action}`);
+}
+
+/** Decided once; the answers' source is turned back here, too. */
+export function translateSource(crossing: Crossing, context: PacketContext): PacketTrace | undefined {
+  const { connection, direction, outInterface } = context;
+  if (!connection) return undefined;
+  if (direction === 'original' && (connection.masqueradedAt ?? outInterface) !== outInterface) {
+    crossing.plane.connections.forget(connection);
+    crossing.log.cpu('nat', 'a masqueraded connection leaves by another interface');
+    return crossing.log.end('dropped', { cpuPath: 'slow' });
+  }
+  if (!connection.isConfirmed) decideSource(crossing, context, connection);
+  connection.isConfirmed = true;
+  const { source, sourcePort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
+  context.ip = { ...context.ip, source, ...(sourcePort !== undefined && { sourcePort }) };
+  return undefined;
 }
 
 /** The device's address on an interface, of the packet's family. */

@@ -1,0 +1,50 @@
+// Packets that cannot enter the device at all.
+
+import { switchRules } from './acl.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import { learntLater } from './expected-routes.ts';
+import type { Network } from './network.ts';
+import { endTrace, type Outcome, type Traffic } from './outcome.ts';
+import type { PacketSet } from './space.ts';
+
+/** No interface leads to where the packets come from. */
+export function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
+  const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
+  const traffic = phantom(packets, '', oneWay);
+  const later = learntLater(network, 'main');
+  if (!later) return lost(network, traffic, stop);
+  const trace = { traffic, packets, uncertainties: [], notes: [], steps: [] };
+  return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);
+}
+
+/** No port of the interface takes their frames. */
+export function portless(
+  network: Network,
+  { packets, inInterface, oneWay }: Pick<Traffic, 'packets' | 'inInterface' | 'oneWay'>,
+): Outcome {
+  const stop = makeReason('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`, undefined);
+  return lost(network, phantom(packets, inInterface, oneWay), stop);
+}
+
+/** A switch rule that picks the egress port needs no interface. */
+function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
+  const trace = { traffic, packets: traffic.packets, uncertainties: [], notes: [], steps: [] };
+  const carrier = switchRules(network).find(({ action }) => action.kind === 'to-port');
+  if (!carrier) return endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+  const text = 'no interface takes these packets, but a switch rule may send them on, unrouted';
+  const open = makeReason('unknown', 'acl/acl-redirect-is-l2', text, placeOf(carrier.item, 'new-dst-ports'));
+  return endTrace(trace, { placement: 'unknown', datapath: 'acl', mayDrop: true }, [open, stop]);
+}
+
+/** Packets that cannot enter at all. */
+function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traffic {
+  const ingress = {
+    name: inInterface,
+    ports: [],
+    vid: undefined,
+    tagged: false,
+    chip: undefined,
+    l3Offload: undefined,
+  };
+  return { packets, inInterface, ingress, opens: true, oneWay };
+}
