@@ -18,17 +18,22 @@ export function isChipsAlone(network: Network, family: 4 | 6, from: EndGroup, to
     [from, to].every((group) => computeIfAbsent(ends, group, () => isLeftAlone(network, chip, family, group))) &&
     from.first.interface.vrf === to.first.interface.vrf &&
     [[from, to] as const, [to, from] as const].every(([enters, leaves]) =>
-      computeIfAbsent(paths, `${family} ${enters.traits}\n${leaves.traits}`, () =>
-        isInChip(network, chip, family, enters.first, leaves.first),
+      computeIfAbsent(
+        computeIfAbsent(paths[family], enters.traits, () => new Map<string, boolean>()),
+        leaves.traits,
+        () => isInChip(network, chip, family, enters.first, leaves.first),
       ),
     )
   );
 }
 
-const known = derivedOnce<Network, { paths: Map<string, boolean>; ends: Map<EndGroup, boolean> }>(() => ({
-  paths: new Map(),
-  ends: new Map(),
-}));
+interface Known {
+  /** By family, and what the ends are by themselves. */
+  readonly paths: Record<4 | 6, Map<string, Map<string, boolean>>>;
+  readonly ends: Map<EndGroup, boolean>;
+}
+
+const known = derivedOnce<Network, Known>(() => ({ paths: { 4: new Map(), 6: new Map() }, ends: new Map() }));
 
 function isInChip(network: Network, chip: ChipState, family: 4 | 6, from: RoutedEnd, to: RoutedEnd): boolean {
   const isFlagged = [from, to].some(({ leg }) => leg.off.length > 0);

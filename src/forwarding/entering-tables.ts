@@ -7,7 +7,7 @@ import { notUnicast } from './endpoints.ts';
 import { firewallOf } from './firewall.ts';
 import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import { policyMenus } from './routed-classes.ts';
+import { policyMenus } from './policy-menus.ts';
 import { allAddresses, allPorts, type PacketSet, prefixInterval, subtract, unionOf } from './space.ts';
 
 /** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
@@ -37,7 +37,7 @@ export function mayEnterTables(network: Network, name: string, family: 4 | 6): b
 export function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
   const named = new Set(firewallOf(network, family).protocols);
   for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
-  for (const item of policyMenus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
+  for (const item of policyMenus[family].flatMap((menu) => enabledItemsOf(network.config, menu))) {
     const protocol = propertyValue(item, 'protocol') ?? propertyValue(item, 'ip-protocol') ?? 'all';
     if (protocol !== 'all') named.add(protocolName(protocol));
   }

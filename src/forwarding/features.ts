@@ -13,7 +13,7 @@ import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { policyMenus } from './routed-classes.ts';
+import { policyMenus } from './policy-menus.ts';
 import { overlapsSet, type PacketSet, split, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
@@ -116,9 +116,13 @@ export function dropsOf({
 
 /** By family: the CPU does more to some packets than to send them on. */
 export const hasPolicies = derivedOnce((network: Network): Record<4 | 6, boolean> => {
-  const menus = [...policyMenus, '/interface/bridge/nat', '/ip/traffic-flow'] as const;
-  const hasOthers = menus.some((menu) => enabledItemsOf(network.config, menu).length > 0);
-  return { 4: hasOthers || firewallOf(network, 4).rules > 0, 6: hasOthers || firewallOf(network, 6).rules > 0 };
+  const of = (family: 4 | 6) => {
+    const menus = [...policyMenus[family], '/interface/bridge/nat', '/ip/traffic-flow'] as const;
+    return (
+      firewallOf(network, family).rules > 0 || menus.some((menu) => enabledItemsOf(network.config, menu).length > 0)
+    );
+  };
+  return { 4: of(4), 6: of(6) };
 });
 
 /** Queues shape by addresses and interfaces, whatever the packets are besides. */

@@ -20,6 +20,7 @@ import type { Outcome } from './outcome.ts';
 import {
   addressesBehind,
   betweenGroups,
+  type Concerns,
   type EndGroup,
   endGroups,
   endsOf,
@@ -34,9 +35,6 @@ export interface Forwarded {
   readonly to: string | undefined;
 }
 
-/** Whether what goes between two groups of ends, either way, is asked for at all. */
-export type Concerns = (from: EndGroup, to: EndGroup) => boolean;
-
 /**
  * Classes of both directions that the CPU may see some of, each pair of groups followed when its turn comes: who has
  * found enough asks no more.
@@ -48,7 +46,9 @@ export function* forwarded(
 ): Generator<Forwarded, void> {
   const groups = endGroups(network, family, 'both');
   for (const from of groups) {
-    for (const to of groups) if (concerns(from, to)) yield* seenBetween(network, family, from, to);
+    for (const to of groups) {
+      if (isSeen(network, family, from, to) && concerns(from, to)) yield* between(network, family, from, to);
+    }
   }
 }
 
@@ -60,20 +60,24 @@ export function* someForwarded(network: Network, family: 4 | 6): Generator<Forwa
   const stride = Math.ceil(count ** 2 / mostPairs) | 1;
   for (let index = 0; index < count ** 2; index += stride) {
     const [from, to] = [groups[Math.floor(index / count)], groups[index % count]];
-    if (from && to) yield* seenBetween(network, family, from, to);
+    if (from && to && isSeen(network, family, from, to)) yield* between(network, family, from, to);
   }
 }
 
 const mostPairs = 200;
 
-function seenBetween(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
-  if ((from === to && from.ends.length === 1) || isChipsAlone(network, family, from, to)) return [];
-  return computeIfAbsent(known(from), to, () => between(network, family, from, to));
+/** The CPU may see some of what goes between two groups. */
+function isSeen(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): boolean {
+  return !(from === to && from.ends.length === 1) && !isChipsAlone(network, family, from, to);
+}
+
+function between(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
+  return computeIfAbsent(known(from), to, () => follow(network, family, from, to));
 }
 
 const known = derivedOnce<EndGroup, Map<EndGroup, readonly Forwarded[]>>(() => new Map());
 
-function between(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
+function follow(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
   const flow: Flow = { name: '', origin, from: senderOf(from), to: receiversOf(to), ports: [], oneWay: false };
   return followFlow(network, flow, [family]).flatMap(({ outcome }) => {
     const [enters, leaves] = [outcome.traffic.inInterface, outcome.egress[0]?.interface];
@@ -150,7 +154,7 @@ export interface DroppedBeside {
 }
 
 export const droppedBesideFasttrack: (network: Network) => readonly DroppedBeside[] = derivedOnce((network) =>
-  betweenGroups(network, 4).flatMap((each) => {
+  [...betweenGroups(network, 4)].flatMap((each) => {
     const [from, to] = endsOf(each);
     return walkAll(network, each, 'filter', ['forward'], { connectionState: 'established' }).flatMap((state) => {
       const { fasttrack, end } = state;

@@ -7,7 +7,7 @@ import { queuesOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
 import { computeIfAbsent, firstOf } from './grouping.ts';
 import type { Network } from './network.ts';
-import { policyMenus } from './routed-classes.ts';
+import { policyMenus } from './policy-menus.ts';
 
 export interface OpenPolicies {
   readonly isEmpty: boolean;
@@ -26,7 +26,9 @@ interface Policy {
 }
 
 export function openPolicies(network: Network, family: 4 | 6): OpenPolicies {
-  const policies = new Map([...rulesOf(network, family), ...featuresOf(network)].map((each) => [each.item, each]));
+  const policies = new Map(
+    [...rulesOf(network, family), ...featuresOf(network, family)].map((each) => [each.item, each]),
+  );
   const byName = new Map<string, Map<Item, Asks>>();
   for (const { item, names, asks } of policies.values()) {
     for (const name of names) computeIfAbsent(byName, name, () => new Map<Item, Asks>()).set(item, asks);
@@ -55,9 +57,9 @@ function rulesOf(network: Network, family: 4 | 6): readonly Policy[] {
   );
 }
 
-function featuresOf(network: Network): readonly Policy[] {
+function featuresOf(network: Network, family: 4 | 6): readonly Policy[] {
   const queues = new Map(queuesOf(network).simple.map((each) => [each.item, each.interfaces]));
-  const items = policyMenus.flatMap((menu) => enabledItemsOf(network.config, menu));
+  const items = policyMenus[family].flatMap((menu) => enabledItemsOf(network.config, menu));
   return items.map((item) => {
     const hotspot = item.menu === '/ip/hotspot' ? [propertyValue(item, 'interface') ?? ''] : undefined;
     return { item, names: queues.get(item) ?? hotspot ?? [''], asks: anywhere };

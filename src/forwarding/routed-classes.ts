@@ -18,6 +18,7 @@ import { macPrefix } from './mac-prefix.ts';
 import { macsReason } from './mac-range.ts';
 import { bridgeBelow } from './masters.ts';
 import type { ChipState, Network } from './network.ts';
+import { policyMenus } from './policy-menus.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
 import { groupReason } from './route-reason.ts';
 import { type Interval, type IntervalSet, isEmpty, overlapsSet, subtract, unionOf } from './space.ts';
@@ -52,53 +53,62 @@ export function endsOf({ from, to }: ForwardedClass): readonly [from: RoutedEnd,
   return other ? [from.first, other] : [from.ends.find((end) => end !== to.first) ?? from.first, to.first];
 }
 
-const known = derivedOnce<Network, Map<4 | 6, readonly RoutedClass[]>>(() => new Map());
+/** Whether what goes between two groups of ends is asked for at all. */
+export type Concerns = (from: EndGroup, to: EndGroup) => boolean;
 
-/** Empty where nothing is routed in hardware. */
-export function routedClasses(network: Network, family: 4 | 6): readonly RoutedClass[] {
-  return computeIfAbsent(known(network), family, () => {
-    const chip = network.offload;
-    return chip?.l3Offload ? derive(network, chip, family) : [];
-  });
-}
+const anything: Concerns = () => true;
 
-function derive(network: Network, chip: ChipState, family: 4 | 6): readonly RoutedClass[] {
+/** Nothing where nothing is routed in hardware. Pairs of ends are many, so each is looked at when its turn comes. */
+export function* routedClasses(
+  network: Network,
+  family: 4 | 6,
+  concerns = anything,
+): Generator<RoutedClass, undefined> {
+  const chip = network.offload;
+  if (!chip?.l3Offload) return;
   // Where packets lead does not depend on where they come from.
   const strands = new Map<string, Map<EndGroup, readonly Strand[]>>();
   // What is certain has no words of its own.
-  const certain = new Map<string, readonly Reason[] | undefined>();
-  return betweenGroups(network, family).flatMap((pair) => {
+  const certain = new Map<string, Map<string, readonly Reason[] | undefined>>();
+  for (const pair of betweenGroups(network, family, concerns)) {
     const { from, to, table } = pair;
-    const kinds = `${from.traits} ${to.traits}`;
-    const uncertainties = certain.has(kinds)
-      ? certain.get(kinds)
+    const alike = computeIfAbsent(certain, from.traits, () => new Map());
+    const uncertainties = alike.has(to.traits)
+      ? alike.get(to.traits)
       : pathUncertainties(network, chip, ...endsOf(pair), family);
-    if (!uncertainties?.length) certain.set(kinds, uncertainties);
-    if (!uncertainties) return [];
+    if (!uncertainties?.length) alike.set(to.traits, uncertainties);
+    if (!uncertainties) continue;
     const inTable = computeIfAbsent(strands, table, () => new Map<EndGroup, readonly Strand[]>());
     const ways = computeIfAbsent(inTable, to, () => strandsTo(network, chip, to, table, family));
-    return ways.map(({ destinations, reason }) => ({
-      ...pair,
-      destinations,
-      uncertainties: reason ? [...uncertainties, reason] : uncertainties,
-    }));
-  });
+    for (const { destinations, reason } of ways) {
+      yield { ...pair, destinations, uncertainties: reason ? [...uncertainties, reason] : uncertainties };
+    }
+  }
+}
+
+/** Something is routed in hardware. */
+export function hasRoutedClasses(network: Network, family: 4 | 6): boolean {
+  return !routedClasses(network, family).next().done;
 }
 
 /** What a routing table sends from one interface to another, which may be in another VRF. */
-export function betweenGroups(network: Network, family: 4 | 6): readonly ForwardedClass[] {
+export function* betweenGroups(
+  network: Network,
+  family: 4 | 6,
+  concerns = anything,
+): Generator<ForwardedClass, undefined> {
   const leaving = endGroups(network, family, 'out');
-  return endGroups(network, family, 'in').flatMap((from) => {
+  for (const from of endGroups(network, family, 'in')) {
     const table = from.first.interface.vrf;
     const sources = behindGroup(network, from, family);
-    if (isEmpty(sources)) return [];
-    return leaving.flatMap((to) => {
-      if (to.ends.length < 2 && from.ends.length < 2 && from.first === to.first) return [];
+    if (isEmpty(sources)) continue;
+    for (const to of leaving) {
+      if (!concerns(from, to) || (to.ends.length < 2 && from.ends.length < 2 && from.first === to.first)) continue;
       const destinations = behindGroup(network, to, family, table);
       const isApart = to.first.interface.vrf !== table && isEmpty(destinations);
-      return isApart ? [] : [{ from, to, table, sources, destinations }];
-    });
-  });
+      if (!isApart) yield { from, to, table, sources, destinations };
+    }
+  }
 }
 
 /** Where packets enter, where they leave, or either: not every name of a rule is asked at both. */
@@ -156,7 +166,7 @@ const namingProperties = {
 
 /** What tells an interface apart from others: matchers that name it, by themselves or in a list. */
 function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: string) => string> {
-  const menus = [...tables.map((table) => firewallMenu(table, family)), ...policyMenus];
+  const menus = [...tables.map((table) => firewallMenu(table, family)), ...policyMenus[family]];
   const items = menus.flatMap((menu) => enabledItemsOf(network.config, menu));
   const namesOf = (side: 'in' | 'out') => {
     const valuesOf = (name: string) => items.flatMap((item) => listValues(propertyValue(item, name)));
@@ -168,16 +178,6 @@ function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: s
   };
   return { in: namesOf('in'), out: namesOf('out') };
 }
-
-/** Menus beside the firewall whose items do something to packets that the CPU forwards. */
-export const policyMenus = [
-  '/queue/simple',
-  '/queue/tree',
-  '/routing/rule',
-  '/ip/hotspot',
-  '/ip/ipsec/policy',
-  '/interface/bridge/filter',
-] as const;
 
 /** Addresses that packets to or from this end may carry: what a table, mostly its own, sends there. */
 export function addressesBehind(

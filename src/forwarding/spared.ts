@@ -18,12 +18,13 @@ import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
+import { policyMenus } from './policy-menus.ts';
 import {
   addressesBehind,
+  type Concerns,
   type EndGroup,
   endsOf,
   type ForwardedClass,
-  policyMenus,
   type RoutedClass,
   routedClasses,
 } from './routed-classes.ts';
@@ -99,17 +100,23 @@ interface Collected {
 function collect(network: Network, family: 4 | 6, found: Collected): void {
   const open = openPolicies(network, family);
   if (open.isEmpty) return;
-  // The most certain classes go first, so that the rest is asked about what they leave.
-  const classes = [...routedClasses(network, family)].sort((a, b) => a.uncertainties.length - b.uncertainties.length);
   const protocols = protocolsIn(network, family);
-  for (const each of classes) {
-    if (!open.askFor(each.from.first.name, each.to.first.name)) continue;
+  const isAsked: Concerns = (from, to) => open.askFor(from.first.name, to.first.name);
+  const ask = (each: RoutedClass) => {
+    if (!isAsked(each.from, each.to)) return;
     for (const protocol of protocols) {
       const { missed, unseen } = sparedIn(network, each, family, protocol);
       if (each.uncertainties.length === 0) noteUnseen(found, each, unseen).forEach(open.settle);
       for (const bypassed of missed) noteMissed(network, found, each, bypassed).forEach(open.settle);
     }
+  };
+  // The most certain classes go first, so that the rest is asked about what they leave.
+  const uncertain: RoutedClass[] = [];
+  for (const each of routedClasses(network, family, isAsked)) {
+    if (each.uncertainties.length > 0) uncertain.push(each);
+    else ask(each);
   }
+  uncertain.sort((a, b) => a.uncertainties.length - b.uncertainties.length).forEach(ask);
 }
 
 /** Returns what is settled by it. */
@@ -279,7 +286,7 @@ export function itemsByLocation(network: Network): ReadonlyMap<Location, Item> {
   const items = new Map<Location, Item>();
   const menus: readonly MenuPath[] = [
     ...([4, 6] as const).flatMap((family) => tables.map((table) => firewallMenu(table, family))),
-    ...policyMenus,
+    ...policyMenus[4],
   ];
   for (const item of menus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
     items.set(item.origin, item);

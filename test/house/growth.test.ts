@@ -227,6 +227,8 @@ describe('an audit of VLANs that rules name one by one, beside FastTrack', () =>
       (id) => [`add action=drop chain=forward src-address=10.1.${id}.0/24 dst-port=${id} protocol=tcp`],
     ],
     'by queues': ['/queue simple', (id) => [`add name=q${id} target=10.1.${id}.0/24 max-limit=10M/10M`]],
+    'by queues on interfaces': ['/queue simple', (id) => [`add name=q${id} target=vlan${id} max-limit=10M/10M`]],
+    'by HotSpots': ['/ip hotspot', (id) => [`add name=h${id} interface=vlan${id} disabled=no`]],
   };
 
   test.each(Object.entries(perVlan))('%s', (_, [menu, rows]) => {

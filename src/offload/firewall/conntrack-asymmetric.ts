@@ -2,8 +2,9 @@
 
 import { placeOf } from '../../forwarding/causes.ts';
 import { unguardedPaths } from '../../forwarding/ends.ts';
-import { type Concerns, forwarded, isTranslating } from '../../forwarding/forwarded.ts';
+import { forwarded, isTranslating } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
+import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import type { Location } from '../../source/location.ts';

@@ -1,9 +1,10 @@
 // FastTrack over a bridge whose FastPath is off.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { type Concerns, forwarded } from '../../forwarding/forwarded.ts';
+import { forwarded } from '../../forwarding/forwarded.ts';
 import { firstOf } from '../../forwarding/grouping.ts';
 import { bridgeBelow } from '../../forwarding/masters.ts';
+import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

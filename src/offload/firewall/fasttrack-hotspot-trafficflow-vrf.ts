@@ -1,8 +1,9 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
-import { type Concerns, fasttracked } from '../../forwarding/forwarded.ts';
-import { firstOf } from '../../forwarding/grouping.ts';
+import { fasttracked } from '../../forwarding/forwarded.ts';
+import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
+import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -19,10 +20,11 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
   remedy: 'Exclude the traffic of the feature from FastTrack.',
 
   check({ network }) {
-    return featuresOf(network).flatMap(({ item, property, name, interfaces, cost }) => {
-      const isMeant = (...names: readonly string[]) => !interfaces || names.some((name) => interfaces.has(name));
-      const isNear: Concerns = (from, to) => isMeant(...[from, to].flatMap(({ ends }) => ends.map(({ name }) => name)));
-      const rule = firstOf(fasttracked(network, isNear), ({ from, to }) => isMeant(from, to ?? ''))?.rule;
+    const features = featuresOf(network);
+    const taking = takingRules(network, features);
+    return features.flatMap((feature) => {
+      const { item, property, name, cost } = feature;
+      const rule = taking.get(feature);
       if (!rule) return [];
       return {
         subject: item,
@@ -36,6 +38,26 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
     });
   },
 });
+
+const anyInterface = '';
+
+/** For each feature the first FastTrack rule that takes connections of its interfaces; all are looked for at once. */
+function takingRules(network: Network, features: readonly Feature[]): ReadonlyMap<Feature, Item> {
+  const taking = new Map<Feature, Item>();
+  const open = new Map<string, Feature[]>();
+  for (const feature of features) {
+    for (const name of feature.interfaces ?? [anyInterface]) computeIfAbsent(open, name, () => []).push(feature);
+  }
+  const isNear: Concerns = (from, to) =>
+    open.has(anyInterface) || [from, to].some(({ ends }) => ends.some(({ name }) => open.has(name)));
+  for (const { rule, from, to } of fasttracked(network, isNear)) {
+    for (const name of [anyInterface, from, to ?? anyInterface]) {
+      for (const feature of open.get(name) ?? []) computeIfAbsent(taking, feature, () => rule);
+      open.delete(name);
+    }
+  }
+  return taking;
+}
 
 interface Feature {
   readonly item: Item;

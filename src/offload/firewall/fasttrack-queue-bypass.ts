@@ -1,9 +1,9 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
 import { queuesFor, queuesOf } from '../../forwarding/features.ts';
-import { type Concerns, fasttracked } from '../../forwarding/forwarded.ts';
+import { fasttracked } from '../../forwarding/forwarded.ts';
 import { firstOf } from '../../forwarding/grouping.ts';
-import { addressesBehind, behindGroup } from '../../forwarding/routed-classes.ts';
+import { addressesBehind, behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';

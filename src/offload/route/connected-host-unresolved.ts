@@ -1,7 +1,7 @@
 // A host of a connected network is in hardware only after the router has resolved its address.
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
-import { routedClasses } from '../../forwarding/routed-classes.ts';
+import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
 import type { Prefix } from '../../model/prefix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,7 +17,7 @@ export const connectedHostUnresolved = defineRule({
   check({ network }) {
     const findings: Finding[] = [];
     for (const family of [4, 6] as const) {
-      if (routedClasses(network, family).length === 0) continue;
+      if (!hasRoutedClasses(network, family)) continue;
       for (const { interface: owner } of hardwareEnds(network, family)) {
         for (const { item } of owner.addresses.filter((each) => hasHosts(each.network, family))) {
           findings.push({

@@ -1,7 +1,7 @@
 // Routes of a table of their own: the chip holds the main table, and VRFs where it can, but no other.
 
 import type { Network } from '../../forwarding/network.ts';
-import { routedClasses } from '../../forwarding/routed-classes.ts';
+import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
 import { tableOf } from '../marks.ts';
@@ -17,7 +17,7 @@ export const mainTableOnly = defineRule({
   remedy: 'Route in the main table what has to be in hardware, or use a VRF where the chip supports it.',
 
   check({ network }) {
-    if (routedClasses(network, 4).length === 0) return [];
+    if (!hasRoutedClasses(network, 4)) return [];
     const reliedOn = tablesReliedOn(network);
     const mainTable = new Set(['main', ...network.vrfs.keys()]);
     return network.routes.flatMap((route) => {
