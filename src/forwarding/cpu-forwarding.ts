@@ -108,7 +108,7 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
 
 /**
  * A masqueraded connection ends with the packet that leaves by another interface than the one whose address it has.
- * Source: the manual says so of interfaces that go down (nat, "Masquerade"); of all others Linux (`nf_nat_oif_changed`).
+ * Source: of interfaces that go down the manual says so (nat, "Masquerade"), of others Linux (`nf_nat_oif_changed`).
  */
 function stopsMasquerade(way: Way, { masquerade, arrival }: Passed): Way {
   if (way.ended || !masquerade) return way;
