@@ -16,7 +16,7 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { usage } from '../io/output.ts';
-import { readSource } from '../io/read-source.ts';
+import { decode, readSource } from '../io/read-source.ts';
 import { parseLoop } from '../model/loop.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -89,7 +89,11 @@ interface Service {
 /** Listens until the program is told to stop. */
 async function serve(io: Io, simulator: Simulator, { options, api, rest }: Service): Promise<ExitStatus> {
   const open: Listening[] = [];
-  let stopKeeping = async (): Promise<void> => undefined;
+  const stopKeeping = await keepIn(io, options.state, simulator);
+  if (typeof stopKeeping === 'string') {
+    io.stderr(stopKeeping);
+    return exit.findings;
+  }
   try {
     const certificate = await certificateFor(io, options, { model: simulator.target.model, host: api.host });
     const tls = certificate && { certificate };
@@ -99,7 +103,6 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     open.push(apiServer);
     const restServer = rest && (await startRest(simulator, { ...rest, ...tls }));
     if (restServer) open.push(restServer);
-    if (options.state !== undefined) stopKeeping = keepState(simulator, resolve(io.cwd, options.state));
     const apiAt = printListenAddress(api.host, apiServer.port);
     const restAt = rest && restServer && printListenAddress(rest.host, restServer.port);
     const ready = { apiAt, restAt, fingerprint: certificate?.fingerprint };
@@ -115,6 +118,38 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     await stopKeeping();
     for (const listening of open) await listening.close();
   }
+}
+
+/** How to stop; where the state cannot be kept, why there is no device: who names a file counts on it. */
+async function keepIn(
+  io: Io,
+  state: string | undefined,
+  simulator: Simulator,
+): Promise<string | (() => Promise<void>)> {
+  if (state === undefined) return async () => undefined;
+  try {
+    return await keepState(simulator, resolve(io.cwd, state));
+  } catch (error) {
+    return `rosc: the state cannot be kept in ${state}: ${messageOf(error)}\n`;
+  }
+}
+
+/** Undefined where there is no such file yet. */
+async function stateIn(io: Io, state: string) {
+  const path = resolve(io.cwd, state);
+  try {
+    return readState(decode(await io.readFile(path, { bytesMax: stateBytesMax })));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new Error(`${state}: ${messageOf(error)}`);
+  }
+}
+
+/** The largest table that a chip has, twice. */
+const stateBytesMax = 200_000_000;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 interface Ready {
@@ -155,7 +190,7 @@ async function makeSimulator(
   const target = simulationTarget(profiles.value, model ?? defaults.simulated.model, routeros);
   if (typeof target === 'string') return `rosc: ${target}\n`;
   try {
-    const image = options.state === undefined ? undefined : await readState(resolve(io.cwd, options.state));
+    const image = options.state === undefined ? undefined : await stateIn(io, options.state);
     return createSimulator({
       target,
       clock: io.clock,

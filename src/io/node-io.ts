@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { FileTooLarge, type Io } from './io.ts';
@@ -103,8 +103,7 @@ async function collect(stream: AsyncIterable<unknown>, bytesMax: number): Promis
 async function writeDurably(path: string, text: string, { isPrivate = false } = {}): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) });
-  // It may be there from before, for everybody.
-  if (isPrivate) await chmod(folder, 0o700);
+  if (isPrivate) await closeFolders(folder);
   // On a shared volume two writers may have the same process id.
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const file = await open(temporary, 'wx', 0o600);
@@ -119,6 +118,12 @@ async function writeDurably(path: string, text: string, { isPrivate = false } = 
   const directory = await open(folder, 'r');
   await directory.sync().catch(() => undefined);
   await directory.close();
+}
+
+/** They may be there from before, for everybody: that of the file, and `.rosc` above it. */
+async function closeFolders(folder: string): Promise<void> {
+  const above = dirname(folder);
+  for (const each of basename(above) === '.rosc' ? [above, folder] : [folder]) await chmod(each, 0o700);
 }
 
 async function list(path: string, isWanted: (entry: Dirent) => boolean): Promise<readonly string[]> {

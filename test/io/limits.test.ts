@@ -186,10 +186,13 @@ describe('a site of several files', () => {
 
 test('what is private has folders that nobody else sees', async () => {
   const io = nodeIo();
-  mkdirSync(join(folder, 'old'), { mode: 0o755 });
-  for (const path of ['new/deep/file', 'old/file']) await io.writeFile(join(folder, path), 'x', { isPrivate: true });
-  const modes = ['new', 'new/deep', 'old', 'new/deep/file'].map((path) => statSync(join(folder, path)).mode & 0o777);
-  expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
+  for (const path of ['old', '.rosc', '.rosc/commits']) mkdirSync(join(folder, path), { mode: 0o755 });
+  for (const path of ['new/deep/file', 'old/file', '.rosc/commits/file'])
+    await io.writeFile(join(folder, path), 'x', { isPrivate: true });
+  const modes = ['new', 'new/deep', 'old', '.rosc', '.rosc/commits', 'new/deep/file'].map(
+    (path) => statSync(join(folder, path)).mode & 0o777,
+  );
+  expect(modes).toEqual([0o700, 0o700, 0o700, 0o700, 0o700, 0o600]);
 });
 
 describe('the files of this machine', () => {

@@ -1,34 +1,36 @@
 // Keeps what survives a reboot in a file, so that a simulator that was killed comes back as a device that lost power.
 
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Simulator } from './simulator.ts';
 import type { StoreImage } from './store/store.ts';
 
-/** Undefined when there is no such file yet. Rejects when it is not a state file. */
-export async function readState(path: string): Promise<StoreImage | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
+/** Throws when the text is none that was kept. */
+export function readState(text: string): StoreImage {
   const state: unknown = JSON.parse(text);
-  if (!isImage(state)) throw new Error(`${path} holds no state of a simulated device`);
+  if (!isImage(state)) throw new Error('it holds no state of a simulated device');
   return state;
 }
 
-/** Writes the state whenever it has changed; the returned function writes a last time and stops. */
-export function keepState(simulator: Simulator, path: string, everyMs = 200): () => Promise<void> {
+/**
+ * Writes the state at once, and whenever it has changed; the returned function writes a last time and stops. The file is
+ * for its owner alone: the device's passwords are in it. What cannot be written is tried again, and rejects the first
+ * and the last time.
+ */
+export async function keepState(simulator: Simulator, path: string, everyMs = 200): Promise<() => Promise<void>> {
   let written = '';
   const save = async (): Promise<void> => {
     const text = JSON.stringify(simulator.image());
     if (text === written) return;
-    written = text;
-    await writeFile(`${path}.new`, text);
+    // Left by a run that was killed, it would keep its mode.
+    await rm(`${path}.new`, { force: true });
+    await writeFile(`${path}.new`, text, { mode: 0o600 });
     await rename(`${path}.new`, path);
+    written = text;
   };
-  let running = save();
+  await save();
+  let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(save);
+    running = running.then(save).catch(() => undefined);
   }, everyMs);
   return async () => {
     clearInterval(timer);

@@ -1,12 +1,15 @@
 // What outlives the simulated device's process: the state file, and files on flash.
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { main } from '../../../src/cli.ts';
 import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
 import { keepState, readState } from '../../../src/device/sim/state-file.ts';
+import { nodeIo } from '../../../src/io/node-io.ts';
+import { memoryIo } from '../../support/memory-io.ts';
 import { targetOf } from '../../support/sim-target.ts';
 
 const target = targetOf('CRS326-24G-2S+', '7.18.2');
@@ -21,15 +24,15 @@ describe('the state file', () => {
     const path = join(directory, 'state.json');
     const clock = createVirtualClock();
     const simulator = createSimulator({ target, clock });
-    const stop = keepState(simulator, path, 5);
+    const stop = await keepState(simulator, path, 5);
     simulator.run(`/ip/address/add address=192.0.2.1/24 interface=ether1
 /file/add name=flash/kept.rsc contents=":log info kept"
 /file/add name=gone.rsc contents=""
 /system/scheduler/add name=boot start-time=startup on-event="/import flash/kept.rsc"
 :global g 5`);
     await stop();
-    const image = await readState(path);
-    const again = createSimulator({ target, clock, ...(image && { image }) });
+    const image = readState(await readFile(path, 'utf8'));
+    const again = createSimulator({ target, clock, image });
     expect(again.snapshot()['/ip/address']).toEqual(simulator.snapshot()['/ip/address']);
     expect(again.print('/file').map((row) => row.name)).toEqual(['flash', 'flash/kept.rsc']);
     expect(again.print('/system/script/environment')).toEqual([]);
@@ -37,11 +40,28 @@ describe('the state file', () => {
     expect(again.print('/log')).toMatchObject([{ message: 'kept' }]);
   });
 
-  it('need not exist yet, and has to be one', async () => {
-    expect(await readState(join(directory, 'none.json'))).toBeUndefined();
-    await writeFile(join(directory, 'other.json'), '{"rows": 5}');
-    await expect(readState(join(directory, 'other.json'))).rejects.toThrow('holds no state');
-    expect(await readFile(join(directory, 'other.json'), 'utf8')).toBe('{"rows": 5}');
+  it('has to be one', () => {
+    expect(() => readState('{"rows": 5}')).toThrow('holds no state');
+  });
+
+  it('is for its owner alone, whatever stood there before', async () => {
+    const path = join(directory, 'state.json');
+    for (const before of [path, `${path}.new`]) await writeFile(before, '', { mode: 0o644 });
+    const stop = await keepState(createSimulator({ target, clock: createVirtualClock() }), path);
+    await stop();
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['/dev/zero', 'it is no regular file'],
+    ['/nowhere/state.json', 'no such file or directory'],
+  ])('is not kept in %s, and there is no device then', async (path, why) => {
+    const io = memoryIo();
+    // Files of the machine, where a test reads none.
+    const reading = { ...io, readFile: nodeIo().readFile };
+    expect(await main(['sim', '--api', '127.0.0.1:0', '--state', path], reading)).toBe(1);
+    expect(io.err()).toContain(why);
+    expect(io.out()).toBe('');
   });
 });
 
