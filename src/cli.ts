@@ -27,7 +27,9 @@ async function run(): Promise<void> {
   const { nodeIo } = await import('./io/node-io.ts');
   const io = nodeIo();
   try {
-    process.exitCode = await main(process.argv.slice(2), io);
+    const status = await main(process.argv.slice(2), io);
+    // What a signal stopped says so where there is no more to say: a commit has statuses of its own.
+    process.exitCode = status === exit.findings ? (io.interrupted ?? status) : status;
   } catch (error) {
     // A user's mistake never gets here: this is a defect of rosc, and the trace is what its report needs.
     io.stderr(`rosc: internal error, please report it\n${error instanceof Error ? error.stack : String(error)}\n`);

@@ -20,6 +20,9 @@ export function manPage(program: Command): string {
     ]),
     '.SH EXIT STATUS',
     ...exitStatuses.flatMap(({ status, meaning }) => ['.TP', `.B ${status}`, roff(meaning)]),
+    '.TP',
+    '.B 128 + n',
+    roff('Ended by signal n, and nothing of this run is left on a device.'),
     '.SH ENVIRONMENT',
     ...environment.flatMap(({ name, meaning }) => ['.TP', `.B ${roff(name)}`, roff(meaning)]),
   ];

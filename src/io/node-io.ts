@@ -12,7 +12,12 @@ import { Writable } from 'node:stream';
 import { FileTooLarge, type Io } from './io.ts';
 import { realClock } from './real-clock.ts';
 
-export function nodeIo(): Io {
+export interface ProcessIo extends Io {
+  /** 128 and the number of the signal that told the command to end; undefined where none did. */
+  readonly interrupted: number | undefined;
+}
+
+export function nodeIo(): ProcessIo {
   let signal: AbortSignal | undefined;
   // A process may ask for it more than once, as tests do.
   if (!process.stdout.listeners('error').includes(ignoreClosedPipe)) process.stdout.on('error', ignoreClosedPipe);
@@ -41,7 +46,19 @@ export function nodeIo(): Io {
       return signal;
     },
     ended: new AbortController().signal,
+    get interrupted() {
+      return signal?.reason instanceof Interruption ? signal.reason.status : undefined;
+    },
   };
+}
+
+class Interruption extends Error {
+  readonly status: number;
+
+  constructor(name: 'SIGINT' | 'SIGTERM') {
+    super(name);
+    this.status = 128 + constants.signals[name];
+  }
 }
 
 /**
@@ -54,10 +71,10 @@ function listenForSignals(): AbortSignal {
   setMaxListeners(0, abort.signal);
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      if (!abort.signal.aborted) return abort.abort(new Error(name));
+      if (!abort.signal.aborted) return abort.abort(new Interruption(name));
       const undoing = 'where a commit was open the device undoes it by itself, and `rosc recover` shows it';
       writeSync(process.stderr.fd, `rosc: ended by a second signal; ${undoing}\n`);
-      process.exit(128 + constants.signals[name]);
+      process.exit(new Interruption(name).status);
     });
   }
   return abort.signal;

@@ -29,6 +29,26 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a reading that is under way',
   expect([ended, told]).toEqual([name, '']);
 });
 
+test.each([
+  ['plan', 'SIGTERM', 143],
+  ['audit', 'SIGINT', 130],
+  ['apply', 'SIGTERM', 143],
+] as const)('%s ends by %s with its status while a device keeps silent', async (verb, name, expected) => {
+  const silent = createServer();
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const address = silent.address();
+  const url = `api://admin@127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const words = verb === 'audit' ? [url] : [examplePath('rig'), '--device', `core=${url}`];
+  const child = spawn(process.execPath, [program, verb, ...words], { env: { ...process.env, ROSC_PASSWORD: '' } });
+  silent.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => child.kill(name));
+  });
+  const ended = await new Promise((resolve) => child.on('close', (status) => resolve(status)));
+  await new Promise((done) => silent.close(done));
+  expect(ended).toBe(expected);
+});
+
 test('Ctrl-C ends a check that watches', async () => {
   const child = spawn(process.execPath, [program, 'check', examplePath('rig'), '--watch']);
   const ended = once(child, 'close');
