@@ -89,9 +89,10 @@ export async function captureOf(device: Device, name: string): Promise<Staged<Ca
   const identity = await device.identity();
   const menus = new Map<MenuPath, readonly Row[]>();
   const missing: MenuPath[] = [];
+  const allowance = device.allowance?.();
   const unread: Unread[] = [];
   for (const menu of readMenus(['/system/identity'])) {
-    const rows = await readMenu(device, menu, {}, true);
+    const rows = await readMenu(device, menu, { allowance }, true);
     if (!rows) missing.push(menu);
     else if ('reason' in rows) unread.push(rows);
     else menus.set(menu, rows);

@@ -18,7 +18,7 @@ export interface ConnectOptions {
   readonly timeoutMs?: number;
   /** Stops the connecting and every later wait. */
   readonly signal?: AbortSignal;
-  /** Of what is answered at a time. */
+  /** Of what is answered at a time, and in one reading of all menus. */
   readonly rowsMax?: number;
   /** For `apis` and `rests`; absent = the system's CAs. */
   readonly trust?: TlsTrust;
@@ -43,7 +43,7 @@ export async function connect(url: NetworkUrl, options: ConnectOptions): Promise
     await session.close();
     throw error instanceof DeviceError ? new DeviceError(error.kind, `${url.text}: ${error.message}`) : error;
   }
-  const device = apiDevice(session, { url: url.text, timeoutMs, clock, signal });
+  const device = apiDevice(session, { url: url.text, timeoutMs, clock, signal, rowsMax });
   return remoteAddress === undefined ? device : { ...device, peerAddress: remoteAddress };
 }
 

@@ -5,6 +5,12 @@ import type { MenuPath } from '../model/config.ts';
 /** One row as the device prints it: property → value, `.id` included. Booleans are `true`/`false`. */
 export type Row = Readonly<Record<string, string>>;
 
+/** How much a device may say in one reading. */
+export interface Allowance {
+  /** Throws DeviceError where it is more. `what`: what is being read. */
+  take(what: string, said: { readonly rows?: number; readonly bytes: number }): void;
+}
+
 export interface ReadOptions {
   /** Properties to ask for; absent = all. */
   readonly proplist?: readonly string[];
@@ -12,6 +18,8 @@ export interface ReadOptions {
   readonly query?: readonly string[];
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** That this answer is a part of. */
+  readonly allowance?: Allowance | undefined;
 }
 
 /** One sentence that changes something. */
@@ -99,6 +107,8 @@ export interface Device {
   readonly readOnlyBecause?: string;
   /** The address that this connection goes to, where there is one: tells which path the own session takes. */
   readonly peerAddress?: string;
+  /** For one reading of many menus. Absent = what this device says needs no bound. */
+  allowance?(): Allowance;
   identity(): Promise<Identity>;
   /** All rows of a menu in device order. Throws DeviceError. A menu that the device does not have: `refused`. */
   print(menu: MenuPath, options?: ReadOptions): Promise<readonly Row[]>;

@@ -32,8 +32,9 @@ export async function readConfig(
   device: Device,
   menus: readonly MenuPath[],
   deviceName: string,
-  { mayMiss, onMenu, ...options }: ReadConfigOptions = {},
+  { mayMiss, onMenu, ...given }: ReadConfigOptions = {},
 ): Promise<Reading> {
+  const options = { ...given, allowance: device.allowance?.() };
   const [isSensitive, readings] = await Promise.all([
     maySeeSecrets(device, menus),
     Promise.all(
@@ -51,7 +52,7 @@ export async function readConfig(
     const rows = readings[index];
     if (rows === undefined) missing.push(menu);
     else if ('reason' in rows) unread.push(rows);
-    else items.push(...itemsFromRows(rows, { device: deviceName, menu, isSensitive }));
+    else for (const item of itemsFromRows(rows, { device: deviceName, menu, isSensitive })) items.push(item);
   }
   const config = { items, ...(unread.length > 0 && { unread: unread.map(({ menu }) => menu) }) };
   return { config, missing, unread };

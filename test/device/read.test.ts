@@ -65,6 +65,11 @@ const bridgePort: Row = {
   disabled: 'false',
 };
 
+it('reads a table larger than what a call takes for arguments', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, index) => ({ '.id': `*${index}` }));
+  expect((await read({ '/ip/route': rows })).items).toHaveLength(200_000);
+});
+
 describe('readConfig', () => {
   it('tells what is set from printed defaults and from state', async () => {
     const config = await read({ '/interface/bridge/port': [bridgePort] });

@@ -1,6 +1,7 @@
 // A device behind the RouterOS API.
 
 import type { MenuPath } from '../../model/config.ts';
+import { ReadingAllowance } from '../allowance.ts';
 import { commandWords } from '../commands.ts';
 import {
   type Clock,
@@ -18,6 +19,8 @@ import { inFlightMax, Turns } from './turns.ts';
 
 export interface ApiDeviceOptions {
   readonly url: string;
+  /** Of one reading; absent = any number. */
+  readonly rowsMax?: number;
   /** From the moment that a request is sent. */
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, 'now'>;
@@ -39,9 +42,14 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
   async function read(words: readonly string[], options: ReadOptions): Promise<readonly Row[]> {
     const [what = ''] = words;
     for (let reads = 1; ; reads++) {
-      const { rows, traps } = await talk(words, patience(options)).catch((error: unknown) => {
+      const {
+        rows,
+        traps,
+        bytes = 0,
+      } = await talk(words, patience(options)).catch((error: unknown) => {
         throw error instanceof DeviceError ? new DeviceError(error.kind, `${what}: ${error.message}`) : error;
       });
+      options.allowance?.take(what, { rows: rows.length, bytes });
       const [trap] = traps;
       if (!trap) return rows;
       const isCutShort = rows.length > 0 && !isPermissionMessage(trap.message);
@@ -84,8 +92,10 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
 
   const wordsOf = (named: Readonly<Record<string, string>>) =>
     Object.entries(named).map(([name, value]) => `=${name}=${value}`);
+  const { rowsMax } = defaults;
   return {
     url: defaults.url,
+    ...(rowsMax !== undefined && { allowance: () => new ReadingAllowance(rowsMax) }),
     identity: () => readIdentity(print),
     print,
     monitor: (path, words = {}, options = {}) => read([path, '=once=', ...wordsOf(words)], options),

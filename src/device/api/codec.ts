@@ -3,6 +3,7 @@
 // Source: manual, developer-guides/api, "API words" and "API sentences".
 
 import { isUtf8 } from 'node:buffer';
+import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
 
 /** The peer broke the framing: nothing after this can be understood, so the connection has to be closed. */
 export class CodecError extends Error {
@@ -14,10 +15,6 @@ export class CodecError extends Error {
     this.kind = kind;
   }
 }
-
-/** Rows of a device have some hundred words, and its longest texts some ten thousand bytes. */
-const sentenceBytesMax = 16 * 1024 * 1024;
-const sentenceWordsMax = 10_000;
 
 /** The bytes of one sentence, terminator included. An empty word would end the sentence early: it throws. */
 export function encodeSentence(words: readonly string[]): Buffer {
@@ -50,7 +47,7 @@ export class SentenceDecoder {
   #sentenceBytes = 0;
 
   /** A sentence may have at most `bytesMax` bytes, and 10,000 words. */
-  constructor(bytesMax = sentenceBytesMax) {
+  constructor(bytesMax = rowBytesMax) {
     this.#bytesMax = bytesMax;
   }
 
@@ -82,8 +79,8 @@ export class SentenceDecoder {
     if (this.#sentenceBytes + length > this.#bytesMax) {
       throw new CodecError('too-long', `a sentence of more than ${this.#bytesMax} bytes`);
     }
-    if (this.#words >= sentenceWordsMax) {
-      throw new CodecError('too-long', `a sentence of more than ${sentenceWordsMax} words`);
+    if (this.#words >= rowFieldsMax) {
+      throw new CodecError('too-long', `a sentence of more than ${rowFieldsMax} words`);
     }
   }
 

@@ -2,6 +2,7 @@
 // what was under way when the connection went is the caller's to look after.
 
 import type { Socket } from 'node:net';
+import { bytesOfRow } from '../allowance.ts';
 import { type Clock, DeviceError, type Row } from '../device.ts';
 import { CodecError, encodeSentence, SentenceDecoder, wordsOf } from './codec.ts';
 import { labelOf, readReply, type Trap, trapOf } from './sentence.ts';
@@ -12,6 +13,8 @@ export interface Answer {
   readonly traps: readonly Trap[];
   /** `=ret=` of `!done`. */
   readonly ret?: string;
+  /** Of all its sentences, as they came over the network. */
+  readonly bytes?: number;
 }
 
 export interface Patience {
@@ -31,9 +34,6 @@ interface Amount {
   sentences: number;
   bytes: number;
 }
-
-/** On average; the longest rows of a device are scripts, which are few. */
-const bytesOfRow = 300;
 
 /** Commands that end when a signal is aborted. */
 interface Watched {
@@ -220,12 +220,13 @@ export class Session {
   }
 }
 
-function answerOf({ rows, traps }: Pending, done: Buffer): Answer {
+function answerOf({ rows, traps, said }: Pending, done: Buffer): Answer {
   const { ret } = readReply(wordsOf(done)).row;
   return {
     rows: rows.map((each) => readReply(wordsOf(each)).row),
     traps: traps.map((each) => trapOf(readReply(wordsOf(each)).row)),
     ...(ret !== undefined && { ret }),
+    bytes: said.bytes,
   };
 }
 

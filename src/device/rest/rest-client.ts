@@ -2,7 +2,8 @@
 // developer-guides/rest-api.
 
 import { type IncomingMessage, request } from 'node:http';
-import { type Clock, DeviceError, type Row } from '../device.ts';
+import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
+import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
 import { loginFailure, readFailure } from '../refusal.ts';
 import type { RestAgent } from './rest-agent.ts';
 
@@ -23,11 +24,16 @@ export interface RestRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  readonly allowance?: Allowance | undefined;
 }
 
 const bodyBytesMax = 64 * 1024 * 1024;
-/** Commas between two brackets: rows of a device have some hundred fields, and scripts have commas too. */
-const commasMax = 100_000;
+/** Between two brackets, which are those of fields and of texts: no more is parsed. */
+const commasMax = 10 * rowFieldsMax;
+/** What frames the pieces of an answer may take before most of it has to be the answer itself. */
+const framingBytesMax = 1024 * 1024;
+/** Answers before the answer, such as `100 Continue`. */
+const preludesMax = 10;
 
 /** POST /rest/PATH. Throws DeviceError. */
 export async function postRest(client: RestClient, wanted: RestRequest): Promise<readonly Row[]> {
@@ -78,26 +84,38 @@ function exchange(client: RestClient, wanted: RestRequest, onSent: () => void, e
       if (sent.reusedSocket && !end.aborted) exchange(client, wanted, onSent, end).then(resolve, reject);
       else reject(error instanceof DeviceError ? error : lost(path, error.message));
     });
-    sent.on('response', (response) => bodyOf(response, path, rowsMax).then(resolve, reject));
+    sent.on('response', (response) => bodyOf(response, wanted, rowsMax).then(resolve, reject));
+    let preludes = 0;
+    sent.on('information', () => {
+      if (++preludes > preludesMax) sent.destroy(nonsense(path, `more than ${preludesMax} answers before the answer`));
+    });
     sent.end(text);
   });
 }
 
-async function bodyOf(response: IncomingMessage, path: string, rowsMax: number): Promise<Response> {
+async function bodyOf(response: IncomingMessage, { path, allowance }: RestRequest, rowsMax: number): Promise<Response> {
   const chunks: Buffer[] = [];
-  const said: Said = { bytes: 0, brackets: 0, commas: 0 };
+  const said: Said = { bytes: 0, brackets: 0, commas: 0, rowBytes: 0 };
+  const { socket } = response;
+  const before = socket.bytesRead;
   try {
     for await (const chunk of response) {
       const bytes = Buffer.from(chunk);
       count(bytes, said);
-      const excess = excessOf(said, rowsMax);
-      if (excess !== undefined) throw new DeviceError('nonsense', `${path}: an answer of more than ${excess}`);
+      const excess = excessOf(said, rowsMax) ?? framingOf(socket.bytesRead - before, said);
+      if (excess !== undefined) throw nonsense(path, excess);
+      allowance?.take(path, { bytes: bytes.length });
       chunks.push(bytes);
     }
   } catch (error) {
     throw error instanceof DeviceError ? error : lost(path, error instanceof Error ? error.message : String(error));
   }
+  allowance?.take(path, { rows: said.brackets, bytes: 0 });
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
+}
+
+function nonsense(path: string, excess: string): DeviceError {
+  return new DeviceError('nonsense', `${path}: ${excess}`);
 }
 
 /** What a body has so far. Those inside of texts count too: a row has few, and nothing has to be parsed. */
@@ -106,23 +124,36 @@ interface Said {
   brackets: number;
   /** In a row, between two brackets. */
   commas: number;
+  rowBytes: number;
 }
 
 function count(bytes: Buffer, said: Said): void {
   said.bytes += bytes.length;
-  for (const byte of bytes) {
+  let rowAt = -said.rowBytes;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
     if (byte === 0x2c) said.commas += 1;
     else if (byte === 0x7b || byte === 0x5b) {
       said.brackets += 1;
       said.commas = 0;
+      rowAt = at;
     }
   }
+  said.rowBytes = bytes.length - rowAt;
 }
 
-function excessOf({ bytes, brackets, commas }: Said, rowsMax: number): string | undefined {
-  if (bytes > bodyBytesMax) return `${bodyBytesMax} bytes`;
-  if (brackets > rowsMax) return `${rowsMax} rows (ROSC_MAX_ROWS allows more)`;
-  return commas > commasMax ? `${commasMax} fields in a row` : undefined;
+function excessOf({ bytes, brackets, commas, rowBytes }: Said, rowsMax: number): string | undefined {
+  const most = 'an answer of more than';
+  if (bytes > bodyBytesMax) return `${most} ${bodyBytesMax} bytes`;
+  if (brackets > rowsMax) return `${most} ${rowsMax} rows (ROSC_MAX_ROWS allows more)`;
+  if (rowBytes > rowBytesMax) return `a row of more than ${rowBytesMax} bytes`;
+  return commas > commasMax ? `a row of more than ${commasMax} fields` : undefined;
+}
+
+/** A device sends pieces of thousands of bytes. */
+function framingOf(received: number, { bytes }: Said): string | undefined {
+  const isFraming = received - bytes > framingBytesMax && received > 2 * bytes;
+  return isFraming ? 'an answer in pieces of a few bytes' : undefined;
 }
 
 function rowsOf(user: string, path: string, status: number, text: string): readonly Row[] {
@@ -149,7 +180,9 @@ function rowOf(path: string, value: unknown): Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new DeviceError('nonsense', `${path}: the answer holds something that is not a row`);
   }
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
+  const fields = Object.entries(value);
+  if (fields.length > rowFieldsMax) throw nonsense(path, `a row of more than ${rowFieldsMax} fields`);
+  return Object.fromEntries(fields.map(([name, each]) => [name, String(each)]));
 }
 
 function refusal(path: string, status: number, body: unknown): DeviceError {

@@ -2,6 +2,7 @@
 // commands can be told.
 
 import type { MenuPath } from '../../model/config.ts';
+import { ReadingAllowance, settingsRowsMax } from '../allowance.ts';
 import { type Device, DeviceError, type ReadOptions, type Reply } from '../device.ts';
 import { readIdentity } from '../identity.ts';
 import type { Endpoint, Opening } from '../socket.ts';
@@ -28,7 +29,8 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
   function post(path: string, body: Readonly<Record<string, unknown>>, reading: ReadOptions) {
     const signals = [options.signal, reading.signal].filter((signal) => signal !== undefined);
     const timeoutMs = reading.timeoutMs ?? options.timeoutMs;
-    return postRest(client, { path, body, timeoutMs, signal: AbortSignal.any(signals) });
+    const { allowance } = reading;
+    return postRest(client, { path, body, timeoutMs, allowance, signal: AbortSignal.any(signals) });
   }
 
   function print(menu: MenuPath, reading: ReadOptions = {}) {
@@ -44,6 +46,7 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
   const device: Device = {
     url,
     readOnlyBecause,
+    allowance: () => new ReadingAllowance(rowsMax),
     identity: () => readIdentity(print),
     print,
     monitor: (path, words = {}, reading = {}) => post(path, { once: '', ...words }, reading),
@@ -54,7 +57,7 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
     close: async () => client.agent.destroy(),
   };
   try {
-    await print('/system/resource');
+    await print('/system/resource', { allowance: new ReadingAllowance(settingsRowsMax) });
   } catch (error) {
     client.agent.destroy();
     throw error instanceof DeviceError ? new DeviceError(error.kind, `${url}: ${error.message}`) : error;

@@ -12,9 +12,9 @@ export function readState(text: string): StoreImage {
 }
 
 /**
- * Writes the state at once, and whenever it has changed; the returned function writes a last time and stops. The file is
- * for its owner alone: the device's passwords are in it. What cannot be written is tried again, and rejects the first
- * and the last time.
+ * Writes the state at once, and whenever it has changed; the returned function writes a last time and stops. The file
+ * is for its owner alone: the device's passwords are in it. What cannot be written is tried again, and rejects the
+ * first and the last time.
  */
 export async function keepState(simulator: Simulator, path: string, everyMs = 200): Promise<() => Promise<void>> {
   let written = '';

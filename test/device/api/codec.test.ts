@@ -120,7 +120,7 @@ describe('SentenceDecoder', () => {
 
   it('stops at a word over the limit before its bytes come', () => {
     const decoder = new SentenceDecoder();
-    expect(() => decoder.push(Buffer.from([0xf0, 0x04, 0x00, 0x00, 0x01]))).toThrow(/more than 16777216 bytes/);
+    expect(() => decoder.push(Buffer.from([0xf0, 0x04, 0x00, 0x00, 0x01]))).toThrow(/more than 4194304 bytes/);
   });
 
   it('stops at a sentence that never ends', () => {

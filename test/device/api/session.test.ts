@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { encodeSentence } from '../../../src/device/api/codec.ts';
 import { inFlightMax } from '../../../src/device/api/turns.ts';
+import { readConfig } from '../../../src/device/read.ts';
 import { defaultLimits } from '../../../src/source/limits.ts';
 import { builtInProfiles } from '../../support/built-in-profiles.ts';
 import { failureOf, openDevice, serveApi } from '../../support/device-session.ts';
@@ -121,7 +122,7 @@ describe('endings', () => {
 
   it.each([
     ['words without an end', '\x03=a='.repeat(400_000), /a sentence of more than 10000 words/],
-    ['a word without an end', '\xf0\x40\x00\x00\x00=a='.padEnd(1_000_000, 'x'), /more than 16777216 bytes/],
+    ['a word without an end', '\xf0\x40\x00\x00\x00=a='.padEnd(1_000_000, 'x'), /more than 4194304 bytes/],
   ])('ends the session at %s, whatever more comes', async (_, endless, expected) => {
     let hungUp = () => {};
     const isGone = new Promise<void>((resolve) => {
@@ -180,6 +181,18 @@ describe('endings', () => {
     expect(heard.kind).toBe('done');
     const after = await failureOf(device.print('/ip/route'));
     expect(after.message).toContain('more than 100 rows, or 30000 bytes');
+  });
+
+  it('takes no more in one reading than in one answer', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => ['!re', `=.id=*${index}`]);
+    const server = await serveApi(async (peer) => {
+      for (;;) await peer.reply(await peer.next(), ...rows, ['!done']);
+    });
+    const device = await openDevice('api', server.port, { rowsMax: 100 });
+    const menus = ['/ip/route', '/ip/address', '/ip/pool'] as const;
+    expect((await readConfig(device, menus.slice(0, 2), 'core')).config.items).toHaveLength(80);
+    const error = await failureOf(readConfig(device, menus, 'core'));
+    expect(error.message).toMatch(/more than 100 rows, or 30000 bytes, in all menus/);
   });
 
   it('listens to the largest table of any chip', () => {

@@ -3,6 +3,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { readConfig } from '../../../src/device/read.ts';
 import { closeAfterwards, failureOf, openDevice } from '../../support/device-session.ts';
 
 /** Answers the first question, which opens the device, with a row, and the next one so. */
@@ -26,8 +27,10 @@ async function serve(answer: (response: ServerResponse) => void): Promise<number
 it.each([
   ['rows', '{"a":"b"},', /more than 100 rows \(ROSC_MAX_ROWS allows more\)/],
   ['brackets', '[', /more than 100 rows/],
-  ['fields', '"a":"b",', /more than 100000 fields in a row/],
-  ['what is no row', '1,', /more than 100000 fields in a row/],
+  ['fields', '"a":"b",', /a row of more than 100000 fields/],
+  ['what is no row', '1,', /a row of more than 100000 fields/],
+  ['one text', 'long text ', /a row of more than 4194304 bytes/],
+  ['blanks', '      \n', /a row of more than 4194304 bytes/],
 ])('gives up an answer of %s without an end', async (_, piece, expected) => {
   const port = await serve((response) => {
     const push = () => {
@@ -48,4 +51,40 @@ it('listens to as many rows as are allowed', async () => {
   const port = await serve((response) => response.end(JSON.stringify(rows)));
   const device = await openDevice('rest', port, { rowsMax: 100 });
   expect(await device.print('/ip/route')).toEqual(rows);
+});
+
+it('gives up a row of many names', async () => {
+  const fields = Array.from({ length: 10_001 }, (_, index) => [`name-${index}`, 'x']);
+  const port = await serve((response) => response.end(JSON.stringify([Object.fromEntries(fields)])));
+  const device = await openDevice('rest', port);
+  expect((await failureOf(device.print('/ip/route'))).message).toContain('a row of more than 10000 fields');
+});
+
+it.each([
+  ['pieces of a byte', 'Transfer-Encoding: chunked\r\n\r\n', '1\r\n \r\n', /an answer in pieces of a few bytes/],
+  ['answers before the answer', '\r\n', 'HTTP/1.1 100 Continue\r\n\r\n', /more than 10 answers before the answer/],
+])('gives up %s', async (_, head, piece, expected) => {
+  const port = await serve(({ socket }) => {
+    const isAnswer = head !== '\r\n';
+    socket?.write(isAnswer ? `HTTP/1.1 200 OK\r\n${head}` : '');
+    const push = () => {
+      while (socket?.writable && socket.write(piece.repeat(2000)));
+      socket?.once('drain', push);
+    };
+    socket?.on('error', () => undefined);
+    push();
+  });
+  const device = await openDevice('rest', port);
+  expect((await failureOf(device.print('/ip/route'))).message).toMatch(expected);
+});
+
+it('takes no more in one reading than in one answer', async () => {
+  const menus = ['/ip/route', '/ip/address', '/ip/pool'] as const;
+  const rows = Array.from({ length: 40 }, (_, index) => ({ '.id': `*${index}` }));
+  const port = await serve((response) => response.end(JSON.stringify(rows)));
+  const device = await openDevice('rest', port, { rowsMax: 100 });
+  // The list itself is one bracket of those.
+  expect((await readConfig(device, menus.slice(0, 2), 'core')).config.items).toHaveLength(80);
+  const error = await failureOf(readConfig(device, menus, 'core'));
+  expect(error.message).toMatch(/more than 100 rows, or 30000 bytes, in all menus/);
 });
