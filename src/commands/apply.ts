@@ -28,9 +28,25 @@ export interface ApplyOptions extends SiteDeviceOptions, Omit<GatherRequest, 'pi
   readonly hold?: boolean;
   /** Goes on until more devices than this have failed. */
   readonly maxFailures?: number;
+  /** Address of the packages of an upgrade; absent = the update of the device. */
+  readonly packages?: string;
+  /** How long a device may take to answer after a restart, in ms. */
+  readonly restartTimeout?: number;
+}
+
+/** What does not go together with an upgrade, or without one. */
+export function upgradeProblem({ upgrade, packages, confirm, hold }: ApplyOptions): string | undefined {
+  if (upgrade === undefined) return packages === undefined ? undefined : '--packages belongs to --upgrade';
+  if (confirm === 'manually' || hold) return 'a commit does not wait for somebody while its device is upgraded';
+  if (packages !== undefined && !/^(https?|ftp|sftp|tftp):\/\/\S+$/.test(packages)) {
+    return '--packages takes an address such as http://mirror.example.net/{package}-{version}-{architecture}.npk';
+  }
+  return undefined;
 }
 
 export async function apply(io: Io, path: string, options: ApplyOptions): Promise<ExitStatus> {
+  const misused = upgradeProblem(options);
+  if (misused !== undefined) return usage(io, misused);
   if (options.hold && goesOn(options))
     return usage(io, '--hold undoes all when one fails; --continue does the opposite');
   const picked = pickDevices(options.device);

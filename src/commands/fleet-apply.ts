@@ -19,7 +19,8 @@ import { renderPlan } from '../plan/render.ts';
 import { appliedJson } from '../report/post-check.ts';
 import { type DeviceOutcome, isBad } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';
-import type { ApplyOptions } from './apply.ts';
+import { renderUpgrade } from '../report/upgrade.ts';
+import { type ApplyOptions, upgradeProblem } from './apply.ts';
 import {
   beginFleet,
   endFleet,
@@ -35,6 +36,8 @@ export type FleetApplyOptions = ApplyOptions & FleetCommandOptions;
 export async function fleetApply(io: Io, path: string, options: FleetApplyOptions): Promise<ExitStatus> {
   if (options.hold) return usage(io, '--hold undoes all when one fails; a fleet goes on');
   if (options.site !== undefined) return usage(io, '--site belongs to a plan file');
+  const misused = upgradeProblem(options);
+  if (misused !== undefined) return usage(io, misused);
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;
   const { output, scope, fleet } = run;
@@ -77,13 +80,17 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
 }
 
 function rolloutOptions({ fleet }: FleetRun, options: FleetApplyOptions): Omit<RolloutOptions, 'ranks' | 'agreed'> {
-  const { confirmTimeout, confirm = 'automatically', maxFailures, parallel, ...rest } = options;
-  const timeout = confirmTimeout ?? fleet.settings.defaults?.['confirm-timeout'];
+  const { confirmTimeout, restartTimeout, confirm = 'automatically', maxFailures, parallel, ...rest } = options;
+  const { defaults } = fleet.settings;
+  const timeout = confirmTimeout ?? defaults?.['confirm-timeout'];
+  const packages = options.packages ?? defaults?.packages;
   const failures = maxFailures ?? (options.continue ? Number.POSITIVE_INFINITY : undefined);
   return {
     ...rest,
     confirm,
     ...(timeout !== undefined && { confirmTimeoutMs: timeout }),
+    ...(restartTimeout !== undefined && { restartTimeoutMs: restartTimeout }),
+    ...(packages !== undefined && { packages }),
     ...(failures !== undefined && { maxFailures: failures }),
     ...(parallel !== undefined && { parallel }),
   };
@@ -131,20 +138,24 @@ async function askForPlans(
     { ...options, parallel: options.parallel ?? readAtOnce },
     (member, ready) => planMember(io, member, ready, options),
     (member, diagnostics) => ({ member, diagnostics }),
-    ({ member, plan }) => {
+    ({ member, plan, upgrade }) => {
       output.progress(`planned ${member.name} …`);
+      const isNew = upgrade !== undefined && upgrade.from !== upgrade.to;
       if (!plan) failed.push(member.name);
-      else if (everyChange(plan).length > 0) {
+      else if (isNew || everyChange(plan).length > 0) {
         agreed.set(member.name, digestOfPlan(plan));
-        if (output.format === 'text')
-          io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
+        if (output.format !== 'text') return;
+        const style = { palette: output.palette, width: output.width };
+        if (upgrade) io.stdout(`${renderUpgrade(member.name, upgrade, style)}\n`);
+        io.stdout(`${renderPlan(plan, style)}\n`);
       }
     },
   );
   output.progress('');
   if (failed.length > 0) output.remark(`Not planned: ${failed.join(', ')}.`);
   if (agreed.size === 0) return agreed;
-  const answer = await io.ask(`Apply to ${plural(agreed.size, 'device')} of ${waves.length}, wave by wave? [y/N] `);
+  const what = options.upgrade === undefined ? 'Apply to' : `Upgrade to RouterOS ${options.upgrade}, and restart,`;
+  const answer = await io.ask(`${what} ${plural(agreed.size, 'device')} of ${waves.length}, wave by wave? [y/N] `);
   if (/^y(es)?$/i.test(answer.trim())) return agreed;
   io.stderr('Nothing was changed.\n');
   return exit.findings;

@@ -35,13 +35,14 @@ export function fleetObserver(
     onWave: (wave, what) => output.remark(`wave ${wave}: ${what}`),
     onRecovered: (name, transaction) =>
       output.remark(`${name}: undid commit ${transaction}, which an earlier run left open`),
+    onUpgrade: (name, what) => output.remark(`${name}: ${what}`),
     onDevice(changed, wave) {
       done += 1;
       const { member, state, reason, plan } = changed;
       underWay.delete(member.name);
       const { remarkPalette: palette } = output;
       const word = isBad(changed) ? palette.error(state) : palette.good(state);
-      const more = reason ?? (state === 'unchanged' || !plan ? '' : plural(plan.changes.length, 'change'));
+      const more = reason ?? (plan && plan.changes.length > 0 ? plural(plan.changes.length, 'change') : '');
       output.remark(`${member.name}: ${word}${more === '' ? '' : `, ${more}`} (${done} of ${count})`);
       onDevice(changed, wave);
       if (done < count) progress();

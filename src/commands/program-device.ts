@@ -16,6 +16,7 @@ import {
   integer,
   keeping,
   ofFleet,
+  offered,
   positive,
   reachable,
   routerosVersion,
@@ -87,6 +88,18 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     )
     .option('--max-failures <count>', 'go on until more devices than this have failed', integer)
     .option('--hold', 'confirm no device before every device has passed its check; if one fails, all go back')
+    .option(
+      '--upgrade <version>',
+      'bring the devices to this RouterOS version, with restarts; going back takes hands',
+      routerosVersion,
+    )
+    .option(
+      '--packages <address>',
+      'with --upgrade: where devices fetch {package}, {version} and {architecture} (default: their own update)',
+    )
+    .addOption(
+      duration('--restart-timeout <duration>', 'with --upgrade: how long a restart of a device may take', '10m'),
+    )
     .option('--site <file>', 'the site that a plan file was made from, for its secrets and addresses')
     .addHelpText(
       'after',
@@ -95,6 +108,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         'rosc apply plan.json --confirm-timeout 5m',
         'rosc apply site.yaml --yes --parallel 4 --hold',
         'rosc apply fleet.yaml --yes --wave canary --state /var/lib/rosc',
+        'rosc apply fleet.yaml --yes --wave canary --upgrade 7.20.8',
       ]),
     )
     .action(async (site, options, command: Command) => {
@@ -103,7 +117,10 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       report(
         await byKind(io, site, options, {
           fleet: async (own) => (await import('./fleet-apply.ts')).fleetApply(own, site, Object.fromEntries(given)),
-          site: async (own) => (await import('./apply.ts')).apply(own, site, options),
+          site: async (own) =>
+            options.upgrade === undefined
+              ? (await import('./apply.ts')).apply(own, site, options)
+              : (await import('./upgrade-site.ts')).upgradeSite(own, site, options),
           isSharded: true,
         }),
       );
@@ -248,6 +265,7 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--password <password>', "the simulated user's password", '')
     .option('--seed <number>', 'the seed of the faults', integer, 1)
     .option('--fault <name=odds>', 'make something fail, for example offloadRefused=1', collect, [])
+    .option('--offer <channel=version>', 'what its update server offers; may be repeated', offered)
     .option('--latency <ms>', 'delay of every answer', integer, 0)
     .option('--segment <bytes>', 'cut what the API sends into pieces of this size', positive)
     .option('--loop <port:port>', 'a cable between two ports of the simulated device')

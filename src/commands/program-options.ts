@@ -176,6 +176,13 @@ export function routerosVersion(text: string): string {
   return version.text;
 }
 
+/** `stable=7.20.8` */
+export function offered(text: string, previous: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, channel, routeros = ''] = /^([a-z-]+)=(.+)$/.exec(text) ?? [];
+  if (channel === undefined) throw new InvalidArgumentError('It has to be a channel and a version: stable=7.20.8.');
+  return { ...previous, [channel]: routerosVersion(routeros) };
+}
+
 export function positive(text: string): number {
   const value = integer(text);
   if (value < 1) throw new InvalidArgumentError('It has to be one or more.');

@@ -7,6 +7,7 @@ import { type Faults, faultNames } from '../device/sim/faults.ts';
 import type { Listening } from '../device/sim/listening.ts';
 import { makeCertificate } from '../device/sim/make-certificate.ts';
 import type { ManagementPath } from '../device/sim/management.ts';
+import type { Releases } from '../device/sim/releases.ts';
 import { startRest } from '../device/sim/rest.ts';
 import { startServer } from '../device/sim/server.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../device/sim/simulator.ts';
@@ -18,9 +19,12 @@ import { type ListenAddress, listenProblem, parseListenAddress, printListenAddre
 import { usage } from '../io/output.ts';
 import { decode, readSource } from '../io/read-source.ts';
 import { parseLoop } from '../model/loop.ts';
+import { version } from '../model/version.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { saidBy, simulationTarget } from '../pipeline/simulation-target.ts';
+import { makeTarget } from '../profile/make-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
 import { nearestName } from '../source/near-name.ts';
 
 export interface SimOptions {
@@ -37,6 +41,8 @@ export interface SimOptions {
   readonly password: string;
   readonly seed: number;
   readonly fault: readonly string[];
+  /** RouterOS version that the update server offers in each channel. */
+  readonly offer?: Readonly<Record<string, string>>;
   readonly latency: number;
   /** Bytes. */
   readonly segment?: number;
@@ -197,6 +203,7 @@ async function makeSimulator(
       seed: options.seed,
       credentials: { user: options.user, password: options.password },
       ...given,
+      releases: releasesFor(profiles.value, target.model, options.offer),
       ...(options.defconf && { defconf: true }),
       ...(source?.value && { load: source.value.text }),
       ...(image && { image }),
@@ -205,6 +212,10 @@ async function makeSimulator(
     if (!(error instanceof Trap) && !(error instanceof Error && options.state !== undefined)) throw error;
     return `rosc: the simulated device does not start: ${error.message}\n`;
   }
+}
+
+function releasesFor(profiles: Profiles, model: string, channels: SimOptions['offer'] = {}): Releases {
+  return { channels, target: (routeros) => makeTarget(profiles, model, version(routeros)) };
 }
 
 function parseManagement(text: string): ManagementPath | undefined {

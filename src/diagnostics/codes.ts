@@ -19,6 +19,7 @@ import { postCheckCodes } from './codes/post-check.ts';
 import { probeCodes } from './codes/probe.ts';
 import { profileCodes } from './codes/profile.ts';
 import { rscCodes } from './codes/rsc.ts';
+import { upgradeCodes } from './codes/upgrade.ts';
 
 export interface CodePage {
   /** One sentence: what the code reports. */
@@ -47,6 +48,7 @@ export const codes = {
   ...probeCodes,
   ...profileCodes,
   ...rscCodes,
+  ...upgradeCodes,
 } as const satisfies Record<string, CodePage>;
 
 export type Code = keyof typeof codes;

@@ -51,6 +51,15 @@ const template = z.string().regex(/^(?:[^{}]|\{(?:site|device|label\.[A-Za-z][A-
   error: 'what stands in braces is `{site}`, `{device}` or `{label.NAME}`',
 });
 
+/** The same, and what is about packages. */
+const packages = z
+  .string()
+  .regex(/^(?:https?|ftp|sftp|tftp):\/\/\S+$/, 'expected an address such as `http://mirror.example.net/{package}.npk`')
+  .regex(/^(?:[^{}]|\{(?:site|device|package|version|architecture|label\.[A-Za-z][A-Za-z0-9_.-]*)\})*$/, {
+    error:
+      'what stands in braces is `{package}`, `{version}`, `{architecture}`, `{site}`, `{device}` or `{label.NAME}`',
+  });
+
 const metric = object({
   url: z
     .string()
@@ -123,6 +132,11 @@ export const fleetSchema = object({
     routeros: routeros.optional().describe('RouterOS version of devices that name none, nor does their site'),
     'confirm-timeout': duration.optional().describe('A device undoes a change after this time without confirmation'),
     url: template.optional().describe('Where devices are that say no `url`; `{site}`, `{device}`, `{label.NAME}`'),
+    packages: packages
+      .optional()
+      .describe(
+        'Where devices fetch the packages of an upgrade: `{package}`, `{version}`, `{architecture}`, `{site}`, `{device}`, `{label.NAME}`',
+      ),
     credentials: object({
       password: secret.describe('Password of devices that have none of their own, as `!env`, `!file` or `!exec`'),
     })

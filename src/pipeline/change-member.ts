@@ -49,18 +49,14 @@ export async function changeMember(
   ready: ReadyDevice,
   context: ChangeContext,
 ): Promise<ChangedMember> {
-  const { options, unfinished, agreed, observer } = context;
+  const { options, agreed, observer } = context;
   const diagnostics: Diagnostic[] = [];
   const skipped = (reason: string, plan?: Plan): ChangedMember => {
     return { member, state: 'skipped', reason, diagnostics, ...(plan && { plan }) };
   };
-  if (unfinished.length > 0) {
-    const recovered = await recoverOwn(io, ready.where, options, unfinished);
-    for (const transaction of recovered.value) context.onRecovered(member.name, transaction);
-    diagnostics.push(...recovered.diagnostics);
-    const problem = recovered.diagnostics.find(isError);
-    if (problem) return skipped(problem.what);
-  }
+  const recovered = await recoverFirst(io, member, ready, context);
+  diagnostics.push(...recovered.diagnostics);
+  if (recovered.problem !== undefined) return skipped(recovered.problem);
   const planned = await planMember(io, member, ready, options);
   diagnostics.push(...planned.diagnostics);
   const { plan } = planned;
@@ -97,6 +93,26 @@ export async function changeMember(
     ...(result && { result }),
     ...(!isFine && { reason: reasonOf(applied.diagnostics, 'it failed') }),
   };
+}
+
+export interface RecoveredMember {
+  /** Why nothing can be done on the device yet. */
+  readonly problem?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Ends what an earlier run left open on the device. */
+export async function recoverFirst(
+  io: Io,
+  member: FleetDevice,
+  { where }: ReadyDevice,
+  { options, unfinished, onRecovered }: Pick<ChangeContext, 'options' | 'unfinished' | 'onRecovered'>,
+): Promise<RecoveredMember> {
+  if (unfinished.length === 0) return { diagnostics: [] };
+  const { value, diagnostics } = await recoverOwn(io, where, options, unfinished);
+  for (const transaction of value) onRecovered(member.name, transaction);
+  const problem = diagnostics.find(isError);
+  return { diagnostics, ...(problem && { problem: problem.what }) };
 }
 
 function stateOf(state: ApplyResult['state']): DeviceState {

@@ -3,7 +3,8 @@
 // goes on where it was.
 
 import { usualConfirmTimeoutMs } from '../apply/prepare.ts';
-import type { FleetDevice } from '../fleet/fleet.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { expandTemplate, type FleetDevice } from '../fleet/fleet.ts';
 import type { PlannedWave } from '../fleet/waves.ts';
 import { closesAt, opensAt } from '../fleet/window.ts';
 import { groupBy } from '../forwarding/grouping.ts';
@@ -11,14 +12,15 @@ import type { Io } from '../io/io.ts';
 import { isBad, type WaveOutcome } from '../report/run-report.ts';
 import type { CommitObserver } from './apply-device.ts';
 import { askGates } from './ask-gates.ts';
-import { type ChangedMember, type ChangeOptions, changeMember } from './change-member.ts';
-import { fleetSites } from './fleet-sites.ts';
+import { type ChangeContext, type ChangedMember, type ChangeOptions, changeMember } from './change-member.ts';
+import { fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
 import { readAtOnce } from './plan-site.ts';
 import type { RolloutState, WaveRecord } from './rollout-state.ts';
 import { someAtATime } from './some-at-a-time.ts';
 import { unfinishedOn } from './unfinished.ts';
+import { upgradeMember, usualRestartTimeoutMs } from './upgrade-member.ts';
 
 export interface RolloutOptions extends ChangeOptions {
   /** In place of what the waves say. */
@@ -26,6 +28,10 @@ export interface RolloutOptions extends ChangeOptions {
   readonly maxFailures?: number;
   /** Digests of the plans that somebody agreed to, by device; absent = nobody was asked. */
   readonly agreed?: ReadonlyMap<string, string>;
+  /** Address of the packages of an upgrade, with the placeholders of a fleet and of packages.ts. */
+  readonly packages?: string;
+  /** How long a device may take to answer after a restart. */
+  readonly restartTimeoutMs?: number;
   /** Places of devices within their sites: who others reach the world by comes last. */
   readonly ranks: ReadonlyMap<string, number>;
 }
@@ -33,6 +39,7 @@ export interface RolloutOptions extends ChangeOptions {
 export interface RolloutObserver extends CommitObserver {
   onWave(wave: string, what: string): void;
   onRecovered(name: string, transaction: string): void;
+  onUpgrade(name: string, what: string): void;
   onDevice(changed: ChangedMember, wave: string): void;
 }
 
@@ -91,7 +98,7 @@ async function rollOutWave(rollout: Rollout, wave: PlannedWave): Promise<WaveEnd
     return fail(`${failures.length} of ${wave.devices.length} failed, where ${maxFailures} may`);
   }
   if (io.signal.aborted) return { state: 'begun', reason: 'it was interrupted' };
-  const touched = own.filter(({ state: end }) => end === 'confirmed' || end === 'open');
+  const touched = own.filter(({ state: end }) => end === 'confirmed' || end === 'open' || end === 'upgraded');
   const isProven = before?.state === 'passed';
   // What an earlier run changed and nobody has looked at since is soaked as well.
   if (touched.length === 0 && (before === undefined || isProven)) return { state: 'passed' };
@@ -167,8 +174,7 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
     if (!(await isWindowOpen(rollout, wave.windows, onClosed)) || failures > maxFailures) return undefined;
     const changed = await sites.use<ChangedMember>(member, {
       work: (ready) =>
-        changeMember(io, member, ready, {
-          options,
+        changeOne(rollout, wave, member, ready, {
           observer,
           unfinished: unfinished.get(member.name) ?? [],
           // A device that had no plan when they were shown has none that anybody agreed to.
@@ -189,8 +195,54 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
   const rankOf = ({ name }: FleetDevice) => options.ranks.get(name) ?? 0;
   const inOrder = wave.devices.toSorted((a, b) => (a.site === b.site ? rankOf(a) - rankOf(b) : 0));
   const parallel = options.parallel ?? wave.parallel;
-  const results = await someAtATime(inOrder, parallel, work, () => failures > maxFailures || io.signal.aborted);
-  return results.flatMap((each) => each ?? []);
+  const isOver = () => failures > maxFailures || io.signal.aborted;
+  // Of two devices that stand in for each other only one restarts at a time.
+  const groups =
+    options.upgrade === undefined
+      ? inOrder.map((member) => [member])
+      : [...groupBy(inOrder, ({ site }) => site).values()];
+  const results = await someAtATime(
+    groups,
+    parallel,
+    async (members) => {
+      const ended: (EndedMember | undefined)[] = [];
+      for (const member of members) if (!isOver()) ended.push(await work(member));
+      return ended;
+    },
+    isOver,
+  );
+  return results.flat().flatMap((each) => each ?? []);
+}
+
+/** By a commit; or with an upgrade between two of them. */
+function changeOne(
+  { io, open, options, observer }: Rollout,
+  wave: PlannedWave,
+  member: FleetDevice,
+  ready: ReadyDevice,
+  context: Omit<ChangeContext, 'options'>,
+): Promise<ChangedMember> {
+  const { upgrade, packages, restartTimeoutMs = usualRestartTimeoutMs } = options;
+  if (upgrade === undefined) return changeMember(io, member, ready, { ...context, options });
+  const source = packages === undefined ? undefined : expandTemplate(packages, member);
+  return upgradeMember(io, member, ready, {
+    ...context,
+    options: { ...options, upgrade, packages: source, restartTimeoutMs },
+    async readyAt(routeros) {
+      const own = { ...open.scope, devices: [member] };
+      const sites = await fleetSites(io, open.fleet, own, { ...options, upgrade: routeros });
+      return sites.use<ReadyDevice | readonly Diagnostic[]>(member, {
+        work: async (found) => found,
+        otherwise: (found) => found,
+      });
+    },
+    mayRestart() {
+      const now = io.clock.now();
+      const closes = closesAt(wave.windows, now);
+      return closes === undefined || closes - now >= restartTimeoutMs;
+    },
+    onUpgrade: (name, what) => observer.onUpgrade(name, what),
+  });
 }
 
 async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<void> {
@@ -203,13 +255,22 @@ async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<v
   await state.note(wave.name, { state: 'begun' });
 }
 
+/** A commit; or two of them, and as many restarts. */
+function neededMs({
+  upgrade,
+  confirmTimeoutMs = usualConfirmTimeoutMs,
+  restartTimeoutMs = usualRestartTimeoutMs,
+}: RolloutOptions): number {
+  return upgrade === undefined ? confirmTimeoutMs : 2 * (confirmTimeoutMs + restartTimeoutMs);
+}
+
 /** Waits until a commit can end within a window, where the window is long enough for one; false: interrupted. */
 async function isWindowOpen(
   { io, options }: Rollout,
   windows: PlannedWave['windows'],
   onClosed: (opensMs: number) => void,
 ): Promise<boolean> {
-  const needMs = options.confirmTimeoutMs ?? usualConfirmTimeoutMs;
+  const needMs = neededMs(options);
   while (!io.signal.aborted) {
     const now = io.clock.now();
     const closes = closesAt(windows, now);

@@ -34,8 +34,15 @@ export interface RolloutState {
   all(): Promise<readonly WaveRecord[]>;
 }
 
-export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): RolloutState {
-  const rollout = digestOfTexts(fleet.texts).slice(0, 12);
+export interface RolloutScope extends ScopeOptions {
+  /** The RouterOS version of an upgrade, which is a rollout of its own. */
+  readonly upgrade?: string;
+}
+
+export function rolloutState(io: Io, fleet: Fleet, scope: RolloutScope): RolloutState {
+  const { upgrade } = scope;
+  const texts = upgrade === undefined ? fleet.texts : [...fleet.texts, `upgrade ${upgrade}`];
+  const rollout = digestOfTexts(texts).slice(0, 12);
   const { fleet: name } = fleet.settings;
   const folder = resolve(io.cwd, stateFolder(io), 'rollouts', `${name}-${rollout}`);
   const part = partOf(scope);

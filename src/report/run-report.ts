@@ -13,6 +13,7 @@ export const deviceStates = [
   'changed',
   'captured',
   'confirmed',
+  'upgraded',
   // An open commit was undone or cleared, as was asked for.
   'restored',
   'open',

@@ -51,7 +51,7 @@ export function renderUpgrade(
     ),
   ];
   const none = `  ${palette.faint('nothing that rosc knows of')}`;
-  const hands = `  ${palette.faint('rosc does not upgrade the device; going back takes hands, and is part of no undo')}`;
+  const hands = `  ${palette.faint('going back takes hands, and is part of no undo')}`;
   return `${[head, ...(lines.length > 0 ? lines : [none]), hands].join('\n')}\n`;
 }
 

@@ -57,7 +57,7 @@ describe('an upgrade', () => {
     expect(out).toContain('agg with RouterOS 7.24 in place of 7.14.3, as it is configured now');
     expect(out).toContain('→ unpredictable  ops/interim-version-risk');
     expect(out).toContain('+ warning[ops/interim-version-risk]');
-    expect(out).toContain('rosc does not upgrade the device');
+    expect(out).toContain('going back takes hands, and is part of no undo');
   });
 
   test('to the release that mends them does not', async () => {

@@ -7,7 +7,7 @@ import { main } from '../../src/cli.ts';
 import type { Clock } from '../../src/device/device.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
 import { startServer } from '../../src/device/sim/server.ts';
-import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/device/sim/simulator.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
 import { branchSite } from './fleet-files.ts';
 import { leapingClock } from './leaping-clock.ts';
@@ -50,6 +50,8 @@ export interface FleetRigOptions {
   readonly faults?: Readonly<Record<string, Partial<Faults>>>;
   /** Absent = one that leaps; beside processes it is the one on the wall. */
   readonly clock?: Clock & { readonly ofDevices?: Clock };
+  /** Of the simulated devices. */
+  readonly device?: Partial<SimulatorOptions>;
 }
 
 export async function fleetRig({
@@ -58,6 +60,7 @@ export async function fleetRig({
   labels,
   faults = {},
   clock = leapingClock(),
+  device = {},
 }: FleetRigOptions): Promise<FleetRig> {
   const folder = await mkdtemp(join(tmpdir(), 'rosc-fleet-'));
   const simulators = new Map<string, Simulator>();
@@ -72,7 +75,7 @@ export async function fleetRig({
   };
   for (const [index, site] of sites.entries()) {
     const made = { target: targetOf('CRS326-24G-2S+', '7.20.8'), clock: clock.ofDevices ?? clock };
-    simulators.set(site, createSimulator({ ...made, seed: index + 1, faults: faults[site] ?? {} }));
+    simulators.set(site, createSimulator({ ...made, seed: index + 1, faults: faults[site] ?? {}, ...device }));
     ports.set(site, await serve(site, 0));
     await writeFile(join(folder, `${site}.yaml`), branchSite(site, index + 11));
   }

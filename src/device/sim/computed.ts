@@ -3,19 +3,20 @@
 import type { MenuPath } from '../../model/config.ts';
 import { printDuration } from '../../model/duration.ts';
 import type { Row } from '../device.ts';
+import { architecture } from './releases.ts';
 import type { Router } from './router.ts';
 import { textOfValue } from './script/values.ts';
 import { isInterfaceMenu, printId } from './store/store.ts';
 import { printDate, printMoment, printTime } from './system/device-clock.ts';
+import { packageRows, updateRow } from './system/software-commands.ts';
 
 type Compute = (router: Router) => readonly Row[];
 
 export const computedRows: Readonly<Record<MenuPath, Compute>> = {
   '/system/resource': (router) => [resource(router)],
   '/system/routerboard': (router) => [routerboard(router)],
-  '/system/package': (router) => [
-    { '.id': '*1', name: 'routeros', version: router.target.routeros.text, 'build-time': buildTime, disabled: 'false' },
-  ],
+  '/system/package': (router) => packageRows(router, buildTime),
+  '/system/package/update': (router) => [updateRow(router)],
   '/system/device-mode': (router) => [
     {
       mode: router.device.allowsScheduler ? 'advanced' : 'home',
@@ -161,6 +162,7 @@ function resource(router: Router): Row {
     'cpu-load': '3',
     'free-hdd-space': String(router.device.freeBytes),
     'total-hdd-space': '16777216',
+    'architecture-name': architecture,
     'board-name': target.model,
     platform: 'MikroTik',
   };
@@ -173,7 +175,7 @@ function routerboard({ target, device }: Router): Row {
     model: target.model,
     'serial-number': device.serial,
     'factory-firmware': target.routeros.text,
-    'current-firmware': target.routeros.text,
+    'current-firmware': device.firmware,
     'upgrade-firmware': target.routeros.text,
   };
 }

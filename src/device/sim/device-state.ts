@@ -41,6 +41,15 @@ export class DeviceState {
   /** device-mode may forbid schedulers. */
   allowsScheduler = true;
   freeBytes = 4_300_800;
+  /** Packages besides RouterOS itself; all have its version. */
+  readonly extraPackages = new Set<string>();
+  /** Version of RouterBOOT that runs, and of one that the next start brings. */
+  firmware = '';
+  readyFirmware: string | undefined;
+  /** What `/system/package/update` knows of the newest version, and says that it does. */
+  update: { readonly latest?: string; readonly status: string } = { status: '' };
+  /** RouterOS version that it has downloaded for the next start. */
+  downloaded: string | undefined;
   readonly serial: string;
 
   constructor(serial: string) {
@@ -50,6 +59,7 @@ export class DeviceState {
   loseRam(): void {
     this.portsDownUntil = 0;
     this.sessions.clear();
+    this.update = { status: '' };
   }
 
   /** All factory addresses share their first five octets. */

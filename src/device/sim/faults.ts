@@ -1,6 +1,7 @@
 // What can go wrong, as odds. All zero by default; one seed decides every draw, so a failing run can be repeated.
 
-export interface Faults {
+/** Those that any command may meet. */
+export interface CommandFaults {
   /** The command runs, its reply never arrives. */
   readonly replyLost: number;
   /** The connection is cut; whether the command ran before is a fair draw. */
@@ -27,9 +28,22 @@ export interface Faults {
   readonly slow: number;
 }
 
-export type FaultName = keyof Faults;
+/** And those that only an upgrade meets. */
+export interface Faults extends CommandFaults {
+  /** A package does not arrive whole. */
+  readonly downloadFails: number;
+  /** The package that arrives is another device's, whatever its file is called. */
+  readonly wrongPackage: number;
+  /** A start does not install the packages that wait for it. */
+  readonly installFails: number;
+  /** The device does not come back from the start that installs packages. */
+  readonly bootFails: number;
+}
 
-export const noFaults: Faults = {
+export type FaultName = keyof Faults;
+export type CommandFaultName = keyof CommandFaults;
+
+const noCommandFaults: CommandFaults = {
   replyLost: 0,
   connectionCut: 0,
   commandRefused: 0,
@@ -44,4 +58,16 @@ export const noFaults: Faults = {
   slow: 0,
 };
 
+export const noFaults: Faults = {
+  ...noCommandFaults,
+  downloadFails: 0,
+  wrongPackage: 0,
+  installFails: 0,
+  bootFails: 0,
+};
+
 export const faultNames = Object.keys(noFaults).filter((name): name is FaultName => name in noFaults);
+
+export const commandFaultNames = Object.keys(noCommandFaults).filter(
+  (name): name is CommandFaultName => name in noCommandFaults,
+);

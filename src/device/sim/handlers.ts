@@ -6,6 +6,7 @@ import { fileHandlers } from './system/file-commands.ts';
 import { inspectHandlers } from './system/inspect-command.ts';
 import { powerHandlers } from './system/power-commands.ts';
 import { scriptHandlers } from './system/script-commands.ts';
+import { softwareHandlers } from './system/software-commands.ts';
 import { statusHandlers } from './system/status-commands.ts';
 import { trafficGeneratorHandlers } from './system/traffic-generator.ts';
 
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   ...inspectHandlers(() => Object.keys(handlers)),
   ...powerHandlers,
   ...scriptHandlers,
+  ...softwareHandlers,
   ...statusHandlers,
   ...trafficGeneratorHandlers,
 };

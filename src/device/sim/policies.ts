@@ -44,6 +44,8 @@ const policiesOfCommand: Readonly<Record<string, readonly string[]>> = {
   '/system shutdown': ['reboot'],
   '/ import': ['read', 'write', 'ftp'],
   '/ ping': ['test'],
+  '/tool fetch': ['test', 'ftp', 'write'],
+  '/system/routerboard upgrade': ['write', 'policy', 'reboot'],
   '/tool/traffic-generator inject': ['test'],
   // Whether the script itself may is asked when it runs.
   '/system/script run': ['read'],
@@ -53,6 +55,7 @@ const policiesOfMenu: Readonly<Record<string, readonly string[]>> = {
   '/user': ['write', 'policy'],
   '/user/group': ['write', 'policy'],
   '/file': ['write', 'ftp'],
+  '/system/package/update': ['write', 'policy', 'reboot'],
   '/system/backup': ['write', 'ftp'],
   '/log': [],
 };

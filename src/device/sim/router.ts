@@ -8,6 +8,7 @@ import type { ForwardingPlane } from './forwarding-plane.ts';
 import type { ForwardingRouter } from './forwarding-router.ts';
 import type { Random } from './random.ts';
 import type { Readings } from './readings.ts';
+import type { Releases } from './releases.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { ScheduledTimes } from './router-state.ts';
 import type { Vocabulary } from './script/parser-scope.ts';
@@ -34,6 +35,10 @@ export interface Router extends ForwardingRouter {
   /** Time that one command of a script takes, in ms. */
   readonly commandMs: number;
   readonly effort: Effort;
+  /** What starts and downloads take, as a multiple of what they usually do. */
+  readonly pace: number;
+  /** What there is to be had outside the device. */
+  readonly releases: Releases;
   readonly tasks: Tasks;
   readonly jobs: Jobs;
   readonly journal: Journal;
@@ -64,11 +69,17 @@ export interface Router extends ForwardingRouter {
   /** Executes work that does not wait, outside sessions: loading, foreign edits. Faults keep out. */
   quietly<T>(work: () => T): T;
   /** Starts from what was saved: like a boot, without the wait. */
-  bootFrom(image: StoreImage): void;
+  bootFrom(image: DeviceImage): void;
   /** Power is cut, or `/system/reboot`: RAM is lost, flash stays. */
   reboot(): void;
   /** A menu's rows as the API prints them. */
   rows(menu: MenuPath): readonly Row[];
+}
+
+/** Everything that survives a reboot. */
+export interface DeviceImage extends StoreImage {
+  /** Versions of RouterOS and RouterBOOT; absent = what the device was made with. */
+  readonly software?: { readonly routeros: string; readonly firmware: string };
 }
 
 /** `/system/scheduler`: when its rows fire. */

@@ -18,18 +18,20 @@ import { isPathUp, type ManagementPath } from './management.ts';
 import { checkPolicies } from './policies.ts';
 import type { Random } from './random.ts';
 import type { Readings } from './readings.ts';
+import type { Releases } from './releases.ts';
 import { type Answer, isChange, type Login, type Request } from './request.ts';
-import type { Router } from './router.ts';
+import type { DeviceImage, Router } from './router.ts';
 import type { Vocabulary } from './script/parser-scope.ts';
 import type { Value } from './script/values.ts';
 import { vocabularyOf } from './script/vocabulary.ts';
 import { simulatedSerial } from './simulated-serial.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
-import { Store, type StoreImage } from './store/store.ts';
+import { Store } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
 import { RouterSchedulers } from './system/schedulers.ts';
+import { installPackages } from './system/software.ts';
 import { atOnce, type Task, Tasks, type Work } from './task.ts';
 import { traps } from './trap.ts';
 
@@ -42,6 +44,8 @@ export interface RouterOptions {
   readonly faults: Faults;
   readonly readings: Readings;
   readonly commandMs: number;
+  readonly releases: Releases;
+  readonly pace: number;
   /** Absent: sessions are out of band. */
   readonly management?: ManagementPath;
 }
@@ -54,7 +58,9 @@ const stepsToDerive = 2000;
 const stepsOfRow = 3;
 
 export class SimulatedRouter implements Router {
-  readonly target: Target;
+  #target: Target;
+  #menus: SimMenus;
+  #vocabulary: Vocabulary;
   readonly clock: Clock;
   readonly random: Random;
   readonly turns: Random;
@@ -64,14 +70,14 @@ export class SimulatedRouter implements Router {
   readonly sensors: Router['sensors'] = new Map([['cpu-temperature', { value: '48', type: 'C' }]]);
   readonly struck: FaultName[] = [];
   readonly commandMs: number;
+  readonly releases: Releases;
+  readonly pace: number;
   readonly store = new Store();
-  readonly menus: SimMenus;
   readonly effort = new Effort();
   readonly tasks = new Tasks();
   readonly jobs = new Jobs();
   readonly journal = new Journal();
   readonly schedulers = new RouterSchedulers(this);
-  readonly vocabulary: Vocabulary;
   readonly forwarding = new ForwardingPlane();
   readonly device: DeviceState;
   readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
@@ -90,7 +96,7 @@ export class SimulatedRouter implements Router {
   constructor(options: RouterOptions) {
     const { target, clock } = options;
     this.#management = options.management;
-    this.target = target;
+    this.#target = target;
     this.clock = clock;
     this.random = options.random;
     this.turns = options.turns;
@@ -98,11 +104,26 @@ export class SimulatedRouter implements Router {
     this.faults = options.faults;
     this.readings = options.readings;
     this.commandMs = options.commandMs;
-    this.menus = simMenus(target);
-    this.vocabulary = vocabularyOf(target);
+    this.releases = options.releases;
+    this.pace = options.pace;
+    this.#menus = simMenus(target);
+    this.#vocabulary = vocabularyOf(target);
     this.#now = clock.now();
     this.#upAt = this.#now;
     this.device = new DeviceState(simulatedSerial(target.model));
+    this.device.firmware = target.routeros.text;
+  }
+
+  get target(): Target {
+    return this.#target;
+  }
+
+  get menus(): SimMenus {
+    return this.#menus;
+  }
+
+  get vocabulary(): Vocabulary {
+    return this.#vocabulary;
   }
 
   get now(): number {
@@ -199,8 +220,11 @@ export class SimulatedRouter implements Router {
     return this.#isQuiet;
   }
 
-  bootFrom(image: StoreImage): void {
+  bootFrom({ software, ...image }: DeviceImage): void {
     this.store.restore(image);
+    const running = software && this.releases.target(software.routeros);
+    if (running) this.#become(running);
+    if (software) this.device.firmware = software.firmware;
     this.#upAt = this.#now;
     this.#loseFilesInRam();
     this.schedulers.boot();
@@ -220,8 +244,11 @@ export class SimulatedRouter implements Router {
     this.journal.clear();
     this.device.loseRam();
     this.forwarding.clear();
-    this.#upAt = this.#now + bootMs;
+    this.#upAt = this.#now + bootMs * this.pace;
     for (const notify of [...this.onReboot]) notify();
+    const next = installPackages(this);
+    if (next) this.#become(next);
+    if (next && strikes(this, 'bootFails')) this.#upAt = Number.POSITIVE_INFINITY;
     this.#loseFilesInRam();
     if (strikes(this, 'clockJump')) {
       // The clock of these devices has no battery; NTP mends it some time after the boot.
@@ -234,6 +261,20 @@ export class SimulatedRouter implements Router {
     }
     this.schedulers.boot();
     this.store.touch();
+  }
+
+  /** The same device with another RouterOS, which has no name for some of what was set. */
+  #become(target: Target): void {
+    this.#target = target;
+    this.#menus = simMenus(target);
+    this.#vocabulary = vocabularyOf(target);
+    for (const path of [...this.store.menus]) {
+      const menu = this.#menus.menu(path);
+      for (const row of menu && !menu.open ? this.store.rows(path) : []) {
+        const lost = [...row.values.keys()].filter((name) => !name.startsWith('.') && !menu?.properties.has(name));
+        this.store.assign(row, Object.fromEntries(lost.map((name) => [name, undefined])));
+      }
+    }
   }
 
   #turnClock(offsetMs: number): void {

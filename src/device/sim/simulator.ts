@@ -13,11 +13,11 @@ import type { ManagementPath } from './management.ts';
 import { allPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
 import { type Readings, worstReadings } from './readings.ts';
+import { noReleases, type Releases } from './releases.ts';
 import type { Answer, Request } from './request.ts';
-import type { Router } from './router.ts';
+import type { DeviceImage, Router } from './router.ts';
 import { ApiSession, type SessionEvents } from './session.ts';
 import { SimulatedRouter } from './simulated-router.ts';
-import type { StoreImage } from './store/store.ts';
 import { type ExportStyle, exportConfig } from './system/export.ts';
 import { factoryScript } from './system/factory-script.ts';
 import { loadExport, loadStepsMax, type NotLoaded } from './system/load-export.ts';
@@ -49,7 +49,13 @@ export interface SimulatorOptions {
   /** Ties sessions to a port of the device; absent = out of band. */
   readonly management?: ManagementPath;
   /** What an earlier simulator saved; `script` and `credentials` are ignored then. */
-  readonly image?: StoreImage;
+  readonly image?: DeviceImage;
+  /** Other releases of RouterOS, for upgrades; none by default. */
+  readonly releases?: Releases;
+  /** What starts and downloads take, as a multiple of what they usually do; 1 by default. */
+  readonly pace?: number;
+  /** Packages besides RouterOS itself. */
+  readonly packages?: readonly string[];
 }
 
 /** Menus with their rows in order, as stored: set properties only, in export spelling. */
@@ -69,7 +75,7 @@ export interface Simulator {
   /** The configuration, without what the device keeps for itself. */
   snapshot(): Snapshot;
   /** Everything that survives a reboot. */
-  image(): StoreImage;
+  image(): DeviceImage;
   /** Runs RouterOS script with full rights and without faults; `:delay` does not wait. Throws a Trap. */
   run(script: string): void;
   /** The rows of a menu as the API would print them, without faults. */
@@ -126,12 +132,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     faults,
     readings: { ...worstReadings, ...options.readings },
     commandMs,
+    releases: options.releases ?? noReleases,
+    pace: options.pace ?? 1,
     ...(management && { management }),
   });
   const run = (script: string): void => {
     router.advance();
     router.quietly(() => finish(runText(router, script, operator)));
   };
+  for (const name of options.packages ?? []) router.device.extraPackages.add(name);
   let notLoaded: readonly NotLoaded[] = [];
   if (image) router.bootFrom(image);
   else {
@@ -142,7 +151,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   }
   if (strikes(router, 'policyMissing')) removePolicy(router, credentials.user);
   return {
-    target,
+    get target() {
+      return router.target;
+    },
     clock,
     connect(events, address = '192.0.2.1') {
       router.advance();
@@ -161,7 +172,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       router.reboot();
     },
     snapshot: () => snapshotOf(router),
-    image: () => router.store.image(),
+    image: () => {
+      const software = { routeros: router.target.routeros.text, firmware: router.device.firmware };
+      return { ...router.store.image(), software };
+    },
     run,
     print(menu) {
       router.advance();

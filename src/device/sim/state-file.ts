@@ -1,11 +1,11 @@
 // Keeps what survives a reboot in a file, so that a simulator that was killed comes back as a device that lost power.
 
 import { rename, rm, writeFile } from 'node:fs/promises';
+import type { DeviceImage } from './router.ts';
 import type { Simulator } from './simulator.ts';
-import type { StoreImage } from './store/store.ts';
 
 /** Throws when the text is none that was kept. */
-export function readState(text: string): StoreImage {
+export function readState(text: string): DeviceImage {
   const state: unknown = JSON.parse(text);
   if (!isImage(state)) throw new Error('it holds no state of a simulated device');
   return state;
@@ -39,7 +39,7 @@ export async function keepState(simulator: Simulator, path: string, everyMs = 20
   };
 }
 
-function isImage(value: unknown): value is StoreImage {
+function isImage(value: unknown): value is DeviceImage {
   return (
     typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows) && 'nextIds' in value
   );

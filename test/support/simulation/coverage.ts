@@ -18,7 +18,7 @@ export interface Coverage {
 export function createCoverage(): Coverage {
   const counts = new Map<string, number>();
   const ends = new Map<string, number>();
-  const count = (theme: Theme, step: Step) => counts.get(`${theme} ${step}`) ?? 0;
+  const count = (theme: Run['hits'][number]['theme'], step: Step) => counts.get(`${theme} ${step}`) ?? 0;
   return {
     add({ hits, result }) {
       for (const { theme, step } of hits) counts.set(`${theme} ${step}`, count(theme, step) + 1);

@@ -6,6 +6,7 @@ import { recover } from '../../../src/apply/recover.ts';
 import { failedMark } from '../../../src/apply/scripts.ts';
 import { againMs } from '../../../src/apply/undo-schedule.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
+import type { FaultName } from '../../../src/device/sim/faults.ts';
 import { createRandom } from '../../../src/device/sim/random.ts';
 import { drawReadings } from '../../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
@@ -50,7 +51,7 @@ export interface Run {
 }
 
 export interface Hit {
-  readonly theme: Theme;
+  readonly theme: Theme | FaultName;
   readonly step: Step;
 }
 

@@ -2,14 +2,14 @@
 // seed's remainder picks the kind of fault and the step that it is aimed at, so consecutive seeds cover all pairs.
 
 import type { CommitStep } from '../../../src/apply/apply-context.ts';
-import { type FaultName, type Faults, faultNames } from '../../../src/device/sim/faults.ts';
+import { type CommandFaultName, commandFaultNames, type Faults } from '../../../src/device/sim/faults.ts';
 import { createRandom, type Random } from '../../../src/device/sim/random.ts';
 import { portManagement, siteText, strangersScript, vlanManagement } from './site-text.ts';
 
 /** A step of the commit, or `alone`: rosc has ended, and the device goes on by itself. */
 export type Step = CommitStep | 'alone';
 
-export type Theme = FaultName | 'clientCrash' | 'pathLost' | 'editBefore' | 'cutOff' | 'none';
+export type Theme = CommandFaultName | 'clientCrash' | 'pathLost' | 'editBefore' | 'cutOff' | 'none';
 
 export interface Scenario {
   readonly seed: number;
@@ -78,7 +78,7 @@ export const aims: readonly (readonly [theme: Theme, focus: Step | undefined])[]
 ]);
 
 /** Odds per command, connection or run, where a fault may strike in every step. */
-const odds: Readonly<Record<FaultName, number>> = {
+const odds: Readonly<Record<CommandFaultName, number>> = {
   replyLost: 0.03,
   connectionCut: 0.03,
   commandRefused: 0.03,
@@ -128,12 +128,12 @@ export function scenarioOf(seed: number): Scenario {
 
 /** Thinned out in some runs, so that it strikes late. */
 function faultsAnywhere(theme: Theme, random: Random): Partial<Faults> {
-  const faults: Partial<Record<FaultName, number>> = {};
+  const faults: Partial<Record<CommandFaultName, number>> = {};
   const own = faultOf(theme);
   if (own) faults[own] = odds[own] * (random.pick([0.2, 0.5, 1]) ?? 1);
   // Troubles seldom come alone.
   if (random.chance(0.3)) {
-    const second = random.pick(faultNames) ?? 'slow';
+    const second = random.pick(commandFaultNames) ?? 'slow';
     faults[second] = odds[second] / 3;
   }
   return faults;
@@ -145,8 +145,8 @@ function faultsInFocus(theme: Theme, random: Random): Partial<Faults> {
   return own ? { [own]: Math.min(1, odds[own] * (random.pick([2, 5, 12]) ?? 1)) } : {};
 }
 
-function faultOf(theme: Theme): FaultName | undefined {
-  return faultNames.find((name) => name === theme);
+function faultOf(theme: Theme): CommandFaultName | undefined {
+  return commandFaultNames.find((name) => name === theme);
 }
 
 function causeOf(random: Random): Partial<Faults> {

@@ -2,6 +2,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
+import { packageIn } from '../releases.ts';
 import type { RouterState } from '../router-state.ts';
 import { printId, type StoredRow } from '../store/store.ts';
 import { printMoment } from '../system/device-clock.ts';
@@ -61,10 +62,17 @@ function schedulerState(row: StoredRow, router: RouterState): Row {
 
 function fileState({ values }: StoredRow, router: RouterState): Row {
   const stamp = router.knows('7.16') ? 'last-modified' : 'creation-time';
+  const held = packageIn(values.get('.package') ?? '');
   return {
     type: values.get('type') ?? typeOf(values.get('name') ?? ''),
-    size: String((values.get('contents') ?? values.get('.image') ?? '').length),
+    size: values.get('.size') ?? String((values.get('contents') ?? values.get('.image') ?? '').length),
     [stamp]: printMoment(Number(values.get('.modified') ?? 0)),
+    ...(held && {
+      // The bundle bears the name of its first part.
+      'package-name': held.name === 'routeros' ? 'system' : held.name,
+      'package-version': held.version,
+      'package-architecture': held.architecture,
+    }),
   };
 }
 

@@ -41,7 +41,7 @@ const settings = `
   /interface/wifi/radio/settings /ip/cloud /ip/cloud/advanced /ip/dhcp-server/config /ip/dns /ip/ipsec/settings
   /ip/proxy /ip/socks /ip/ssh /ip/traffic-flow /ip/traffic-flow/ipfix /ip/upnp /ipv6/nd/prefix/default
   /ipv6/nd/settings /mpls/settings /routing/igmp-proxy /snmp /system/clock/manual /system/console/screen
-  /system/hardware /system/health/settings /system/leds/settings /system/ntp/server /system/package/update /system/swos
+  /system/hardware /system/health/settings /system/leds/settings /system/ntp/server /system/swos
   /system/watchdog /tool/bandwidth-server /tool/e-mail /tool/mac-server/ping /tool/romon /user/aaa
   /user/settings
 `;

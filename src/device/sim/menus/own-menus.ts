@@ -33,6 +33,13 @@ export const ownMenus: ReadonlyMap<MenuPath, Menu> = new Map<MenuPath, Menu>([
       'time-zone-name': property('text', { default: 'manual' }),
     }),
   ],
+  [
+    '/system/package/update',
+    settings({
+      channel: property('text', { default: 'stable' }),
+      'check-certificate': property('text', { default: 'yes', since: '7.23' }),
+    }),
+  ],
   ['/system/note', settings({ note: property('text', { default: '' }), 'show-at-login': flag('yes') })],
   [
     '/system/script',

@@ -1,0 +1,152 @@
+// Brings the packages of a RouterOS version onto a device, where its next start installs them: by the device's own
+// update, which offers the newest version of a channel, or from an address that somebody gave. Files that somebody put
+// there are used as they are. Source: manual, as for software.ts, and system-information-and-utilities/fetch.
+
+import type { Device } from '../device/device.ts';
+import { isPackage, type PackageFile, readSoftware, type Software } from './software.ts';
+import { upgradeError } from './upgrade-diagnostic.ts';
+
+export interface PackageRequest {
+  /** The device, in messages. */
+  readonly name: string;
+  readonly to: string;
+  /** Address of a package, with `{package}`, `{version}` and `{architecture}`; absent = the device's own update. */
+  readonly source?: string | undefined;
+  readonly signal: AbortSignal;
+  onStep(what: string): void;
+}
+
+/** A slow line takes minutes for a package. */
+const fetchTimeoutMs = 900_000;
+const checkTimeoutMs = 120_000;
+
+/** Throws UpgradeError, and DeviceError. */
+export async function bringPackages(device: Device, request: PackageRequest): Promise<void> {
+  const software = await readSoftware(device);
+  refuseOthers(software, request);
+  const missing = missingOf(software, request);
+  if (missing.length === 0) return request.onStep('its packages are on the device already');
+  if (request.source === undefined) return downloadNewest(device, request);
+  for (const name of missing) await fetchPackage(device, name, software, { ...request, source: request.source });
+  const left = missingOf(await readSoftware(device), request);
+  if (left.length === 0) return;
+  throw upgradeError(request.name, {
+    code: 'upgrade/no-package',
+    what: `\`${request.name}\` does not have all packages of RouterOS ${request.to}: ${left.join(', ')}`,
+    why: 'A start installs a version only with every package that is installed now.',
+    fix: 'look at `/file/print` on the device',
+    menu: '/file',
+  });
+}
+
+/** Nothing of these is installed by the next start. */
+export async function removePackages(device: Device, { to }: Pick<PackageRequest, 'to'>): Promise<void> {
+  const { files } = await readSoftware(device);
+  for (const { id } of files.filter(({ holds }) => holds?.version === to)) await removeFile(device, id);
+  await device.run({ menu: '/system/package/update', verb: 'cancel', arguments: {} });
+}
+
+/** A start installs the newest of what lies there. */
+function refuseOthers({ files, architecture }: Software, { name, to }: PackageRequest): void {
+  const other = files.find(({ holds }) => holds && (holds.version !== to || holds.architecture !== architecture));
+  if (!other?.holds) return;
+  throw upgradeError(name, {
+    code: 'upgrade/other-package',
+    what: `\`${name}\` holds \`${other.name}\`, a package of RouterOS ${other.holds.version} for ${other.holds.architecture}`,
+    why: 'A start installs what lies there, whoever put it there: the device might come back with another version.',
+    fix: `remove the file, or name its version by \`--upgrade ${other.holds.version}\``,
+    menu: '/file',
+    label: other.name,
+  });
+}
+
+function missingOf({ packages, files, architecture }: Software, { to }: PackageRequest): readonly string[] {
+  const isFitting = ({ holds }: PackageFile) => holds?.version === to && holds.architecture === architecture;
+  return packages.filter((name) => !files.some((file) => isFitting(file) && isPackage(file, name)));
+}
+
+async function downloadNewest(device: Device, { name, to, signal, onStep }: PackageRequest): Promise<void> {
+  const menu = '/system/package/update';
+  const command = { menu, arguments: {} } as const;
+  const failed = (what: string, fix: string) =>
+    upgradeError(name, {
+      code: 'upgrade/not-offered',
+      what,
+      why: 'The update of RouterOS offers the newest version of one channel, and no other.',
+      fix,
+      menu,
+    });
+  onStep('looks for updates');
+  await device.run({ ...command, verb: 'check-for-updates' }, { timeoutMs: checkTimeoutMs, signal });
+  const [offer = {}] = await device.print(menu);
+  const { channel = '', 'latest-version': latest, status = '' } = offer;
+  if (latest !== to) {
+    const offered = latest === undefined ? `offers nothing (${status})` : `offers ${latest}`;
+    throw failed(
+      `\`${name}\` cannot download RouterOS ${to} by itself: its channel \`${channel}\` ${offered}`,
+      'give the address of the packages by `--packages`, or put them on the device',
+    );
+  }
+  onStep(`downloads RouterOS ${to}`);
+  await device.run({ ...command, verb: 'download' }, { timeoutMs: fetchTimeoutMs, signal });
+  const [ended = {}] = await device.print(menu);
+  if (/^Downloaded, please reboot/.test(ended.status ?? '') && ended['latest-version'] === to) return;
+  throw failed(
+    `\`${name}\` did not download RouterOS ${to}: ${ended.status ?? 'it does not say why'}`,
+    'see to the reason that the device gives, and run this again',
+  );
+}
+
+async function fetchPackage(
+  device: Device,
+  package_: string,
+  { architecture }: Software,
+  request: PackageRequest & { readonly source: string },
+): Promise<void> {
+  const { name, to, source, signal, onStep } = request;
+  const url = expandAddress(source, { package: package_, version: to, architecture });
+  const file = `${package_}-${to}-${architecture}.npk`;
+  onStep(`fetches ${file}`);
+  const reply = await device.run(
+    {
+      menu: '/tool',
+      verb: 'fetch',
+      arguments: { url, 'dst-path': file, ...(url.startsWith('https:') && { 'check-certificate': 'yes' }) },
+    },
+    { timeoutMs: fetchTimeoutMs, signal },
+  );
+  const { files } = await readSoftware(device);
+  const found = files.find((each) => each.name === file);
+  if (reply.kind !== 'done') {
+    // What came of it is no package, and the next start should not meet it.
+    if (found) await removeFile(device, found.id);
+    throw upgradeError(name, {
+      code: 'upgrade/no-package',
+      what: `\`${name}\` did not fetch ${url}: ${reply.kind === 'refused' ? reply.message : reply.reason}`,
+      why: 'The package comes from the address that was given, and the device itself fetches it.',
+      fix: 'see to the reason that the device gives, and run this again',
+      menu: '/tool/fetch',
+    });
+  }
+  const held = found?.holds;
+  if (found && held && held.version === to && held.architecture === architecture && isPackage(found, package_)) return;
+  if (found) await removeFile(device, found.id);
+  const is = held ? `${held.name} ${held.version} for ${held.architecture}` : 'no package that the device can read';
+  throw upgradeError(name, {
+    code: 'upgrade/wrong-package',
+    what: `what \`${name}\` fetched from ${url} is ${is}, where ${package_} ${to} for ${architecture} is needed`,
+    why: 'The device reads in the file what it holds. The file was removed from it.',
+    fix: 'correct the address, or what lies there',
+    menu: '/file',
+    label: file,
+  });
+}
+
+/** As in the address of the manual's own example. */
+export function expandAddress(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(package|version|architecture)\}/g, (_, key: string) => values[key] ?? '');
+}
+
+function removeFile(device: Device, id: string) {
+  return device.run({ menu: '/file', verb: 'remove', arguments: { '.id': id } });
+}
