@@ -1,7 +1,6 @@
 // The real input and output: this process, its files, its terminal, its clock.
 
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -11,6 +10,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { FileTooLarge, type Io } from './io.ts';
 import { realClock } from './real-clock.ts';
+import { temporaryName } from './temporary-name.ts';
 
 export interface ProcessIo extends Io {
   /** 128 and the number of the signal that told the command to end; undefined where none did. */
@@ -121,20 +121,30 @@ async function writeDurably(path: string, text: string, { isPrivate = false } = 
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) });
   if (isPrivate) await closeFolders(folder);
-  // On a shared volume two writers may have the same process id.
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
+  await writeWhole(path, text).catch((error: NodeJS.ErrnoException) => {
+    // A runner whose clock is wrong took it for left behind.
+    if (error.code !== 'ENOENT') throw error;
+    return writeWhole(path, text);
+  });
   // The name itself is on disk only when its directory is.
   const directory = await open(folder, 'r');
   await directory.sync().catch(() => undefined);
   await directory.close();
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = temporaryName(path, realClock.now());
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** They may be there from before, for everybody: that of the file, and `.rosc` above it. */

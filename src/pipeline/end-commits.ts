@@ -9,6 +9,7 @@ import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { noteEnd, noteEndOf } from './journal.ts';
 import { type DeviceOptions, useDevice } from './open-device.ts';
 import type { PlanRequest } from './plan-site.ts';
+import { clearLeftBehind } from './state-folder.ts';
 import { unfinishedOn } from './unfinished.ts';
 
 export type CommitVerb = 'confirm' | 'rollback' | 'recover';
@@ -52,6 +53,7 @@ export async function endCommits(
   verb: CommitVerb,
   request: PlanRequest,
 ): Promise<EndedCommits> {
+  await clearLeftBehind(io);
   const ended: EndedCommit[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const each of site.devices) {

@@ -12,6 +12,7 @@ import type { DeviceOptions } from './open-device.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
 import { someAtATime } from './some-at-a-time.ts';
+import { clearLeftBehind } from './state-folder.ts';
 
 export interface EndedMember {
   readonly member: FleetDevice;
@@ -31,6 +32,7 @@ export async function endFleetCommits(
   options: DeviceOptions & { readonly parallel: number },
   onEach: (ended: EndedMember) => void,
 ): Promise<void> {
+  await clearLeftBehind(io);
   const sites = await fleetSites(io, fleet, scope, options);
   const bySite = groupBy(scope.devices, ({ site }) => site);
   const groups = verb === 'confirm' ? scope.devices.map((member) => [member]) : [...bySite.values()];

@@ -19,6 +19,7 @@ import { withName } from './plan-fleet.ts';
 import { readAtOnce } from './plan-site.ts';
 import type { RolloutState, WaveRecord } from './rollout-state.ts';
 import { someAtATime } from './some-at-a-time.ts';
+import { clearLeftBehind } from './state-folder.ts';
 import { unfinishedOn } from './unfinished.ts';
 import { upgradeMember, usualRestartTimeoutMs } from './upgrade-member.ts';
 
@@ -54,6 +55,7 @@ interface Rollout {
 /** What became of the waves; of each device the observer hears. */
 export async function rollOut(rollout: Rollout): Promise<readonly WaveOutcome[]> {
   const { io, open, state } = rollout;
+  await clearLeftBehind(io);
   const waves: WaveOutcome[] = [];
   let problem = await earlierFailure(open, state);
   for (const wave of open.scope.waves) {

@@ -1,11 +1,12 @@
 // Where rosc keeps what outlives a run: `--state DIR`, ROSC_STATE, or `.rosc` below the working directory. Below it stand
-// `commits/`, what was kept of each commit, and `rollouts/`, how far the waves of a fleet have got. Every file has one
-// writer and takes its name whole, so runners share the folder without locks.
+// `commits/`, what was kept of each commit, `rollouts/`, how far the waves of a fleet have got, and `upgrades/`. Every
+// file has one writer and takes its name whole, so runners share the folder without locks.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type * as z from 'zod';
 import type { Io } from '../io/io.ts';
 import { decode } from '../io/read-source.ts';
+import { isLeftBehind } from '../io/temporary-name.ts';
 import { withChanges } from '../io/with-changes.ts';
 import { jsonText } from '../source/json-text.ts';
 
@@ -41,4 +42,15 @@ export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>):
 /** Only its owner reads it. */
 export function writeRecord(io: Io, path: string, record: object): Promise<void> {
   return io.writeFile(resolve(io.cwd, path), `${jsonText(record, 2)}\n`, { isPrivate: true });
+}
+
+/** Removes what killed runs began to write. */
+export async function clearLeftBehind(io: Io): Promise<void> {
+  const folder = resolve(io.cwd, stateFolder(io));
+  const rollouts = join(folder, 'rollouts');
+  const nested = (await io.listFolders(rollouts)).map((name) => join(rollouts, name));
+  for (const each of [join(folder, 'commits'), join(folder, 'upgrades'), ...nested]) {
+    const names = (await io.listFiles(each)).filter((name) => isLeftBehind(name, io.clock.now()));
+    for (const name of names) await io.removeFile(join(each, name));
+  }
 }

@@ -5,8 +5,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
+import { clearLeftBehind } from './state-folder.ts';
 
 export async function unfinishedCommits(io: Io, devices: readonly string[]): Promise<readonly Diagnostic[]> {
+  await clearLeftBehind(io);
   const commits = await unfinishedOn(io, new Set(devices));
   return commits.map((commit) => unfinished(commit, io.clock.now()));
 }
