@@ -137,7 +137,7 @@ function setBack(change: Change, { locator, syntax }: Work): readonly ScriptLine
 }
 
 /** Sets what the first of the targets finds, else what the next does; one that comes later has to find one row. */
-function setLine(
+export function setLine(
   menu: MenuPath,
   targets: readonly Wanted[],
   set: Settings,

@@ -22,10 +22,10 @@ function isChipFact(key: FactKey): key is ChipFactKey {
 
 export function appliesTo({ where = {} }: Question, target: Target): boolean {
   if (where.since !== undefined && !isAtLeastVersion(target.routeros, where.since)) return false;
-  return where.chip === undefined || isThere(where.chip, target);
+  return where.chip === undefined || isThere(where.chip, target, where.most);
 }
 
-function isThere(key: FactKey, target: Target): boolean {
+function isThere(key: FactKey, target: Target, most: number = Number.POSITIVE_INFINITY): boolean {
   const value = probedFact(key, target);
-  return value === true || (typeof value === 'number' && value > 0);
+  return value === true || (typeof value === 'number' && value > 0 && value <= most);
 }

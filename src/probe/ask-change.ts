@@ -3,19 +3,19 @@
 
 import { askScripts } from '../apply/ask-scripts.ts';
 import type { Command, Device, Reply } from '../device/device.ts';
-import { isYes } from '../model/config.ts';
-import type { FactKey } from '../profile/fact.ts';
 import type { Answer } from './answer.ts';
-import { probedFact } from './applies.ts';
-import { type Asking, probeComment, probeName, type StepContext } from './asking.ts';
+import { type Asking, probeName, type Scratch, type StepContext } from './asking.ts';
+import { fillTable } from './fill-table.ts';
 import { frameHex } from './frame.ts';
 import { fillIn, fillInAll, type Placeholders, speaksOfTime } from './placeholders.ts';
 import type { Question, Step } from './question.ts';
+import { addRow, answerOf, insisting } from './send-change.ts';
 
 type Changing = Extract<
   Step,
   | { add: unknown }
   | { fill: unknown }
+  | { setPort: unknown }
   | { command: unknown }
   | { execute: unknown }
   | { script: unknown }
@@ -23,7 +23,7 @@ type Changing = Extract<
 >;
 
 export function isChanging(step: Step): step is Changing {
-  return ['add', 'fill', 'command', 'execute', 'script', 'send'].some((kind) => kind in step);
+  return ['add', 'fill', 'setPort', 'command', 'execute', 'script', 'send'].some((kind) => kind in step);
 }
 
 /** Throws DeviceError. */
@@ -36,6 +36,7 @@ export async function answerToChange(
   const { asking } = context;
   if (!asking.scratch) throw new Error(`${context.question.id} needs rows, and there is no place for them`);
   if ('send' in step) return sendFrames(device, step, asking);
+  if ('setPort' in step) return answerOf(await setPort(device, step, asking.scratch));
   const placeholders: Placeholders = {
     scratch: asking.scratch,
     ...(speaksOfTime(textsOf(step)) && { clock: (await device.print('/system/clock'))[0] ?? {} }),
@@ -49,26 +50,34 @@ export async function answerToChange(
 /** Only what is certain to have left counts. */
 async function sendFrames(
   device: Device,
-  { send, times }: Extract<Changing, { send: unknown }>,
+  { send, times, backwards }: Extract<Changing, { send: unknown }>,
   { scratch }: Asking,
 ): Promise<Answer> {
-  const [near = '', far = ''] = scratch?.loop ?? [];
-  const ports = await device.print('/interface/ethernet', { proplist: ['mac-address'], query: [`name=${far}`] });
-  const mac = ports[0]?.['mac-address'];
-  if (mac === undefined) return { kind: 'lost', reason: `${far} does not say its MAC address` };
+  const [near = '', far = ''] = (backwards ? scratch?.loop?.toReversed() : scratch?.loop) ?? [];
+  const receiver = typeof send.to === 'string' ? far : fillIn(send.to.interface, { scratch });
+  const found = await device.print('/interface', { proplist: ['mac-address'], query: [`name=${receiver}`] });
+  const mac = found[0]?.['mac-address'];
+  if (mac === undefined) return { kind: 'lost', reason: `${receiver} does not say its MAC address` };
   const data = frameHex(send, mac);
   const command: Command = { menu: '/tool/traffic-generator', verb: 'inject', arguments: { interface: near, data } };
   const replies = await device.pipeline(Array.from({ length: times }, () => command));
   return answerOf(replies.find(({ kind }) => kind !== 'done') ?? { kind: 'done' });
 }
 
-/** A refusal that counts is one that is given each time: a device may refuse anything once for no lasting reason. */
-const triesMax = 3;
-
-async function insisting(mayRefuse: boolean, send: () => Promise<Reply>): Promise<Reply> {
-  let reply = await send();
-  for (let tries = 1; mayRefuse && reply.kind === 'refused' && tries < triesMax; tries++) reply = await send();
-  return reply;
+/** By the number of the row: such rows are there from the beginning. */
+async function setPort(
+  device: Device,
+  { setPort: menu, port, property, value }: Extract<Changing, { setPort: unknown }>,
+  scratch: Scratch,
+): Promise<Reply> {
+  const name = fillIn(port, { scratch });
+  const [row] = await device.print(menu, { proplist: ['.id'], query: [`name=${name}`] });
+  if (!row) return { kind: 'lost', reason: `${name} has no row in ${menu}` };
+  return device.run({
+    menu,
+    verb: 'set',
+    arguments: { '.id': row['.id'] ?? '', [property]: fillIn(value, { scratch }) },
+  });
 }
 
 async function change(
@@ -96,14 +105,10 @@ async function change(
   return replies.find(({ kind }) => kind !== 'done') ?? first ?? { kind: 'lost', reason: 'nothing was sent' };
 }
 
-function textsOf(step: Exclude<Changing, { send: unknown }>): readonly string[] {
+function textsOf(step: Exclude<Changing, { send: unknown } | { setPort: unknown }>): readonly string[] {
   if ('set' in step) return Object.values(step.set);
   if ('arguments' in step) return Object.values(step.arguments);
   return ['execute' in step ? step.execute : step.script];
-}
-
-function addRow(menu: Command['menu'], set: Readonly<Record<string, string>>, placeholders: Placeholders): Command {
-  return { menu, verb: 'add', arguments: { ...fillInAll(set, placeholders), comment: probeComment } };
 }
 
 /** How long a script may take, in ms. */
@@ -127,44 +132,4 @@ async function runScript(
 /** Apart from the numbers that questions give their own rows. */
 function scriptNumber({ steps }: Question, step: string): number {
   return 100 + Object.keys(steps).indexOf(step);
-}
-
-/** Rows to a batch, between two looks at what became of them. */
-const batchSize = 64;
-
-async function fillTable(
-  device: Device,
-  { fill: menu, set, size }: Extract<Step, { fill: unknown }>,
-  { asking }: StepContext,
-): Promise<Answer> {
-  const most = Math.ceil(1.5 * expectedSize(size, asking.target)) + batchSize;
-  for (let added = 0; added < most; added += batchSize) {
-    if (asking.signal.aborted) return { kind: 'lost', reason: 'somebody stopped it' };
-    const commands = Array.from({ length: batchSize }, (_, index) =>
-      addRow(menu, set, { scratch: asking.scratch, n: added + index + 1 }),
-    );
-    const failed = (await device.pipeline(commands)).find(({ kind }) => kind !== 'done');
-    if (failed?.kind === 'lost') return answerOf(failed);
-    const again =
-      failed && (await insisting(true, () => device.run(addRow(menu, set, { scratch: asking.scratch, n: 1 }))));
-    if (again?.kind === 'lost') return answerOf(again);
-    const rows = await device.print(menu, { proplist: ['invalid', 'disabled'] });
-    const flagged = rows.filter(({ invalid }) => isYes(invalid)).length;
-    const taken = rows.length - flagged;
-    if (again?.kind === 'refused') return { kind: 'filled', taken, flagged, refusal: again.message };
-    if (flagged > 0) return { kind: 'filled', taken, flagged };
-  }
-  return { kind: 'lost', reason: `it takes more than ${most} rows` };
-}
-
-function expectedSize(size: FactKey, target: StepContext['asking']['target']): number {
-  const value = probedFact(size, target);
-  return typeof value === 'number' ? value : 0;
-}
-
-function answerOf(reply: Reply): Answer {
-  if (reply.kind === 'done') return { kind: 'done' };
-  if (reply.kind === 'lost') return { kind: 'lost', reason: reply.reason };
-  const { message, category } = reply;
-  return { kind: 'refused', message, ...(category !== undefined && { category }) };
 }

@@ -60,6 +60,7 @@ function holds(condition: Condition, answers: Answers, target: Target): boolean 
   }
   if ('text' in condition) return answer.kind === 'text' && condition.text.includes(answer.text);
   if ('answered' in condition) return answer.kind === 'counted' && answer.answered === condition.answered;
+  if ('unanswered' in condition) return answer.kind === 'counted' && answer.answered < answer.asked;
   if ('filled' in condition) return isFilled(answer, condition.filled);
   if (answer.kind !== 'rows') return false;
   return holdsOfRows(condition, answer.rows, answers, target);
@@ -150,10 +151,22 @@ function measuredValue(measured: Measured, answers: Answers): boolean | number |
   const answer = answers.get(measured.of);
   if (answer?.kind === 'filled' && 'taken' in measured) return answer.taken || undefined;
   if (answer?.kind !== 'rows') return undefined;
-  if ('number' in measured) return sizeIn(answer.rows[0], measured.number);
+  if ('number' in measured) return numberOf(measured, answer.rows, answers);
   if (!('largest' in measured)) return undefined;
   const numbers = answer.rows.flatMap((row) => sizeIn(row, measured.largest) ?? []);
   return numbers.length === 0 ? undefined : Math.max(...numbers);
+}
+
+function numberOf(
+  { number, since }: Extract<Measured, { readonly number: string }>,
+  rows: readonly Row[],
+  answers: Answers,
+): number | undefined {
+  if (since === undefined) return sizeIn(rows[0], number);
+  const before = answers.get(since);
+  const from = before?.kind === 'rows' ? counterIn(before.rows[0], number) : undefined;
+  const to = counterIn(rows[0], number);
+  return from === undefined || to === undefined ? undefined : to - from || undefined;
 }
 
 /** A driver that is off prints zero, which is no size. */

@@ -2,7 +2,7 @@
 // the Ethernet header on. Addresses are of 198.18.0.0/15 and 2001:2::/48, which are for measurements (RFC 2544, 5180).
 
 export interface Frame {
-  readonly to: 'everybody' | 'the port';
+  readonly to: 'everybody' | 'the port' | { readonly interface: string };
   /** Absent = without a tag. */
   readonly vlan?: number;
   readonly family: 4 | 6;
@@ -12,20 +12,43 @@ export interface Frame {
   readonly port: number;
   /** IP in IP: the port is that of the inner packet. */
   readonly isTunnelled?: true;
+  /** IP address that it goes to; absent = one that nobody has. */
+  readonly destination?: Destination;
+  /** Of the payload, in bytes. */
+  readonly payload?: number;
+  /** What the receiver of such a frame answers. */
+  readonly isReply?: true;
 }
 
+export type Destination = keyof typeof destinations;
+
+/** What a probe has routes for, by what they are for. */
+const destinations = {
+  '198.18.2.2': [198, 18, 2, 2],
+  '198.18.3.2': [198, 18, 3, 2],
+  '198.18.4.2': [198, 18, 4, 2],
+  '2001:2:0:2::2': [0x20, 0x01, 0, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2],
+  '2001:2:0:3::2': [0x20, 0x01, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2],
+} as const;
+
 /** As people read it in the file of a probe. */
-export function frameWords({ to, vlan, family, isDhcp, port, isTunnelled }: Frame): string {
+export function frameWords(frame: Frame): string {
+  const { to, vlan, family, isDhcp, port, isTunnelled, destination, payload, isReply } = frame;
   const tag = vlan === undefined ? 'untagged' : `VLAN ${vlan}`;
   const packet = isDhcp ? 'DHCP request' : `IPv${family}, ${isTunnelled ? 'IP in IP, ' : ''}UDP port ${port}`;
-  return `frame to ${to}, ${tag}, ${packet}`;
+  const whither = typeof to === 'string' ? to : to.interface;
+  const further = [
+    ...(destination ? [`${isReply ? 'an answer of' : 'for'} ${destination}`] : []),
+    ...(payload ? [`${payload} bytes`] : []),
+  ];
+  return [`frame to ${whither}`, tag, packet, ...further].join(', ');
 }
 
 const broadcast = 'FF:FF:FF:FF:FF:FF';
 /** Nobody's: locally administered. */
 const sender = '02:00:00:00:00:02';
 
-/** `mac` is that of the port that it is sent to. */
+/** `mac` is that of the interface that it is sent to. */
 export function frameHex(frame: Frame, mac: string): string {
   const { to, vlan, family } = frame;
   const destination = octetsOf(to === 'everybody' ? broadcast : mac);
@@ -48,18 +71,35 @@ const to4 = [198, 18, 0, 2];
 const from6 = [0x20, 0x01, 0, 2, 0, 0, ...Array.from({ length: 9 }, () => 0), 1];
 const to6 = [...from6.slice(0, 15), 2];
 
-function packetOf({ family, isDhcp, port, isTunnelled }: Frame): readonly number[] {
-  if (isDhcp) return ip4([0, 0, 0, 0], [255, 255, 255, 255], 17, udp(68, 67));
-  if (family === 6) return ip6(udp(port, port));
-  const inner = ip4(from4, to4, 17, udp(port, port));
-  return isTunnelled ? ip4(from4, to4, 4, inner) : inner;
+/** Of the payload where nothing is said, in bytes. */
+const usualPayload = 192;
+
+/** IP packet of such a frame, in bytes. */
+export function packetLength(frame: Frame): number {
+  return packetOf(frame).length;
 }
 
-const payload = Array.from({ length: 64 }, () => 0);
+function packetOf({
+  family,
+  isDhcp,
+  port,
+  isTunnelled,
+  isReply,
+  destination,
+  payload = usualPayload,
+}: Frame): readonly number[] {
+  const to = destination && destinations[destination];
+  if (isDhcp) return ip4([0, 0, 0, 0], [255, 255, 255, 255], 17, udp(68, 67, payload));
+  if (family === 6) return ip6(to ?? to6, udp(port, port, payload));
+  const [source, receiver] = isReply ? [to ?? to4, from4] : [from4, to ?? to4];
+  const inner = ip4(source, receiver, 17, udp(port, port, payload));
+  return isTunnelled ? ip4(source, receiver, 4, inner) : inner;
+}
 
 /** Without a checksum, which IPv4 allows (RFC 768); with IPv6 nobody looks at it on the way. */
-function udp(source: number, destination: number): readonly number[] {
-  return [...word(source), ...word(destination), ...word(8 + payload.length), 0, 0, ...payload];
+function udp(source: number, destination: number, payload: number): readonly number[] {
+  const data = Array.from({ length: payload }, () => 0);
+  return [...word(source), ...word(destination), ...word(8 + payload), 0, 0, ...data];
 }
 
 function ip4(
@@ -73,8 +113,8 @@ function ip4(
   return [...head, ...word(sum), ...source, ...destination, ...data];
 }
 
-function ip6(data: readonly number[]): readonly number[] {
-  return [0x60, 0, 0, 0, ...word(data.length), 17, 64, ...from6, ...to6, ...data];
+function ip6(destination: readonly number[], data: readonly number[]): readonly number[] {
+  return [0x60, 0, 0, 0, ...word(data.length), 17, 64, ...from6, ...destination, ...data];
 }
 
 /** Of an IPv4 header (RFC 1071). */

@@ -9,7 +9,12 @@ interface Way {
   readonly id: string;
   readonly asks: string;
   readonly settles: Settles;
+  readonly since?: string;
   readonly frame: Frame;
+  /** Menus besides that of the rules that have to be without rows of others. */
+  readonly alone?: Question['alone'];
+  /** Rows that are there also while no rule is. */
+  readonly before?: Question['steps'];
   /** Each without its switch; the first is tried first. */
   readonly rules: readonly Readonly<Record<string, string>>[];
   /** The frames reach the CPU with the rules as they do without. */
@@ -36,7 +41,13 @@ function notGrown(of: string, since: string): Condition {
   return { of, counter, since, atMost: 0.1 * frames };
 }
 
-export function loopQuestion({ id, asks, settles, frame, rules, reached, kept }: Way): Question {
+/** The port that frames enter by, in a bond of its own. */
+export const bond: Question['steps'] = {
+  bond: { add: '/interface/bonding', set: { name: 'rosc-probe', mode: 'balance-xor', slaves: '{far}' } },
+};
+
+export function loopQuestion(way: Way): Question {
+  const { id, asks, settles, since, frame, alone = [], before = {}, rules, reached, kept } = way;
   const added = rules.map((set, index): [string, Step] => [
     `rule${index + 1}`,
     { add: rule, set: { switch: '{switch}', ports: '{far}', ...set } },
@@ -47,11 +58,12 @@ export function loopQuestion({ id, asks, settles, frame, rules, reached, kept }:
     asks,
     settles,
     needs: 'cable',
-    where: { chip: 'acl.rules' },
-    alone: [rule],
+    where: { chip: 'acl.rules', ...(since && { since }) },
+    alone: [rule, ...alone],
     disturbs: 'frames go from one scratch port to the other, and switch rules stand there',
     seconds: 9,
     steps: {
+      ...before,
       begin: count,
       sent: { send: frame, times: frames },
       wait,

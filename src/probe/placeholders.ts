@@ -30,10 +30,17 @@ export function fillIn(text: string, { scratch, clock, n }: Placeholders): strin
     far: scratch?.loop?.[1],
     name: scratch && probeName(scratch),
     n: n === undefined ? undefined : String(n),
+    host: n === undefined ? undefined : numbered('198.19', 0x0100 + n),
+    gateway: n === undefined ? undefined : numbered('198.18', 0x8100 + n),
     date: start?.date,
     time: start?.time,
   };
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** Of the network 198.18.0.0/15, which is for measurements (RFC 2544). */
+function numbered(network: string, number: number): string {
+  return `${network}.${number >> 8}.${number & 0xff}`;
 }
 
 export function fillInAll(

@@ -7,8 +7,9 @@ import type { ProbeFile } from '../profile/probe-file.ts';
 import { notAsBefore } from './probe-messages.ts';
 import type { Question } from './question.ts';
 import { type Asker, type Run, runProbe } from './run-probe.ts';
-import { armScratch, endScratch, hasTimeFor, type ScratchInput, sweep, whyNotHere } from './scratch.ts';
+import { armScratch, endScratch, hasTimeFor, type ScratchInput, sweep } from './scratch.ts';
 import type { Ended } from './scratch-end.ts';
+import { whyNotHere } from './why-not-here.ts';
 
 export interface ProbedWithRows {
   readonly run: Run;
@@ -36,7 +37,7 @@ export async function probeWithRows(
       hasTimeFor: (question) => hasTimeFor(question, armed, clock),
       whyNotHere: (question) => whyNotHere(question, armed.prior, scratch),
       // A device that went away may have begun to undo: then rows come and go under the questions.
-      afterEach: async (question, isLost) => !isLost && (await sweep(question, input)),
+      afterEach: async (question, isLost) => !isLost && (await sweep(question, { ...input, prior: armed.prior })),
     });
     const ended = await endScratch(input, armed);
     const diagnostics = ended.kind === 'as-before' ? [] : [notAsBefore(device.name, ended, armed.undoAt)];

@@ -25,7 +25,11 @@ export interface Question {
     readonly since?: string;
     /** Of the chip: the fact is true, or a number above zero. */
     readonly chip?: FactKey;
+    /** The number is no higher: a table that takes too long to fill is left alone. */
+    readonly most?: number;
   };
+  /** L3 offloading of this family has to be on, as it is on the device; otherwise the question stays open. */
+  readonly offload?: 4 | 6;
   /** Menus that have to be without rows of others; otherwise the question stays open. */
   readonly alone?: readonly MenuPath[];
   /** What the device notices of it; one sentence without a full stop. */
@@ -54,8 +58,9 @@ interface Refusable {
 
 /**
  * In texts `{port}` is the first scratch port, `{switch}` its switch, `{near}` the scratch port that frames leave by and
- * `{far}` the one that they enter by, `{n}` the number of the row, `{name}` what the names of this question's scripts
- * and schedulers begin with, `{date}` and `{time}` the device's clock in three seconds.
+ * `{far}` the one that they enter by, `{n}` the number of the row, `{host}` and `{gateway}` addresses of that number,
+ * `{name}` what the names of this question's scripts and schedulers begin with, `{date}` and `{time}` the device's clock
+ * in three seconds.
  */
 export type Step =
   /** Rows; only of these properties, so that nothing else leaves the device. */
@@ -71,8 +76,23 @@ export type Step =
   | (Refusable & { readonly add: MenuPath; readonly set: Readonly<Record<string, string>> })
   /** So many rows, as fast as rosc ever sends. */
   | { readonly add: MenuPath; readonly set: Readonly<Record<string, string>>; readonly times: number }
-  /** Rows until one is refused or flagged as invalid, but no more than half as many again as the chip should take. */
-  | { readonly fill: MenuPath; readonly set: Readonly<Record<string, string>>; readonly size: FactKey }
+  /**
+   * Rows until one is refused or finds no place, but no more than half as many again as the chip should take. Those
+   * that find none are flagged as invalid, or missing among what the driver counts.
+   */
+  | {
+      readonly fill: MenuPath;
+      readonly set: Readonly<Record<string, string>>;
+      readonly size: FactKey;
+      readonly counts?: readonly string[];
+    }
+  /** Of a scratch port: it is set back after the question. */
+  | {
+      readonly setPort: PortMenu;
+      readonly port: '{near}' | '{far}';
+      readonly property: string;
+      readonly value: string;
+    }
   /** Another command on rows of the probe; `of` = the step that added it. */
   | (Refusable & {
       readonly command: 'set' | 'run';
@@ -85,13 +105,16 @@ export type Step =
   | (Refusable & { readonly execute: string })
   /** What a script leaves in `$p`, run on the device. */
   | { readonly script: string }
-  /** So many times this frame leaves by the one scratch port, and enters by the other. */
-  | { readonly send: Frame; readonly times: number }
+  /** So many times this frame leaves by the one scratch port, and enters by the other; `backwards` = the other way. */
+  | { readonly send: Frame; readonly times: number; readonly backwards?: true }
   /** The device restarts, and is waited for. */
   | { readonly restart: true }
   /** The connection is closed and opened anew. */
   | { readonly reconnect: true }
   | { readonly waitMs: number };
+
+/** Menus in which every port has a row. */
+export type PortMenu = '/interface/ethernet/switch/port' | '/interface/ethernet/switch/port-isolation';
 
 /** Every one is about the answer to one step. */
 export type Condition = { readonly of: string } & (
@@ -113,6 +136,7 @@ export type Condition = { readonly of: string } & (
   | { readonly counter: string; readonly since: string; readonly atMost: number }
   | { readonly text: readonly string[] }
   | { readonly answered: number }
+  | { readonly unanswered: 'some' }
   /** Ports as the factory names them: all of the model's and no other, or each on the switch that the profile says. */
   | { readonly ports: 'named' | 'wired' }
   /** Some row was refused or flagged. */
@@ -121,8 +145,8 @@ export type Condition = { readonly of: string } & (
 
 export type Measured =
   | boolean
-  /** Of the first row. */
-  | { readonly of: string; readonly number: string }
+  /** Of the first row; `since` = how much more than in that step. */
+  | { readonly of: string; readonly number: string; readonly since?: string }
   /** Of all rows. */
   | { readonly of: string; readonly largest: string }
   /** Rows that were taken and not flagged. */

@@ -11,17 +11,19 @@ import { firstSpelling } from '../apply/prove.ts';
 import { type ReconnectingSession, withSession } from '../apply/reconnecting-session.ts';
 import { rollbackOpen } from '../apply/recover.ts';
 import type { ScriptLine } from '../apply/script-line.ts';
-import { removeLine } from '../apply/undo.ts';
+import { removeLine, setLine } from '../apply/undo.ts';
 import { scheduleUndo, type UndoSchedule, undoReserveMs } from '../apply/undo-schedule.ts';
 import type { Wanted } from '../apply/wanted.ts';
 import type { Clock, Device } from '../device/device.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
-import { type Config, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
+import { isUnsettable } from '../model/unset.ts';
 import { digestOf } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
 import { probeComment, probeName, type Scratch } from './asking.ts';
 import { busyPorts, usesOf } from './port-in-use.ts';
+import { type PortSetting, portSettings } from './port-settings.ts';
 import { leftBefore, portInUse } from './probe-messages.ts';
 import type { Question } from './question.ts';
 import type { Ended } from './scratch-end.ts';
@@ -59,7 +61,8 @@ export async function armScratch(input: ScratchInput): Promise<ArmedScratch | re
   ];
   if (found.length > 0) return found;
   const names = namesOf(scratch.transaction);
-  const lines = undoLinesOf(input.questions, input.syntax);
+  const settings = portSettings(input.questions, scratch, prior);
+  const lines = undoLinesOf(input.questions, settings, input.syntax);
   const delayMs = undoDelayMs(input.questions);
   const undoSchedule = scheduleUndo(lines, { names, syntax: input.syntax, spellings: firstSpelling, delayMs });
   const remarks = await preflight(device, { plan: { device: identity }, identity, size: undoSchedule.size, clock });
@@ -68,7 +71,7 @@ export async function armScratch(input: ScratchInput): Promise<ArmedScratch | re
   const armed = await armTried(
     device,
     { deviceName: name, names, delayMs, owner, prior: { digest: digestOf(prior, menus), menus }, clock },
-    async () => (await whyUnproven(device, undoSchedule, input)) ?? { undoSchedule },
+    async () => (await whyUnproven(device, undoSchedule, settings, input)) ?? { undoSchedule },
   );
   if (!('code' in armed)) return { undoAt: armed.undoAt, prior };
   const { transaction } = scratch;
@@ -89,6 +92,36 @@ export function hasTimeFor(question: Question, { undoAt }: ArmedScratch, clock: 
   return clock.now() + 2000 * question.seconds + undoReserveMs < undoAt;
 }
 
+/** All menus that questions add to: rows of a later one may speak of rows of an earlier one. */
+export const menusByDependence: readonly MenuPath[] = [
+  '/system/script',
+  '/system/scheduler',
+  '/interface/bridge',
+  '/interface/bonding',
+  '/interface/bridge/port',
+  '/interface/bridge/vlan',
+  '/interface/bridge/host',
+  '/interface/vlan',
+  '/interface/ipip',
+  '/interface/macvlan',
+  '/interface/ethernet/switch/rule',
+  '/ip/vrf',
+  '/ip/address',
+  '/ip/arp',
+  '/ipv6/address',
+  '/ipv6/neighbor',
+  '/routing/table',
+  '/ip/route',
+  '/ipv6/route',
+  '/routing/rule',
+  '/ip/firewall/address-list',
+  '/ip/firewall/filter',
+  '/ip/firewall/mangle',
+  '/ip/firewall/raw',
+  '/ipv6/firewall/filter',
+  '/ip/ipsec/policy',
+];
+
 /** Scripts and schedulers go with the transaction, by their names. */
 const named: ReadonlySet<MenuPath> = new Set<MenuPath>(['/system/script', '/system/scheduler']);
 
@@ -99,16 +132,20 @@ function menusOf({ steps }: Question): readonly MenuPath[] {
     if ('fill' in step) return [step.fill];
     return 'script' in step ? ['/system/script'] : [];
   });
-  return [...new Set(added)].toReversed();
+  return menusByDependence.filter((menu) => added.includes(menu)).toReversed();
 }
 
-function undoLinesOf(questions: readonly Question[], syntax: ScriptSyntax): readonly ScriptLine[] {
-  // VLANs go before the bridges that they are on, whichever question added them.
-  const menus = [...new Set(questions.flatMap(menusOf))]
-    .filter((menu) => !named.has(menu))
-    .sort()
-    .toReversed();
-  return menus.map((menu) => removeLine({ menu, match: { comment: probeComment }, found: [''] }, syntax));
+function undoLinesOf(
+  questions: readonly Question[],
+  settings: readonly PortSetting[],
+  syntax: ScriptSyntax,
+): readonly ScriptLine[] {
+  const used = new Set(questions.flatMap(menusOf));
+  const menus = menusByDependence.filter((menu) => used.has(menu) && !named.has(menu)).toReversed();
+  return [
+    ...menus.map((menu) => removeLine({ menu, match: { comment: probeComment }, found: [''] }, syntax)),
+    ...settings.map(({ wanted, property, value }) => setLine(wanted.menu, [wanted], [[property, value]], syntax)),
+  ];
 }
 
 /**
@@ -118,6 +155,7 @@ function undoLinesOf(questions: readonly Question[], syntax: ScriptSyntax): read
 async function whyUnproven(
   device: Device,
   { names, lines }: UndoSchedule,
+  settings: readonly PortSetting[],
   { device: { name }, syntax, clock, scratch }: ScratchInput,
 ): Promise<Diagnostic | undefined> {
   const menu = '/system/script';
@@ -129,18 +167,29 @@ async function whyUnproven(
   const tried = [...lines, removeLine(wanted, syntax)];
   const proof = await tryLocators(device, name, { names, lines: tried, syntax, clock, removed: () => false });
   if ('code' in proof) return proof;
-  if (proof.spellings(wanted) !== firstSpelling(wanted))
-    return problems.notArmed(name, 'it finds rows by their comment in another way than the undo');
+  if ([wanted, ...settings.map((each) => each.wanted)].some((each) => proof.spellings(each) !== firstSpelling(each)))
+    return problems.notArmed(name, 'it finds rows in another way than the undo');
   const removed = await device.run({ menu, verb: 'remove', arguments: { '.id': id } });
   return removed.kind === 'done' ? undefined : problems.notArmed(name, 'the script to try the undo on stayed');
 }
 
-/** Takes away what a question added; false = something may have stayed, and no further question may be asked. */
+/**
+ * Takes away what a question added, and sets ports back; false = something may have stayed, and no further question may
+ * be asked.
+ */
 export async function sweep(
   question: Question,
-  { session, scratch }: Pick<ScratchInput, 'session' | 'scratch'>,
+  { session, scratch, prior }: Pick<ScratchInput, 'session' | 'scratch'> & Pick<ArmedScratch, 'prior'>,
 ): Promise<boolean> {
   const device = await session.open();
+  for (const { wanted, property, value } of portSettings([question], scratch, prior)) {
+    const row = { '.id': wanted.found[0] ?? '' };
+    const cleared = value === undefined && isUnsettable(wanted.menu, property);
+    const words = cleared
+      ? { arguments: row, cleared: [property] }
+      : { arguments: { ...row, [property]: value ?? '' } };
+    if ((await device.run({ menu: wanted.menu, verb: 'set', ...words })).kind !== 'done') return false;
+  }
   for (const menu of menusOf(question)) {
     const isNamed = named.has(menu);
     const rows = await device.print(menu, {
@@ -177,14 +226,4 @@ export async function endScratch(input: ScratchInput, { prior }: ArmedScratch): 
     },
   );
   return ended.kind === 'done' ? ended.value : { kind: 'unknown', reason: ended.reason };
-}
-
-/** Why a question cannot be asked on this device; undefined = it can. */
-export function whyNotHere({ alone = [], needs }: Question, prior: Config, scratch: Scratch): string | undefined {
-  const isOnPorts = needs === 'ports' || needs === 'cable';
-  if (isOnPorts && scratch.switchName === '') return 'the scratch port is on no switch';
-  if (needs === 'restart' && !scratch.mayRestart) return 'it takes a restart of the device (--reboot)';
-  if (needs === 'cable' && !scratch.loop) return 'it takes a cable between two free ports (--loop A:B)';
-  const taken = alone.find((menu) => itemsOf(prior, menu).some((item) => !isDynamic(item)));
-  return taken === undefined ? undefined : `rows of others stand in ${taken}, which it would disturb`;
 }

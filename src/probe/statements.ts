@@ -17,6 +17,10 @@ export const statements = {
   'post-check/route': 'An active route says whether it is a candidate for the hardware',
   'post-check/bridge-port': 'A bridge port says whether it is switched in hardware',
   'post-check/switch-port': 'A port says whether it is routed in hardware',
+  'post-check/vlan': 'A VLAN interface says whether it is routed in hardware',
+  'post-check/counters': 'A port counts what reaches the CPU',
+  'post-check/while-on': 'While L3 offloading is on, its driver says `state=ok`',
+  'post-check/while-off': 'While L3 offloading is off, no route is a candidate for the hardware',
   'script/invalid': 'A stored script with a syntax error is flagged as invalid',
   'script/one-bad-line': 'One line that does not parse keeps the whole script from running',
   'script/list-in-find': 'A list in the condition of a `find` may equal nothing',
@@ -26,8 +30,12 @@ export const statements = {
   'job/listed': 'A job that a connection starts is listed with the script that it runs',
   'job/outlives-connection': 'A job goes on when the connection that started it is closed',
   'scheduler/startup': 'A scheduler row with `start-time=startup` runs after a restart',
+  'scheduler/clock-jump': 'A scheduler row plans anew when the clock jumps',
   'scheduler/removes-itself': 'A scheduler row can remove itself',
   'rule/first-match': 'The first switch rule that matches decides',
+  'rule/bond': 'A switch rule that names a bond sees what enters by its ports',
+  'rule/slave': 'A switch rule that names a port of a bond sees what enters by it',
+  'rule/redirect-and-fasttrack': 'What the chip forwards by FastTrack does not go to the CPU by a switch rule',
   'rule/port-range': 'Switch rules take ranges of ports',
 } as const;
 

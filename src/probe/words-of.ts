@@ -11,15 +11,23 @@ export function wordsOf(step: Step): string {
   if ('execute' in step) return `/execute =script=${step.execute}`;
   if ('monitor' in step) return `${step.monitor} =once=`;
   if ('command' in step) return wordsOfCommand(step);
-  const often = 'times' in step ? ` (${step.times} times)` : '';
-  if ('send' in step)
-    return `/tool/traffic-generator/inject =interface={near} =data=(${frameWords(step.send)})${often}`;
-  if ('print' in step) {
-    const query = 'query' in step ? (step.query ?? []).map((word) => `?${word}`) : [];
-    return `${[`${step.print}/print`, `=.proplist=${step.properties.join(',')}`, ...query].join(' ')}${often}`;
+  if ('setPort' in step) return `${step.setPort}/set =.id=(the row of ${step.port}) =${step.property}=${step.value}`;
+  if ('fill' in step) return `${[`${step.fill}/add`, ...pairs(step.set)].join(' ')} (${untilWords(step)})`;
+  return `${wordsOfMany(step)}${'times' in step ? ` (${step.times} times)` : ''}`;
+}
+
+function wordsOfMany(step: Extract<Step, { print: unknown } | { add: unknown } | { send: unknown }>): string {
+  if ('send' in step) {
+    const port = step.backwards ? '{far}' : '{near}';
+    return `/tool/traffic-generator/inject =interface=${port} =data=(${frameWords(step.send)})`;
   }
-  if ('fill' in step) return `${[`${step.fill}/add`, ...pairs(step.set)].join(' ')} (until one is refused or flagged)`;
-  return `${[`${step.add}/add`, ...pairs(step.set)].join(' ')}${often}`;
+  if ('add' in step) return [`${step.add}/add`, ...pairs(step.set)].join(' ');
+  const query = 'query' in step ? (step.query ?? []).map((word) => `?${word}`) : [];
+  return [`${step.print}/print`, `=.proplist=${step.properties.join(',')}`, ...query].join(' ');
+}
+
+function untilWords({ counts }: Extract<Step, { fill: unknown }>): string {
+  return counts ? `until the driver counts no more: ${counts.join(' + ')}` : 'until one is refused or flagged';
 }
 
 function wordsOfCommand({ menu, command, of, ...step }: Extract<Step, { command: unknown }>): string {

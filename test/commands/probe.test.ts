@@ -37,10 +37,10 @@ const first = await run(done, device, '--yes');
 
 test('it says what it asks, and what followed', () => {
   expect(first.status).toBe(0);
-  expect(first.out).toContain('15 questions, about 24 s at most; answers go to answers.yaml');
+  expect(first.out).toContain('18 questions, about 29 s at most; answers go to answers.yaml');
   expect(first.out).toContain('Nothing is changed.');
   expect(first.out).toContain('ok   next-hops\n     the chip holds 4096 next hops (l3.next-hops = 4096)');
-  expect(first.err).toContain('answers.yaml: 13 questions settled, 2 open');
+  expect(first.err).toContain('answers.yaml: 14 questions settled, 4 open');
 });
 
 test('the file names neither the device nor its owner, and is not long', () => {
@@ -66,7 +66,7 @@ test('on a terminal it asks first', async () => {
 test('the same command asks only what is still open', async () => {
   const { status, out } = await run(next(done), device, '--yes');
   expect(status).toBe(0);
-  expect(out).toContain('2 questions (answers.yaml settles 13 more)');
+  expect(out).toContain('4 questions (answers.yaml settles 14 more)');
 });
 
 test('Ctrl-C stops it, and what was answered is kept', async () => {
@@ -82,7 +82,7 @@ test('Ctrl-C stops it, and what was answered is kept', async () => {
   const { status, err } = await run(stopped, device, '--yes');
   expect(status).toBe(1);
   expect(fileOf(io).answers).toHaveLength(3);
-  expect(err).toContain('12 questions not asked; the same command goes on.');
+  expect(err).toContain('15 questions not asked; the same command goes on.');
 });
 
 test('with scratch ports it tries rows, and leaves none', async () => {
@@ -113,7 +113,7 @@ test('as JSON', async () => {
   const { status, out } = await run(io, device, '--yes', '--json', '--scratch', 'ether99');
   expect(status).toBe(1);
   const printed = JSON.parse(out);
-  expect(printed.answers).toHaveLength(15);
+  expect(printed.answers).toHaveLength(18);
   expect(printed.notAsked).toContain('named-rows');
   expect(printed.diagnostics.map(({ code }: { code: string }) => code)).toEqual(['probe/port-in-use']);
 });

@@ -2,9 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
+import { isChanging } from '../../src/probe/ask-change.ts';
 import { notAsked } from '../../src/probe/coverage.ts';
 import type { Question } from '../../src/probe/question.ts';
 import { questions, questionsAbout } from '../../src/probe/questions.ts';
+import { menusByDependence } from '../../src/probe/scratch.ts';
 import { statements } from '../../src/probe/statements.ts';
 import { describeFact } from '../../src/profile/fact.ts';
 import { factsOfChip } from '../../src/profile/profiles.ts';
@@ -39,7 +41,8 @@ test.each([...inferredCodes, ...inferredFacts])('%s is asked, or there is a reas
 });
 
 test('no reason stands for what is better known', () => {
-  expect(notAsked.filter((each) => ![...inferredCodes, ...inferredFacts].includes(each))).toEqual([]);
+  const open = [...inferredCodes, ...inferredFacts, ...Object.keys(statements)];
+  expect(notAsked.filter((each) => !open.includes(each))).toEqual([]);
 });
 
 test('ports whose wiring is inferred are asked for', () => {
@@ -78,8 +81,18 @@ test('scripts and schedulers have the name by which they are taken away', () => 
   expect(names.filter((name) => !name?.startsWith('{name}-'))).toEqual([]);
 });
 
-test('every statement of rosc about RouterOS is asked for', () => {
-  expect(Object.keys(statements).filter((key) => questionsAbout(key).length === 0)).toEqual([]);
+test.each(Object.keys(statements))(
+  'the statement %s of rosc about RouterOS is asked for, or there is a reason',
+  (key) => {
+    expect(notAsked.includes(key)).toBe(questionsAbout(key).length === 0);
+  },
+);
+
+test('every menu that a question adds to is known to the undo', () => {
+  const added = questions.flatMap(({ steps }) =>
+    Object.values(steps).flatMap((step) => ('add' in step ? step.add : 'fill' in step ? step.fill : [])),
+  );
+  expect(added.filter((menu) => !menusByDependence.includes(menu))).toEqual([]);
 });
 
 describe.each(questions)('$id', (question) => {
@@ -109,9 +122,7 @@ describe.each(questions)('$id', (question) => {
   });
 
   test('only reads where it says so', () => {
-    const changes = Object.values(steps).filter(
-      (step) => 'add' in step || 'fill' in step || 'command' in step || 'execute' in step || 'script' in step,
-    );
+    const changes = Object.values(steps).filter((step) => isChanging(step));
     expect(changes.length > 0).toBe(question.needs !== 'reading');
   });
 });

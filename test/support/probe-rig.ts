@@ -43,6 +43,12 @@ export interface ProbeRigOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A switch on a bench: its chip routes, and nothing is configured. */
+export const bareSwitch = [
+  '/interface ethernet switch set switch1 l3-hw-offloading=yes',
+  '/interface ethernet switch l3hw-settings set ipv6-hw=yes',
+].join('\n');
+
 /** Two ports of a bridge, an address and a route: rows that questions ask about. */
 export const usedSwitch = [
   '/interface bridge add name=bridge',
@@ -64,7 +70,9 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
     ...(options.readings && { readings: options.readings }),
   });
   const identity = { model: target.model, serial: simulator.print('/system/routerboard')[0]?.['serial-number'] ?? '' };
-  simulator.join('ether23', 'ether24');
+  const [near, far] = freePorts(target);
+  simulator.join(near, far);
+  simulator.setLink('ether3', false);
   simulator.setFaults(options.faults ?? {});
   const connect = async () => through(await connectToSimulator(simulator, { url: 'sim:probed' }));
   const session = openReconnecting(connect, clock);
@@ -80,7 +88,7 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
       runProbe(asked, from, asker),
     probe: (
       asked: readonly Question[] = questionsFor(target, 'rows', 'ports', 'cable', 'restart'),
-      ports: readonly string[] = ['ether23', 'ether24'],
+      ports: readonly string[] = [near, far],
       mayRestart = true,
     ) =>
       probeWithRows(asked, emptyFile(target), asker, {
@@ -90,7 +98,7 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
           ports,
           switchName: 'switch1',
           mayRestart,
-          ...(ports.length > 1 && { loop: options.loop ?? ['ether24', 'ether23'] }),
+          ...(ports.length > 1 && { loop: options.loop ?? [far, near] }),
         },
         owner: 'test',
         clock,
@@ -100,7 +108,29 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
   };
 }
 
+/** The last two ports of the chip that are of one kind. */
+export function freePorts({ ports, offloadSwitch }: Target): readonly [near: string, far: string] {
+  const own = [...ports].flatMap(([name, port]) =>
+    port.switch !== undefined && port.switch.name === offloadSwitch?.name ? [name] : [],
+  );
+  const copper = own.filter((name) => name.startsWith('ether'));
+  const [near = '', far = ''] = (copper.length > 1 ? copper : own).slice(-2);
+  return [near, far];
+}
+
 export type ProbeRig = ReturnType<typeof createProbeRig>;
+
+/** The first of two models that it makes sense for. */
+export function targetOf(question: Question): Target {
+  const target = probedTarget();
+  return appliesTo(question, target) ? target : probedTarget('CRS309-1G-8S+');
+}
+
+/** What the device has to be like. */
+export function scriptFor({ id, offload, needs, alone = [] }: Question): string {
+  if (id === 'while-offload-on') return `${usedSwitch}\n${bareSwitch}`;
+  return offload || needs === 'cable' || alone.includes('/interface/bridge') ? bareSwitch : usedSwitch;
+}
 
 export function questionsFor(target: Target, ...needs: readonly Question['needs'][]): readonly Question[] {
   return questions.filter((each) => needs.includes(each.needs) && appliesTo(each, target));

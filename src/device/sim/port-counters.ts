@@ -29,6 +29,13 @@ export class PortCounters {
     }
   }
 
+  /** A frame that the CPU lets out of a port by itself. */
+  send({ port, length }: Packet): void {
+    const { tx, cpuTx } = this.#countsOf(port);
+    add(tx, length);
+    add(cpuTx, length);
+  }
+
   /** What `/interface/ethernet/print` shows of a port. */
   rowOf(port: string): Row {
     const { rx, tx, cpuRx, cpuTx } = this.#countsOf(port);

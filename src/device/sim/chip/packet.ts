@@ -83,6 +83,8 @@ export interface PacketTrace {
   readonly bypassed: readonly Bypassed[];
   /** The switch rule of the configuration that it met. */
   readonly ruledBy?: StoredRow;
+  /** Where it was routed: the MAC address that its copies go to. */
+  readonly nextHopMac?: string;
   /** What the simulator met and does not model; then nothing follows from the placement. */
   readonly unmodelled: readonly string[];
 }
@@ -95,6 +97,7 @@ export class PacketTraceLog {
   readonly bypassed: Bypassed[] = [];
   readonly unmodelled: string[] = [];
   ruledBy: StoredRow | undefined;
+  nextHopMac: string | undefined;
 
   chip(name: string, text: string): void {
     this.stages.push({ where: 'chip', name, text });
@@ -105,9 +108,9 @@ export class PacketTraceLog {
   }
 
   end(placement: Placement, details: { readonly cpuPath?: CpuPath; readonly isDelivered?: boolean } = {}): PacketTrace {
-    const { stages, exits, judgedBy, bypassed, ruledBy, unmodelled } = this;
+    const { stages, exits, judgedBy, bypassed, ruledBy, nextHopMac, unmodelled } = this;
     const { cpuPath, isDelivered = false } = details;
-    const known = { ...(cpuPath && { cpuPath }), ...(ruledBy && { ruledBy }) };
+    const known = { ...(cpuPath && { cpuPath }), ...(ruledBy && { ruledBy }), ...(nextHopMac && { nextHopMac }) };
     return { placement, ...known, exits, isDelivered, stages, judgedBy, bypassed, unmodelled };
   }
 }

@@ -13,6 +13,8 @@ export interface OffloadedRoutes {
   /** Shortest prefix in hardware where not all fit; 0 where all do. */
   readonly shortestPrefix: { readonly 4: number; readonly 6: number };
   readonly nextHops: number;
+  /** Neighbours that found a place, learned or written by hand. */
+  readonly hosts: HostCounts;
 }
 
 /** Neighbours that the chip knows, by family. */
@@ -28,6 +30,7 @@ const nothing: OffloadedRoutes = {
   inHardware: new Set(),
   shortestPrefix: { 4: 0, 6: 0 },
   nextHops: 0,
+  hosts: noHosts,
 };
 
 /** `plane` is undefined while the chip does not route. */
@@ -35,9 +38,10 @@ export function offloadRoutes(
   router: RouterState,
   plane: RoutingPlane | undefined,
   routes: RouteTable,
-  hosts: HostCounts,
+  learned: HostCounts,
 ): OffloadedRoutes {
   if (!plane) return nothing;
+  const hosts = { 4: hostsOf(plane, 4, learned), 6: hostsOf(plane, 6, learned) };
   const candidates = routes.filter((route) => isCandidate(router, plane, route));
   const { routing } = plane;
   const inHardware = new Set<Route>();
@@ -48,7 +52,9 @@ export function offloadRoutes(
   for (const route of [...candidates].sort((a, b) => b.prefix.length - a.prefix.length)) {
     const { family, length } = route.prefix;
     const cost = family === 6 ? routing.ipv6Cost : 1;
-    const hops = route.hops.map(({ gateway = '', interface: name }) => `${gateway}%${name}`);
+    // Further paths of the route are left to nobody.
+    const paths = route.hops.slice(0, routing.ecmpPaths ?? Number.POSITIVE_INFINITY);
+    const hops = paths.map(({ gateway = '', interface: name }) => `${gateway}%${name}`);
     const newHops = hops.filter((hop) => !nextHops.has(hop));
     isFull ||= used + cost > routing.prefixes || nextHops.size + newHops.length > routing.nextHops;
     if (isFull) continue;
@@ -67,7 +73,17 @@ export function offloadRoutes(
       6: complete(6) ? 0 : shortestPrefix[6],
     },
     nextHops: nextHops.size,
+    hosts,
   };
+}
+
+/** Who is written into the ARP table is a neighbour like those who answered. */
+function hostsOf({ router, routing, topology }: RoutingPlane, family: 4 | 6, learned: HostCounts): number {
+  const written = router.store.rows(family === 4 ? '/ip/arp' : '/ipv6/neighbor').filter(({ values }) => {
+    const isThere = topology.interfaces.get(values.get('interface') ?? '')?.running === true;
+    return isThere && !isYes(values.get('disabled'));
+  });
+  return Math.min(routing.hostsMax, learned[family] + written.length);
 }
 
 function isCandidate(router: RouterState, plane: RoutingPlane, route: Route): boolean {

@@ -107,6 +107,7 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   const mac = target && knownNeighbour(crossing, target.name, hop.gateway ?? onWire.destination);
   const [way] = target && mac !== undefined ? waysTo(crossing, target, mac) : [];
   if (!way || way.chip !== chip) return undefined;
+  log.nextHopMac = mac;
   log.chip('fasttrack', 'the connection is in the chip');
   if (isVlanOff(crossing, found.connection)) log.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
   noteSkipped(crossing, found.connection, ip, onWire);
@@ -190,6 +191,7 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   for (const each of [from, to]) if (each?.by === 'cpu') return toCpu(each.why);
   const mac = knownNeighbour(crossing, target.name, address);
   if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);
+  log.nextHopMac = mac;
   const ways = waysTo(crossing, target, mac);
   const [first] = ways;
   if (!first) return toCpu(`no port leads to ${address}`);

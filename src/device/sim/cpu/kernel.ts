@@ -9,7 +9,6 @@ import { familyOf, hostOf, type IpHeader, isMulticastAddress, type PacketTrace }
 import type { BridgeProgram } from '../chip/program.ts';
 import { mtuOf } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
-import type { Interface } from '../derived/interfaces.ts';
 import type { NextHop, Route } from '../derived/routes.ts';
 import type { StoredRow } from '../store/store.ts';
 import { translated } from './connections.ts';
@@ -23,6 +22,7 @@ import {
 } from './fast-path.ts';
 import { handToChip, noteSkipped, offerToChip } from './fasttrack.ts';
 import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
+import { discard } from './ipsec.ts';
 import { decideDestination, translateSource } from './nat.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
 
@@ -246,6 +246,7 @@ function judgeForward(crossing: Crossing, context: PacketContext, table: string)
   if (connection) connection.between = [...new Set([...connection.between, inInterface, outInterface])];
   if (connection && table !== 'main') connection.table = table;
   return (
+    discard(crossing, context.ip) ??
     judge(crossing, context, 'mangle', 'forward') ??
     judge(crossing, context, 'filter', 'forward') ??
     judge(crossing, context, 'mangle', 'postrouting') ??
@@ -271,7 +272,7 @@ function input(crossing: Crossing, context: PacketContext, path: CpuPath): Packe
 /** Out of the kernel: neighbour, port, tags. */
 function transmit(crossing: Crossing, ip: IpHeader, hop: NextHop, path: CpuPath): PacketTrace {
   const { router, log, packet } = crossing;
-  const target: Interface | undefined = router.derived().interfaces.get(hop.interface);
+  const target = router.derived().interfaces.get(hop.interface);
   const address = hop.gateway ?? ip.destination;
   const mac = target && resolveNeighbour(crossing, target, address);
   if (!target || mac === undefined) {
@@ -282,6 +283,7 @@ function transmit(crossing: Crossing, ip: IpHeader, hop: NextHop, path: CpuPath)
     log.cpu('mtu', `too big for ${target.name}`);
     return log.end('dropped', { cpuPath: path });
   }
+  log.nextHopMac = mac;
   for (const { port, tags } of waysTo(crossing, target, mac)) log.exits.push({ port, tags, by: 'cpu' });
   log.cpu('route', `routed to ${address} on ${target.name} (${path})`);
   return log.end(log.exits.length > 0 ? 'cpu' : 'dropped', { cpuPath: path });

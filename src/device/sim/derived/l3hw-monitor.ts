@@ -9,12 +9,12 @@ import type { Router } from '../router.ts';
 
 export function monitorL3hw(router: Router): Row {
   const { routes } = router.derived();
-  const hosts = router.forwarding.hostCounts();
   const chip = router.target.offloadSwitch;
   const routing = chip && capabilitiesOf(router.target, chip.name).routing;
   const state =
     router.device.l3hwState !== 'ok' ? router.device.l3hwState : routesInHardware(router) ? 'ok' : 'disabled';
   const offloaded = router.offloaded();
+  const { hosts } = offloaded;
   const isOn = routesInHardware(router);
   const settings = router.store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values;
   const family = (number: 4 | 6): Row => {
@@ -25,7 +25,7 @@ export function monitorL3hw(router: Router): Row {
       [`ipv${number}-routes-hw`]: String(taken),
       [`ipv${number}-routes-cpu`]: String(all.length - taken),
       [`ipv${number}-shortest-hw-prefix`]: String(offloaded.shortestPrefix[number]),
-      [`ipv${number}-hosts`]: String(isOn ? hosts[number] : 0),
+      [`ipv${number}-hosts`]: String(hosts[number]),
     };
   };
   return {

@@ -19,7 +19,10 @@ export const trafficGeneratorHandlers: Handlers = {
     if (!port) throw traps.noMatch('interface');
     if (!bytes) throw traps.invalid('data');
     const packet = packetOf(bytes, name);
-    if (packet && port.running) travel(router, packet);
+    if (packet && port.running) {
+      router.forwarding.counters.send(packet);
+      travel(router, packet);
+    }
     return nothing;
   }),
 };
@@ -38,8 +41,9 @@ function travel(router: Router, packet: Packet): void {
     leaving = leaving.flatMap((each) => {
       const port = farEnd(router, each.port);
       if (port === undefined) return [];
-      const { exits } = router.forwarding.inject(router, { ...each, port });
-      return exits.map((exit) => ({ ...each, port: exit.port, tags: exit.tags }));
+      const { exits, nextHopMac = each.destinationMac } = router.forwarding.inject(router, { ...each, port });
+      const frame = { ...each, ...(nextHopMac !== undefined && { destinationMac: nextHopMac }) };
+      return exits.map((exit) => ({ ...frame, port: exit.port, tags: exit.tags }));
     });
   }
 }
