@@ -25,12 +25,11 @@ export interface Bridging {
 /** Rows of the VLAN table with more ids than this are no list of networks that somebody named. */
 const idsMax = 16;
 
-/** The bridge that separates VLANs and has the most ports; undefined where no bridge does. */
+/** The bridge with the most ports, of those that separate VLANs where some do. */
 export function mainBridge(config: Config): Item | undefined {
   const bridges = enabledItemsOf(config, '/interface/bridge');
   const filtering = bridges.filter((bridge) => isYes(propertyValue(bridge, 'vlan-filtering')));
-  const hasChipTable = enabledItemsOf(config, '/interface/ethernet/switch/vlan').length > 0;
-  const candidates = filtering.length > 0 || !hasChipTable ? filtering : bridges;
+  const candidates = filtering.length > 0 ? filtering : bridges;
   const size = (bridge: Item) => portsOf(config, nameOf(bridge)).size;
   return candidates.reduce<Item | undefined>(
     (best, bridge) => (best && size(best) >= size(bridge) ? best : bridge),
@@ -48,6 +47,8 @@ export function bridgingOf(config: Config, bridge: Item): Bridging {
   }
   const filters = isYes(propertyValue(bridge, 'vlan-filtering'));
   const vlans = filters ? bridgeTable(config, name, ports) : chipTable(config, ports);
+  // A bridge that keeps nothing apart has no VLANs, whatever interfaces stand on it.
+  if (!filters && vlans.size === 0) return { bridge, ports, vlans, interfaces: new Map() };
   for (const vid of interfaces.keys()) membersOf(vlans, vid);
   return { bridge, ports, vlans, interfaces };
 }

@@ -81,8 +81,14 @@ function roleOf({ config, bridging, vlans, addresses }: Surroundings, name: stri
   if (bridging?.ports.has(name)) {
     const tagged = [...vlans.values()].filter(({ members }) => members.tagged.has(name));
     const [untagged] = [...vlans.values()].filter(({ members }) => members.untagged.has(name));
-    if (tagged.length === 0) return untagged && { vlan: untagged.name };
-    return { trunk: oneOrMany(tagged.map((vlan) => vlan.name)), native: untagged?.name };
+    if (tagged.length === 0) return untagged ? { vlan: untagged.name } : { bridged: true };
+    const frames = propertyValue(bridging.ports.get(name) ?? { properties: new Map() }, 'frame-types');
+    const takesUntagged = !untagged && frames !== 'admit-only-vlan-tagged';
+    return {
+      trunk: oneOrMany(tagged.map((vlan) => vlan.name)),
+      native: untagged?.name,
+      ...(takesUntagged && { bridged: true as const }),
+    };
   }
   const own = addresses.get(name);
   if (!own || isBridged(config, name)) return undefined;

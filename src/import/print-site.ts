@@ -1,6 +1,7 @@
 // A site as the YAML that a person would have written: one line a port, a VLAN, a route; defaults left out; columns
 // aligned.
 
+import { menuWords } from '../intent/menu-words.ts';
 import { Secret } from '../intent/secret.ts';
 import type { SiteDraft } from './site-draft.ts';
 import { printScalar } from './yaml-scalar.ts';
@@ -30,6 +31,10 @@ const spread: ReadonlySet<string> = new Set([
   'leases',
   'dns-records',
 ]);
+/** So do rows in RouterOS's properties, and the groups of them, by their place below a device. */
+const spreadBelowDevices: ReadonlySet<string> = new Set(
+  menuWords.flatMap(({ at, form }) => [at[0], ...(form === 'settings' ? [] : [at.join('/')])]),
+);
 /** Devices always do. */
 const blockDepth = 2;
 /** Values that are text whatever they look like; the reader of sites knows it too. */
@@ -77,10 +82,16 @@ function entry(key: string, value: Value, place: Place): string[] {
   }
   const inline = flow(value, key);
   const origin = originOf(place);
-  const isSpread = typeof value === 'object' && (spread.has(key) || isDevice(depth, value) || hasOriginsInside(place));
+  const isSpread =
+    typeof value === 'object' &&
+    (spread.has(key) || isMenuWord(place.path) || isDevice(depth, value) || hasOriginsInside(place));
   const gap = ' '.repeat(Math.max(1, indent.length + pad + 1 - label.length + 1));
   if (!isSpread && label.length + 1 + inline.length <= lineMax) return [`${label}${gap}${inline}${origin}`];
   return [`${label}${origin}`, ...block(value, { ...place, depth: depth + 1 })];
+}
+
+function isMenuWord([first, , ...below]: readonly string[]): boolean {
+  return first === 'devices' && spreadBelowDevices.has(below.join('/'));
 }
 
 /** The entries below `devices`. */

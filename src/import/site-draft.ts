@@ -11,7 +11,7 @@ export type BondDraft = NonNullable<DeviceDraft['bonds']>[string];
 export type RouteDraft = NonNullable<DeviceDraft['routes']>[number];
 
 /** Where a port or a bond puts its traffic. */
-export type RoleDraft = Pick<PortDraft, 'vlan' | 'trunk' | 'native' | 'routed' | 'mtu'>;
+export type RoleDraft = Pick<PortDraft, 'vlan' | 'trunk' | 'native' | 'bridged' | 'routed' | 'mtu'>;
 
 /** A list of one is written without brackets. */
 export function oneOrMany<T>(values: readonly T[]): T | T[] {

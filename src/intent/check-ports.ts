@@ -19,17 +19,19 @@ export const checkPorts: Check = (context) => [
   ...(areMembersKnown(context) ? [...vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)] : []),
 ];
 
-const roleKeys = ['vlan', 'trunk', 'routed', 'bond'] as const;
+const roleKeys = ['vlan', 'trunk', 'bridged', 'routed', 'bond'] as const;
 
 function deviceRoles(device: DeviceIntent): Diagnostic[] {
   return rolesOf(device).flatMap(({ name, role, places }) => roleProblems(role, { name, places, device: device.name }));
 }
 
 function roleProblems(
-  port: Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'routed' | 'bond' | 'zone' | 'mtu'>,
+  port: Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'bridged' | 'routed' | 'bond' | 'zone' | 'mtu'>,
   { name, places, device }: { name: string; places: Places; device: string },
 ): Diagnostic[] {
-  const roles = roleKeys.filter((key) => port[key] !== undefined);
+  // A trunk may leave what is untagged to the bridge.
+  const isHybrid = port.trunk !== undefined && port.native === undefined;
+  const roles = roleKeys.filter((key) => port[key] !== undefined && !(key === 'bridged' && isHybrid));
   const [first, ...others] = roles;
   const diagnostics: Diagnostic[] = [];
   if (first && others.length > 0) {
@@ -40,7 +42,7 @@ function roleProblems(
         label: `\`${others.join('`, `')}\` besides \`${first}\``,
         related: [{ at: places.keyAt(first), text: 'the first role' }],
         device,
-        fix: advise('keep one of `vlan`, `trunk`, `routed` and `bond`'),
+        fix: advise('keep one of `vlan`, `trunk`, `bridged`, `routed` and `bond`'),
       }),
     );
   }

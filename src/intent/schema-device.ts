@@ -1,6 +1,7 @@
 // What a site says about one device: its model and version, its ports, and the services that it gives to its VLANs.
 
 import * as z from 'zod';
+import { furtherSettings, menuKeys } from './menu-words.ts';
 import { dnsRecords, leases, members } from './row-words.ts';
 import { bridgePriority, linkKeys, spanningTreePort } from './schema-link.ts';
 import { modelDescription } from './schema-model.ts';
@@ -26,6 +27,10 @@ const role = {
   vlan: name.optional().describe('Access port: the VLAN of everything untagged'),
   trunk: oneOrMany(name).optional().describe('Trunk port: the VLANs that it carries tagged'),
   native: name.optional().describe('Hybrid port: the VLAN that a trunk carries untagged'),
+  bridged: z
+    .literal(true)
+    .optional()
+    .describe('In the bridge without a VLAN: what is untagged stays in the bridge’s own VLAN 1, beside a `trunk` too'),
   routed: oneOrMany(interfaceAddress)
     .optional()
     .describe('Routed port: own address with its prefix length, or several'),
@@ -33,6 +38,9 @@ const role = {
     .optional()
     .describe('Zone of a routed port, for firewall, NAT and flows; `internet` is one with a meaning'),
   mtu: mtu.optional().describe('Largest IP packet of a routed port, in bytes'),
+  'bridge-port': furtherSettings('/interface/bridge/port')
+    .optional()
+    .describe('What the bridge does with it beyond that, in RouterOS’s properties (`/interface/bridge/port`)'),
 };
 
 export const port = object({
@@ -47,6 +55,9 @@ export const port = object({
   'bpdu-guard': z.boolean().optional().describe('Shuts the port when a switch is plugged into it'),
   stp: spanningTreePort.optional().describe('Role of the port in the spanning tree'),
   ...linkKeys,
+  ethernet: furtherSettings('/interface/ethernet')
+    .optional()
+    .describe('Further settings of the port, in RouterOS’s properties (`/interface/ethernet`)'),
 }).refine((value) => value.speed === undefined || value['auto-negotiation'] !== true, {
   error: '`speed` is for ports that do not negotiate: leave one of the two out',
 });
@@ -131,6 +142,9 @@ export const device = object({
     .describe('Multicast only to ports that asked for it'),
   'spanning-tree': word(['rstp', 'stp', 'mstp', 'none']).optional().describe('RSTP unless said otherwise'),
   'bridge-priority': bridgePriority.optional(),
+  bridge: furtherSettings('/interface/bridge')
+    .optional()
+    .describe('Further settings of the bridge, in RouterOS’s properties (`/interface/bridge`)'),
   nat: z.array(natRule).optional().describe('Address translation, by the CPU'),
   firewall: z.array(firewallRule).optional().describe('Stateful firewall between the named zones only'),
   pbr: z.array(pbrRule).optional().describe('Policy routing'),
@@ -142,8 +156,9 @@ export const device = object({
     .describe('Lists of addresses, prefixes, ranges or names, by name'),
   leases: leases
     .optional()
-    .describe('Fixed leases of DHCP servers that stand in `raw`; those of `dhcp-server` stand there, as `fixed`'),
+    .describe('Fixed leases of DHCP servers that stand in `dhcp`; those of `dhcp-server` stand there, as `fixed`'),
   'dns-records': dnsRecords.optional().describe('Names that the device itself answers for'),
+  ...menuKeys,
   raw: z.string().optional().describe('RouterOS lines for what rosc does not model; analysed like everything else'),
   exclusive: oneOrMany(z.string().regex(/^\/[a-z0-9/-]+$/, 'expected a menu such as `/ip/route`'))
     .optional()
@@ -154,4 +169,7 @@ export type PortSettings = z.output<typeof port>;
 export type BondSettings = z.output<typeof bond>;
 export type DeviceSettings = z.output<typeof device>;
 /** What a port and a bond have in common: the place that traffic gets. */
-export type PortRole = Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'routed' | 'zone' | 'mtu'>;
+export type PortRole = Pick<
+  PortSettings,
+  'vlan' | 'trunk' | 'native' | 'bridged' | 'routed' | 'zone' | 'mtu' | 'bridge-port'
+>;

@@ -5,6 +5,7 @@ import type { Property } from '../model/config.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { type Attachment, bridgeName, type VlanLayout } from './layout.ts';
+import { settingsOf } from './menu-words.ts';
 import { tag } from './tag.ts';
 
 /** A bridge that does not filter takes no VLAN settings: the chip's own table has them. */
@@ -16,6 +17,7 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
   const untaggedOrigin = places.at(role.vlan === undefined ? 'native' : 'vlan');
   const guard = device.ports.get(name)?.settings['bpdu-guard'];
   const stp = (device.ports.get(name)?.settings ?? device.settings.bonds?.[name])?.stp;
+  const isPlain = role.bridged === true && role.trunk === undefined;
   const tree = (key: keyof NonNullable<typeof stp>) =>
     stp?.[key] === undefined ? undefined : said(stp[key], places.at('stp', key));
   draft.add(
@@ -23,17 +25,20 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
     {
       bridge: said(bridgeName, origin),
       interface: said(name, origin),
-      ...(filters && {
-        pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
-        'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
-        'ingress-filtering': said(true, origin),
-      }),
+      ...(filters &&
+        !isPlain && {
+          pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
+          'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
+          'ingress-filtering': said(true, origin),
+        }),
       trusted: trustOf(context, attachment),
       'bpdu-guard': guard === undefined ? undefined : said(guard, places.at('bpdu-guard')),
       edge: tree('edge'),
       'restricted-role': tree('root-guard'),
       'path-cost': tree('cost'),
       priority: tree('priority'),
+      ...(role['bridge-port'] &&
+        settingsOf('/interface/bridge/port', role['bridge-port'], places.below('bridge-port'))),
       comment: tag(['port', name], origin),
     },
     origin,
@@ -61,7 +66,7 @@ export function addVlanRow({ draft }: LowerContext, vlan: VlanLayout): void {
 
 function frameTypesOf({ role }: Attachment): string {
   if (role.vlan !== undefined) return 'admit-only-untagged-and-priority-tagged';
-  return role.native === undefined ? 'admit-only-vlan-tagged' : 'admit-all';
+  return role.native === undefined && role.bridged === undefined ? 'admit-only-vlan-tagged' : 'admit-all';
 }
 
 function trustOf({ device, target }: LowerContext, { name, ports }: Attachment): Property | undefined {

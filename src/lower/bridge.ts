@@ -7,6 +7,7 @@ import { addBridgePort, addVlanRow } from './bridge-members.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
+import { settingsOf } from './menu-words.ts';
 import { tag } from './tag.ts';
 import { lowerVlanTable, vlanTableSwitch } from './vlan-table.ts';
 
@@ -14,8 +15,10 @@ export function lowerBridge(context: LowerContext): void {
   const { layout } = context;
   if (!hasBridge(context)) return;
   const table = vlanTableSwitch(context);
-  addBridge(context, { filters: table === undefined });
-  for (const attachment of layout.bridged) addBridgePort(context, attachment, { filters: table === undefined });
+  // Without VLANs there is nothing to keep apart.
+  const filters = table === undefined && layout.vlans.size > 0;
+  addBridge(context, { filters });
+  for (const attachment of layout.bridged) addBridgePort(context, attachment, { filters });
   if (table) lowerVlanTable(context, table);
   else for (const vlan of layout.vlans.values()) addVlanRow(context, vlan);
 }
@@ -33,6 +36,10 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
   const priority = device.settings['bridge-priority'];
   const [macPort] = layout.bridged.flatMap(({ ports }) => ports);
   const largest = largestBridged(layout.vlans.values());
+  const further =
+    device.settings.bridge && settingsOf('/interface/bridge', device.settings.bridge, device.places.below('bridge'));
+  const keepsMac = macPort !== undefined && !further?.['auto-mac'];
+  const ownMac = keepsMac && !further?.['admin-mac'] ? macPort : undefined;
   draft.set(
     '/interface/bridge',
     bridgeName,
@@ -42,14 +49,15 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
       'protocol-mode': said(spanningTree, spanningTreeOrigin),
       priority: priority === undefined ? undefined : said(hexadecimal(priority), device.places.at('bridge-priority')),
       // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
-      'auto-mac': macPort === undefined ? undefined : said(false, origin),
-      'admin-mac': macPort === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: macPort }), origin),
+      'auto-mac': keepsMac ? said(false, origin) : undefined,
+      'admin-mac': ownMac === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: ownMac }), origin),
       mtu: largest && largest.mtu > mtuDefault ? said(largest.mtu, largest.origin) : undefined,
       comment: tag(['bridge'], origin),
     },
     origin,
   );
   setSnooping({ device, draft }, origin);
+  if (further) draft.set('/interface/bridge', bridgeName, further, origin);
 }
 
 /** As RouterOS prints priorities: `0x8000`. */

@@ -12,6 +12,8 @@ export interface Draft {
   add(menu: MenuPath, settings: Settings, origin: Location): void;
   /** Sets properties of one item, making it when there is none. Several features may set one; later values win. */
   set(menu: MenuPath, name: string, settings: Settings, origin: Location): void;
+  /** What was set of that item so far. */
+  get(menu: MenuPath, name: string): ReadonlyMap<string, Property> | undefined;
   config(): Config;
 }
 
@@ -38,6 +40,7 @@ export function makeDraft(): Draft {
       }
       for (const [property, value] of written(settings)) entry.properties.set(property, value);
     },
+    get: (menu, name) => named.get(`${menu} ${name}`)?.properties,
     config: () => ({ items: withKeys(entries) }),
   };
 }

@@ -97,7 +97,7 @@ function makeLayout(intent: Intent, device: DeviceIntent): Layout {
 
 /** A role that puts a port or bond into the bridge. */
 export function isBridged({ role }: Attachment): boolean {
-  return role.vlan !== undefined || role.trunk !== undefined || role.native !== undefined;
+  return role.vlan !== undefined || role.trunk !== undefined || role.native !== undefined || role.bridged === true;
 }
 
 function bondsOf(device: DeviceIntent): BondLayout[] {

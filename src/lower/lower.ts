@@ -21,6 +21,7 @@ import { learntRoutesOf } from './learnt/counted.ts';
 import { expectedRoutes } from './learnt/expected.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
+import { lowerMenuWords } from './menu-words.ts';
 import { lowerOspf } from './ospf.ts';
 import { managementVlan } from './policy/management-layer.ts';
 import { lowerPolicy } from './policy/policy.ts';
@@ -55,6 +56,7 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerManagement,
   lowerPolicy,
   lowerRowWords,
+  lowerMenuWords,
   checkHosts,
 ];
 

@@ -6,6 +6,7 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { type L3Layout, mtuDefault } from './layout.ts';
 import { linkSettings } from './link-settings.ts';
+import { settingsOf } from './menu-words.ts';
 import { tag } from './tag.ts';
 
 const vlanTagBytes = 4;
@@ -59,6 +60,8 @@ function lowerEthernet(context: LowerContext, name: string): void {
     mtu: routed && routed.mtu !== mtuDefault ? said(routed.mtu, routed.origin) : undefined,
     l2mtu: l2mtu !== undefined && port ? said(l2mtu, port.places.at('l2mtu')) : needed,
     ...(port && linkSettings(context, port)),
+    ...(port?.settings.ethernet &&
+      settingsOf('/interface/ethernet', port.settings.ethernet, port.places.below('ethernet'))),
     disabled: enabled !== undefined && port ? said(!enabled, port.places.at('enabled')) : undefined,
     comment:
       description !== undefined && port ? tag(['port', name], port.places.at('description'), description) : undefined,

@@ -11,6 +11,7 @@ import { tag } from './tag.ts';
  * hardware.
  */
 export function vlanTableSwitch({ layout, target }: LowerContext): Switch | undefined {
+  if (layout.vlans.size === 0) return undefined;
   const [first, ...others] = new Set(layout.bridged.flatMap(({ ports }) => ports.map((port) => target.switchOf(port))));
   if (!first || others.length > 0 || layout.bridged.some(({ kind }) => kind === 'bond')) return undefined;
   const isTableNeeded = first.fact('l2.vlan-filtering')?.value === false && first.fact('l2.vlan-table')?.value === true;
@@ -22,6 +23,8 @@ export function lowerVlanTable(context: LowerContext, chip: Switch): void {
   const { intent, layout, draft, device } = context;
   for (const vlan of layout.vlans.values()) addRow(context, { vlan, chip });
   for (const { name, role, places, origin } of layout.bridged) {
+    // The chip lets a port that keeps no VLANs apart alone.
+    if (role.bridged && role.trunk === undefined) continue;
     const untagged = role.vlan ?? role.native;
     const vid = untagged === undefined ? undefined : intent.site.vlans?.[untagged]?.id;
     draft.set(

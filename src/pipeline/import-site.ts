@@ -3,6 +3,8 @@
 
 import { mainBridge } from '../import/bridging.ts';
 import { foldNames, foldPorts } from '../import/fold-ports.ts';
+import { withFurtherSettings } from '../import/further-settings.ts';
+import { menuDrafts, menuRowCount } from '../import/menu-words.ts';
 import { interfaceRenames, type Rename } from '../import/names.ts';
 import { printSite } from '../import/print-site.ts';
 import { type Recognised, recognise, type Scope } from '../import/recognise.ts';
@@ -104,17 +106,31 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   const renames = [...interfaces, ...structure.renames];
   const frame = lowerText(context, printed(context, structure.site, []));
   if (!frame) return undefined;
-  const recognised = withRows(structure, rowDrafts(renamed(config, renames), frame));
+  const known = renamed(config, renames);
+  const shaped = withDevice(structure, (device) => ({
+    ...withFurtherSettings(device, { config: known, lowered: frame, target }),
+    ...rowDrafts(known, frame),
+  }));
+  const before = lowerText(context, printed(context, shaped.site, []));
+  const recognised = before ? withDevice(shaped, (device) => ({ ...device, ...menuDrafts(known, before) })) : shaped;
   const lowered = lowerText(context, printed(context, recognised.site, renameScripts(renames)));
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
-  const cost = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
+  const inRaw = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
+  const cost = inRaw + rowsLikeTheirs * rowCount(recognised.site);
   return { scope, recognised, renames, scripts, cost };
 }
 
-function withRows({ site, renames }: Recognised, rows: Partial<DeviceDraft>): Recognised {
-  const devices = Object.entries(site.devices).map(([name, draft]) => [name, { ...draft, ...rows }] as const);
+function withDevice({ site, renames }: Recognised, change: (device: DeviceDraft) => DeviceDraft): Recognised {
+  const devices = Object.entries(site.devices).map(([name, draft]) => [name, change(draft)] as const);
   return { site: { ...site, devices: Object.fromEntries(devices) }, renames };
+}
+
+/** A row in RouterOS's properties says less than the words that a site has for the same. */
+const rowsLikeTheirs = 0.9;
+
+function rowCount({ devices }: SiteDraft): number {
+  return Object.values(devices).reduce((sum, device) => sum + menuRowCount(device), 0);
 }
 
 /** A line that takes back what the site says is worse than one that adds to it. */

@@ -1,6 +1,7 @@
 // The JSON Schema of site files: from the zod schema that rosc itself reads them with, plus the names that it knows.
 
 import * as z from 'zod';
+import { type MenuWord, menuWords, wordsOf } from '../intent/menu-words.ts';
 import { siteSchema } from '../intent/schema.ts';
 import { siteExamples } from '../intent/site-examples.ts';
 import { modelNames } from '../profile/find-model.ts';
@@ -26,9 +27,20 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
     const ports = schemaOf(properties.ports);
     if (ports) ports.propertyNames = offering(undefined, portNamesOf(profiles));
   }
+  for (const word of menuWords) offerProperties(schema, word);
   // The author's own keys: a place for anchors.
   schema.patternProperties = { '^x-': {} };
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };
+}
+
+const rowSteps = { rows: '[]', named: '.*', settings: '' } as const;
+
+/** Rows in RouterOS's properties have the names that its menu knows. */
+function offerProperties(schema: JsonSchema, { at, form, menu, menu6 }: MenuWord): void {
+  const words = new Set([...wordsOf(menu), ...(menu6 === undefined ? [] : wordsOf(menu6))]);
+  for (const node of schemasAt(schema, `devices.*.${at.join('.')}${rowSteps[form]}`)) {
+    node.propertyNames = { enum: [...words].sort() };
+  }
 }
 
 /** What is text to JSON, which knows no other names, may be a number to an editor: the name `1`, the word `2`. */

@@ -143,8 +143,8 @@ add address=10.0.1.1/32 interface=ether3 network=10.0.1.2
   const io = memoryIo({ stdin: text });
   expect(await main(['import', '-'], io)).toBe(0);
   expect(io.out()).toContain('ether2: { routed: 10.0.0.1/24, description: second }');
-  // The other end of a point-to-point link is nothing that a site says.
-  expect(io.out()).toContain('/ip/address add address=10.0.1.1/32 interface=ether3 network=10.0.1.2');
+  // The other end of a point-to-point link is no network of a routed port.
+  expect(io.out()).toContain('{ address: 10.0.1.1/32, interface: ether3, network: 10.0.1.2 }');
 });
 
 test.each([
@@ -153,7 +153,7 @@ test.each([
     'allow-remote-requests=yes servers=192.0.2.53,2001:db8::53',
     'dns: { servers: [192.0.2.53, "2001:db8::53"], serve: true }',
   ],
-  ['allow-remote-requests=yes', '/ip/dns set allow-remote-requests=yes'],
+  ['allow-remote-requests=yes', 'allow-remote-requests: true'],
 ])('name servers: %s', async (said, words) => {
   const stdin = `# by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/ip dns\nset ${said}\n`;
   const io = memoryIo({ stdin });

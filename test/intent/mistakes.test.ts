@@ -22,6 +22,10 @@ function bgp(condition: string): string {
   return change('    routes:', `    bgp: { asn: 65001, router-id: 10.0.2.1, peers: { up: ${peer} } }\n    routes:`);
 }
 
+function withDevice(line: string): string {
+  return change('    routes:', `    ${line}\n    routes:`);
+}
+
 const cases: readonly (readonly [name: string, text: string, ...expected: readonly [Code, string][]])[] = [
   ['an empty file', '', ['intent/empty', '']],
   ['a file of comments', '# nothing\n\n  # here\n', ['intent/empty', '# nothing']],
@@ -56,6 +60,58 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     'a fixed speed that is negotiated',
     change('{ vlan: right }', '{ vlan: right, speed: 1G-baseT-full, auto-negotiation: true }'),
     ['intent/bad-value', '{ vlan: right, speed: 1G-baseT-full, auto-negotiation: true }'],
+  ],
+  [
+    'a property that no menu has',
+    withDevice('settings: { ssh: { strong-krypto: true } }'),
+    ['intent/unknown-key', 'strong-krypto'],
+  ],
+  [
+    'the former name of a word',
+    withDevice('services: { ssh: { disabled: true } }'),
+    ['intent/unknown-key', 'disabled'],
+  ],
+  ['a word in place of a number', withDevice('services: { ssh: { port: http } }'), ['intent/bad-value', 'http']],
+  [
+    'a switch that is no switch',
+    withDevice('settings: { cloud: { update-time: later } }'),
+    ['intent/bad-value', 'later'],
+  ],
+  [
+    'a word that an action is not',
+    withDevice('rules: { nat: [{ chain: srcnat, action: maskerade }] }'),
+    ['intent/bad-value', 'maskerade'],
+  ],
+  [
+    'a matcher that is no address',
+    withDevice('rules: { filter: [{ chain: input, src-address: "!10.0.0.300" }] }'),
+    ['intent/bad-value', '"!10.0.0.300"'],
+  ],
+  [
+    'ports that are none',
+    withDevice('rules: { filter: [{ chain: input, protocol: tcp, dst-port: [80, https] }] }'),
+    ['intent/bad-value', '[80, https]'],
+  ],
+  [
+    'a row without what tells it apart',
+    withDevice('dhcp: { pools: [{ ranges: 10.0.0.2-10.0.0.9 }] }'),
+    ['intent/missing-key', '[{ ranges: 10.0.0.2-10.0.0.9 }]'],
+  ],
+  [
+    'a secret in a row',
+    withDevice('interfaces: { wireguard: [{ name: wg, private-key: abc }] }'),
+    ['intent/literal-secret', 'abc'],
+  ],
+  [
+    'a time that is none',
+    withDevice('settings: { connection-tracking: { udp-timeout: soon } }'),
+    ['intent/bad-value', 'soon'],
+  ],
+  ['the name of the bridge', withDevice('bridge: { name: lan }'), ['intent/unknown-key', 'name']],
+  [
+    'two roles with a bridge',
+    change('{ vlan: right }', '{ vlan: right, bridged: true }'),
+    ['intent/port-roles', 'bridged'],
   ],
   ['a community that is none', bgp('community: 65000'), ['intent/wrong-type', '65000']],
   [

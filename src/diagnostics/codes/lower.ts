@@ -1,6 +1,10 @@
 // Codes of the lower layer; see codes.ts.
 
 export const lowerCodes = {
+  'lower/said-twice': {
+    summary: 'Two keys of a site say different things about one setting',
+    help: 'Services and settings of the device as a whole may be said in RouterOS’s own properties (`services`, `settings`), and some of them follow from other keys as well. Say each once.',
+  },
   'lower/pbr-on-cpu': {
     summary: 'A policy route is kept by the CPU',
     help: 'The chip cannot move packets to another routing table at this RouterOS version, so rosc sends exactly the matched class to the CPU. The diagnostic names the ceiling where one is known.',

@@ -1,0 +1,65 @@
+// What a device sets on its bridge, the bridge's members and its ports beyond what the words of a site give them.
+
+import { furtherWords, propertyOf, wrongWith } from '../intent/menu-words.ts';
+import type { TypedValue } from '../intent/typed-value.ts';
+import { bridgeName } from '../lower/layout.ts';
+import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { propertySpec } from '../model/menus.ts';
+import type { Target } from '../profile/target.ts';
+import { nameOf } from './names.ts';
+import { isSame, saidOf } from './said-of.ts';
+import type { DeviceDraft, PortDraft } from './site-draft.ts';
+
+type Further = Readonly<Record<string, TypedValue>>;
+
+/** `lowered`: what the site makes without them; `config` has the names that the site uses. */
+export function withFurtherSettings(
+  draft: DeviceDraft,
+  { config, lowered, target }: { readonly config: Config; readonly lowered: Config; readonly target: Target },
+): DeviceDraft {
+  const find = (menu: MenuPath, isMeant: (item: Item) => boolean) =>
+    furtherOf(itemsOf(config, menu).find(isMeant), itemsOf(lowered, menu).find(isMeant));
+  const member = (name: string) => {
+    const isMeant = (item: Item) => propertyValue(item, 'interface') === name;
+    return itemsOf(lowered, '/interface/bridge/port').some(isMeant)
+      ? find('/interface/bridge/port', isMeant)
+      : undefined;
+  };
+  const isBridge = (item: Item) => nameOf(item) === bridgeName;
+  const hasBridge = itemsOf(lowered, '/interface/bridge').some(isBridge);
+  const ports = [...target.ports.keys()].flatMap((name): [string, PortDraft][] => {
+    const own = draft.ports?.[name];
+    const ethernet = find('/interface/ethernet', (item) => nameOf(item) === name);
+    const whole = { ...own, ...said('bridge-port', own && member(name)), ...said('ethernet', ethernet) };
+    return own || ethernet ? [[name, whole]] : [];
+  });
+  const bonds = Object.entries(draft.bonds ?? {}).map(
+    ([name, bond]) => [name, { ...bond, ...said('bridge-port', member(name)) }] as const,
+  );
+  return {
+    ...draft,
+    ...(ports.length > 0 && { ports: Object.fromEntries(ports) }),
+    ...(bonds.length > 0 && { bonds: Object.fromEntries(bonds) }),
+    ...(hasBridge && said('bridge', find('/interface/bridge', isBridge))),
+  };
+}
+
+function said<K extends string>(key: K, further: Further | undefined): { readonly [key in K]?: Further } {
+  const part: { [key in K]?: Further } = {};
+  if (further) part[key] = further;
+  return part;
+}
+
+/** What differs, and has words. */
+function furtherOf(wanted: Item | undefined, made: Item | undefined): Further | undefined {
+  if (!wanted) return undefined;
+  const { menu } = wanted;
+  const entries = furtherWords(menu).flatMap((word): [string, TypedValue][] => {
+    const property = propertyOf(menu, word) ?? '';
+    const value = propertyValue(wanted, property) || propertySpec(menu, property)?.default;
+    if (value === undefined || isSame(menu, property, value, made)) return [];
+    const own = saidOf(menu, property, value);
+    return own === undefined || wrongWith(menu, word, own) !== undefined ? [] : [[word, own]];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

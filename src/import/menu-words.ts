@@ -1,0 +1,121 @@
+// What is left over of menus that a site says row by row in RouterOS's own properties.
+
+import { type MenuWord, menuOf, menuWords, problemIn, wordOf } from '../intent/menu-words.ts';
+import type { TypedValue } from '../intent/typed-value.ts';
+import { tagPrefix } from '../lower/tag.ts';
+import { type Config, type Item, isDynamic, itemId, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
+import { descriptionOf } from './comments.ts';
+import { isSame, isUsual, saidOf } from './said-of.ts';
+import type { DeviceDraft } from './site-draft.ts';
+
+type Row = Readonly<Record<string, TypedValue>>;
+
+/** `lowered`: what the site makes without these words; `config` has the names that the site uses. */
+export function menuDrafts(config: Config, lowered: Config): Partial<DeviceDraft> {
+  const draft: Record<string, unknown> = {};
+  for (const word of menuWords) {
+    const value = word.form === 'rows' ? rowsOf(word, config, lowered) : settingsOf(word, config, lowered);
+    if (value === undefined) continue;
+    const [group, key] = word.at;
+    if (key === undefined) draft[group] = value;
+    else draft[group] = { ...(draft[group] ?? {}), [key]: value };
+  }
+  return draft;
+}
+
+/** Rows of lists among these words. */
+export function menuRowCount(draft: DeviceDraft): number {
+  const counts = menuWords.map(({ at }) => {
+    const rows = at.reduce<unknown>((below, key) => (isMap(below) ? below[key] : undefined), draft);
+    return Array.isArray(rows) ? rows.length : 0;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function rowsOf(word: MenuWord, config: Config, lowered: Config): readonly Row[] | undefined {
+  const own = [word.menu, ...(word.menu6 === undefined ? [] : [word.menu6])];
+  const rows = own.flatMap((menu) => {
+    const left = leftIn(menu, config, lowered);
+    const drafts = left.map((item) => rowOf(word, item));
+    // Rules of a menu stand among each other: either a site has them all, or `raw:` has.
+    const isWhole = drafts.every((row) => row !== undefined);
+    return menus.get(menu)?.kind === 'ordered' && !isWhole ? [] : drafts.filter((row) => row !== undefined);
+  });
+  return rows.length > 0 ? rows : undefined;
+}
+
+function leftIn(menu: MenuPath, config: Config, lowered: Config): readonly Item[] {
+  const made = itemsOf(lowered, menu);
+  if (menus.get(menu)?.kind === 'ordered' && made.length > 0) return [];
+  const known = new Set(made.map(itemId));
+  return itemsOf(config, menu).filter(
+    (item) => !known.has(itemId(item)) && !isDynamic(item) && !standsByItself(item) && isOpen(item),
+  );
+}
+
+/** Rows that every device has: a site that said them would add them again. Source: manual, pages of these menus. */
+const everywhere: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
+  '/user/group': new Set(['full', 'read', 'write']),
+  '/system/logging/action': new Set(['disk', 'echo', 'memory', 'remote']),
+};
+
+function standsByItself(item: Item): boolean {
+  const name = propertyValue(item, 'name') ?? '';
+  return name === 'default' || everywhere[item.menu]?.has(name) === true;
+}
+
+/** Undefined when the row says something that its words cannot. */
+function rowOf(word: MenuWord, item: Item): Row | undefined {
+  const row: Record<string, TypedValue> = {};
+  for (const [name, { value }] of item.properties) {
+    if (name === 'comment' || isUsual(item.menu, name, value) || isDerived(item, name, value)) continue;
+    const said = saidOf(item.menu, name, value);
+    const own = wordOf(item.menu, name);
+    if (said === undefined || own === undefined) return undefined;
+    row[own] = said;
+  }
+  const description = descriptionOf(item);
+  const comment = propertyValue(item, 'comment') ?? '';
+  // Words that a site could not hold are not to be lost.
+  if (comment !== '' && description === undefined && !comment.startsWith(tagPrefix)) return undefined;
+  const whole = description === undefined ? row : { ...row, description };
+  return menuOf(word, whole) === item.menu && problemIn(item.menu, whole) === undefined ? whole : undefined;
+}
+
+/** The network of an address says nothing beside its length, but for the other end of a point-to-point link. */
+function isDerived(item: Item, name: string, value: string): boolean {
+  if (item.menu !== '/ip/address' || name !== 'network') return false;
+  const own = parseInterfaceAddress(propertyValue(item, 'address') ?? '');
+  return own !== undefined && printAddress(own.network) === value;
+}
+
+/** The one row of a menu, or its rows by name: what differs from what the site says already. */
+function settingsOf(word: MenuWord, config: Config, lowered: Config): Row | Readonly<Record<string, Row>> | undefined {
+  const rows = itemsOf(config, word.menu).flatMap((item) => {
+    const made = itemsOf(lowered, word.menu).find(({ key }) => key === item.key);
+    const entries = [...item.properties].flatMap(([name, { value }]): [string, TypedValue][] => {
+      const keyed = menus.get(word.menu)?.key.includes(name) || isSame(item.menu, name, value, made);
+      const said = keyed ? undefined : saidOf(item.menu, name, value);
+      const own = wordOf(item.menu, name);
+      return said === undefined || own === undefined || problemIn(item.menu, { [own]: said }) !== undefined
+        ? []
+        : [[own, said]];
+    });
+    return entries.length > 0 ? [[item.key, Object.fromEntries(entries)] as const] : [];
+  });
+  if (rows.length === 0) return undefined;
+  return word.form === 'named' ? Object.fromEntries(rows) : rows[0]?.[1];
+}
+
+/** Nobody's, or made by these words: what other words of a site made is theirs. */
+function isOpen(item: Item): boolean {
+  const comment = propertyValue(item, 'comment') ?? '';
+  if (!comment.startsWith(tagPrefix)) return true;
+  return menuWords.some(({ at }) => comment.startsWith(`${tagPrefix}${at.join('/')}/`));
+}

@@ -1,0 +1,90 @@
+// Parts of a site in RouterOS's own properties: what becomes of their values, and what two keys may not both say.
+
+import { expect, test } from 'vitest';
+import { itemsOf, type MenuPath } from '../../src/model/config.ts';
+import { lowerSite } from '../support/lower-site.ts';
+import { change, marked, read } from '../support/valid-site.ts';
+
+function lowered(line: string) {
+  return lowerSite(read(change('    routes:', `    ${line}\n    routes:`)), 'core');
+}
+
+function rows(line: string, menu: MenuPath): string[] {
+  return itemsOf(lowered(line).value.config, menu).map(({ properties }) =>
+    [...properties].map(([name, { value }]) => `${name}=${value}`).join(' '),
+  );
+}
+
+const cases: readonly (readonly [string, string, MenuPath, RegExp])[] = [
+  [
+    'booleans, lists, the comment',
+    'rules: { filter: [{ chain: input, connection-state: [new, invalid], enabled: false, description: later }] }',
+    '/ip/firewall/filter',
+    /chain=input connection-state=new,invalid disabled=yes comment=rosc:rules\/filter\/\w+ later$/,
+  ],
+  [
+    'an address decides on the menu',
+    'addresses: [{ address: "2001:db8::1/64", interface: lo, advertise: false }]',
+    '/ipv6/address',
+    /address=2001:db8::1\/64 interface=lo advertise=no/,
+  ],
+  [
+    'secrets are looked for later',
+    'interfaces: { wireguard: [{ name: wg, private-key: !env WG_KEY }] }',
+    '/interface/wireguard',
+    /name=wg private-key=@env:WG_KEY comment=/,
+  ],
+  [
+    'rows that every device has',
+    'services: { telnet: { enabled: false } }',
+    '/ip/service',
+    /^name=telnet disabled=yes$/,
+  ],
+  ['settings', 'settings: { romon: { enabled: true } }', '/tool/romon', /^enabled=yes$/],
+];
+
+test.each(cases)('%s', (_, line, menu, expected) => {
+  expect(rows(line, menu).filter((row) => expected.test(row))).toHaveLength(1);
+});
+
+test('a bridge without VLANs keeps nothing apart, and leaves its members as they are', () => {
+  const text = `version: 1
+site: test
+devices:
+  core:
+    model: CRS326-24G-2S+
+    routeros: 7.20.8
+    ports:
+      ether1: { bridged: true }
+      ether2: { bridged: true, bridge-port: { frame-types: admit-only-vlan-tagged } }
+    bridge: { auto-mac: true, igmp-version: 3 }
+`;
+  const { config } = lowerSite(read(text), 'core').value;
+  const said = (menu: MenuPath) =>
+    itemsOf(config, menu).map(({ properties }) =>
+      [...properties].map(([name, { value }]) => `${name}=${value}`).join(' '),
+    );
+  expect(said('/interface/bridge')).toEqual([
+    'name=bridge vlan-filtering=no protocol-mode=rstp comment=rosc:bridge auto-mac=yes igmp-version=3',
+  ]);
+  expect(said('/interface/bridge/port')).toEqual([
+    'bridge=bridge interface=ether1 comment=rosc:port/ether1',
+    'bridge=bridge interface=ether2 frame-types=admit-only-vlan-tagged comment=rosc:port/ether2',
+  ]);
+});
+
+test('a trunk takes what is untagged along', () => {
+  const text = change('{ vlan: right }', '{ trunk: right, bridged: true }');
+  const ports = itemsOf(lowerSite(read(text), 'core').value.config, '/interface/bridge/port');
+  expect(ports.map(({ properties }) => properties.get('frame-types')?.value)).toContain('admit-all');
+});
+
+test('two keys that say different things of one service', () => {
+  const { diagnostics } = lowered('services: { ssh: { enabled: false, port: 22 }, telnet: { enabled: false } }');
+  expect(diagnostics).toEqual([]);
+  const managed = change('    routes:', '    services: { ssh: { enabled: false } }\n    routes:').replace(
+    /(management: \{[^}]*)\}/,
+    '$1, services: ssh }',
+  );
+  expect(lowerSite(read(managed), 'core').diagnostics.map(marked)).toEqual([['lower/said-twice', 'false']]);
+});
