@@ -3,6 +3,7 @@
 // stacked VLANs; nor capacity limits and switched traffic within one VLAN, which have tests of their own.
 
 import fc from 'fast-check';
+import { derivedOnce } from '../../../src/forwarding/grouping.ts';
 import type { Host } from '../sim-rig.ts';
 import {
   type BaseName,
@@ -119,7 +120,7 @@ const ipv6Offload = '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes';
 /** The configuration as a script. */
 export function scriptOf(configuration: Configuration): string {
   const { base, hardware: ports, routeros, changes, routesFar, offloadsIpv6 } = configuration;
-  const { script, left, right } = baseOf(base, ports);
+  const { script, left, right } = basis(configuration);
   const names: Readonly<Record<string, string>> = {
     '@left': ports.left,
     '@right': ports.right,
@@ -140,8 +141,11 @@ export function scriptOf(configuration: Configuration): string {
 }
 
 /** The interface that hosts of a side are behind. */
-export function interfaceOf({ base, hardware: ports }: Configuration, side: SideName): string {
-  return side === 'spare' ? ports.spare : baseOf(base, ports)[side];
+/** Asked for each packet. */
+const basis = derivedOnce(({ base, hardware: ports }: Configuration) => baseOf(base, ports));
+
+export function interfaceOf(configuration: Configuration, side: SideName): string {
+  return side === 'spare' ? configuration.hardware.spare : basis(configuration)[side];
 }
 
 export function hostOf(configuration: Configuration, place: PlaceName, family: 4 | 6): Host {
@@ -150,9 +154,10 @@ export function hostOf(configuration: Configuration, place: PlaceName, family: 4
 }
 
 /** Who answers for an address on a side. */
-export function hostAt({ base, hardware: ports, changes }: Configuration, side: SideName, address: string): Host {
+export function hostAt(configuration: Configuration, side: SideName, address: string): Host {
+  const { base, hardware: ports, changes } = configuration;
   if (side === 'spare') return hostWith(address, side, ports.spare, undefined);
-  const { isTagged } = baseOf(base, ports);
+  const { isTagged } = basis(configuration);
   // Below a VLAN interface a bridge that does not filter takes nothing for it but frames that carry the tag.
   const isPlain = changes.some((text) => text.endsWith('vlan-filtering=no'));
   const isBelowBridge = side === 'left' ? base !== 'routed-ports' : ['two-vlans', 'trunks', 'bond'].includes(base);

@@ -129,20 +129,21 @@ function contradicted(
   verdicts: readonly Verdict[],
   sent: readonly Sent[],
 ): readonly string[] {
-  const about = sent.filter((one) => concerns(configuration, network, subject, kind, one, placement !== 'cpu'));
+  const isAbout = (one: Sent) => concerns(configuration, network, subject, kind, one, placement !== 'cpu');
   const says = `${kind} ${tell(subject)} is ${placement}, but`;
   if (placement === 'cpu') {
     // What the CPU switches between the chips of a bridge says nothing about what a chip routes.
     if (kind === 'port' && because.includes('l2/multi-chip-bridge')) return [];
-    const one = about.find(isForwarded);
+    const one = sent.find((each) => isForwarded(each) && isAbout(each));
     return one ? [`${says} ${describe(one)} is forwarded by the chip`] : [];
   }
   if (placement !== 'hardware' || !['route', 'vlan'].includes(kind)) return [];
   // Other ends of the path, and what takes packets from their path, can be what brings them to the CPU.
   if (configuration.changes.some((text) => /switch\/rule|\/ip\/vrf|\/routing\/rule/.test(text))) return [];
-  const one = about.find(
+  const one = sent.find(
     (each) =>
       each.trace.placement === 'cpu' &&
+      isAbout(each) &&
       !isWaitingForReceiver(each) &&
       isAllInHardware(configuration, network, verdicts, each),
   );

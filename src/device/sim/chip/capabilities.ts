@@ -48,9 +48,6 @@ export interface Routing {
   readonly sharesMacPrefix: boolean;
 }
 
-const families: Readonly<Record<string, Family>> = table.families;
-const chips: Readonly<Record<string, Chip & { readonly family: string }>> = table.chips;
-
 const nothing: Capabilities = {
   bridging: false,
   rstp: false,
@@ -67,8 +64,13 @@ const nothing: Capabilities = {
   rules: 0,
 };
 
+const families: Readonly<Record<string, Family>> = table.families;
+const chips: Readonly<Record<string, Chip & { readonly family: string }>> = table.chips;
+const known: ReadonlyMap<string, Capabilities> = new Map(
+  Object.entries(chips).map(([name, chip]) => [name, { ...nothing, ...families[chip.family], ...chip }]),
+);
+
 /** Of the switch with that RouterOS name. A chip that the table lacks leaves everything to the CPU. */
 export function capabilitiesOf(target: Target, switchName: string): Capabilities {
-  const chip = chips[target.switches.find(({ name }) => name === switchName)?.chip ?? ''];
-  return chip ? { ...nothing, ...families[chip.family], ...chip } : nothing;
+  return known.get(target.switches.find(({ name }) => name === switchName)?.chip ?? '') ?? nothing;
 }
