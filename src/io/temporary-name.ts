@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 
-/** Writing a file takes less. The clocks of two runners may differ by more, and a writer whose file is gone writes again. */
+/** Writing a file takes less. Clocks of two runners may differ by more; a writer whose file is gone writes again. */
 const leftBehindMs = 60_000;
 
 /** On a shared volume two writers may have the same process id. */
