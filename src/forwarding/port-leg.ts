@@ -2,6 +2,7 @@
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { propertyValue } from '../model/config.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import type { ChipFactKey } from '../profile/fact.ts';
 import type { Attachment } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
@@ -22,6 +23,10 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   const at = placeOf(membership?.item ?? network.l3Interfaces.get(name)?.item);
   if (chip === 'unknown') {
     return makeReason('unknown', 'flow/unknown-fact', `it is not documented whether the chip switches \`${name}\``, at);
+  }
+  if (!membership && unreadableOf(network.l3Interfaces.get(name)?.item).includes('vlan-id')) {
+    const text = `which VLAN \`${name}\` is in, only the device computes`;
+    return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (!membership) {
     const says = ports[0]?.port.says(`${name} is not a port of the routing chip`);

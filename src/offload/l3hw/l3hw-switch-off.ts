@@ -2,7 +2,7 @@
 
 import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
-import type { InterfaceKind } from '../../forwarding/network.ts';
+import type { InterfaceKind, Network, Route } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { compareLocations, label } from '../locations.ts';
@@ -47,9 +47,20 @@ export const l3hwSwitchOff = defineRule({
 /** Routed interfaces that the chip's own ports carry. */
 function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
   const chip = network.offload?.switch;
-  return routedEnds(network, 4).filter(({ name, interface: owner }) => {
+  const ends = routedEnds(network, 4).filter(({ name, interface: owner }) => {
     if (!['port', 'bond', 'bridge', 'vlan'].includes(owner.kind) || owner.addresses.length === 0) return false;
     return network.portsBelow(name).some((port) => port.switch === chip);
+  });
+  // An interface that is alone in its VRF routes to nobody, unless a route leads into another VRF.
+  if (network.routes.some((route) => leavesItsVrf(network, route))) return ends;
+  return ends.filter((end) => ends.some((other) => other !== end && other.interface.vrf === end.interface.vrf));
+}
+
+function leavesItsVrf({ l3Interfaces }: Network, { table, nextHops }: Route): boolean {
+  return nextHops.some((hop) => {
+    const vrf =
+      hop.kind === 'blackhole' || hop.interface === undefined ? undefined : l3Interfaces.get(hop.interface)?.vrf;
+    return vrf !== undefined && vrf !== table;
   });
 }
 
