@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildInto, removeFolder, temporaryFolder } from '../support/built-program.ts';
 import { killFleetRuns } from '../support/fleet-kills.ts';
+import { killUpgrades } from '../support/upgrade-kills.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -22,4 +23,10 @@ test('six devices, killed at four places', async () => {
   });
   expect(report.problems).toEqual([]);
   expect(report.killed).toBe(4);
+});
+
+test('three devices, whose upgrade is killed as it begins, and around their restarts', async () => {
+  const program = join(folder, 'rosc.js');
+  const report = await killUpgrades({ program, devices: 3, parallel: 3, linesToKillAt: [4, 34, 12] });
+  expect(report).toEqual({ killed: 3, problems: [] });
 });

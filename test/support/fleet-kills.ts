@@ -98,7 +98,7 @@ function writeSite(folder: string, site: string, mtu: number): void {
 }
 
 /** 0 = a device that nobody has changed yet. */
-function mixed(simulator: Simulator, allowed: readonly number[]): readonly string[] {
+export function mixed(simulator: Simulator, allowed: readonly number[]): readonly string[] {
   const left = (['/system/script', '/system/scheduler'] as const).flatMap((menu) =>
     simulator.print(menu).map(({ name }) => `${menu} ${name}`),
   );
@@ -131,12 +131,18 @@ interface Kill {
   /** From that line on. */
   readonly waitMs: number;
   onLine(line: string): void;
+  /** Further words of the command. */
+  readonly words?: readonly string[];
 }
 
-function runAndKill(program: string, cwd: string, { lineToKillAt, waitMs, onLine }: Kill): Promise<number | 'killed'> {
+export function runAndKill(
+  program: string,
+  cwd: string,
+  { lineToKillAt, waitMs, onLine, words = [] }: Kill,
+): Promise<number | 'killed'> {
   const env = { PATH: process.env.PATH, HOME: cwd, ROSC_PASSWORD: '', ...ownCache };
-  const words = [program, 'apply', 'fleet.yaml', '--yes', '--verbose', '--continue'];
-  const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const argv = [program, 'apply', 'fleet.yaml', '--yes', '--verbose', '--continue', ...words];
+  const child = spawn(process.execPath, argv, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let lines = 0;
   const reader = createInterface({ input: child.stderr });
   reader.on('line', (line) => {
