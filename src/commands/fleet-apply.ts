@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nameInFleet } from '../fleet/fleet.ts';
+import { mistake } from '../intent/mistake.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
 import { isAnalysed } from '../pipeline/analyse-site.ts';
@@ -42,7 +43,7 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
   if (typeof run === 'number') return run;
   const { output, scope, fleet } = run;
   const checked = await checkSites(io, run, options);
-  const diagnostics: Diagnostic[] = [...run.diagnostics, ...checked.diagnostics];
+  const diagnostics: Diagnostic[] = [...run.diagnostics, ...wavesApart(run, options), ...checked.diagnostics];
   const devices: DeviceOutcome[] = [];
   const end = (status: ExitStatus, more: Pick<FleetEnd, 'rollout' | 'waves'> = {}) =>
     endFleet(io, run, { verb: 'apply', status, devices, diagnostics, ...more });
@@ -77,6 +78,21 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
   const isWhole = waves.every((wave) => wave.state === 'passed') && !devices.some(isBad);
   const isUnknown = devices.some((each) => each.state === 'unknown');
   return end(isUnknown ? exit.unknown : isWhole ? exit.fine : exit.findings, { rollout: state.rollout, waves });
+}
+
+/** The other shards may be in a later wave already. */
+function wavesApart({ fleet, scope }: FleetRun, { shard, wave }: FleetApplyOptions): readonly Diagnostic[] {
+  if (!shard || shard.count === 1 || wave !== undefined || scope.waves.length < 2) return [];
+  return [
+    mistake('fleet/waves-apart', {
+      severity: 'warning',
+      what: `shard ${shard.index}/${shard.count} goes through the waves by itself, and waits for no other shard`,
+      at: fleet.at('waves'),
+      label: `${scope.waves.length} waves`,
+      why: 'A wave keeps the next one from beginning only among the devices of the same shard.',
+      fix: { title: 'give `--wave` too, one wave after the other', applicability: 'manual', edits: [] },
+    }),
+  ];
 }
 
 function rolloutOptions({ fleet }: FleetRun, options: FleetApplyOptions): Omit<RolloutOptions, 'ranks' | 'agreed'> {

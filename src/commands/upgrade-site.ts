@@ -62,7 +62,16 @@ async function upgradeAll(io: Io, output: Output, all: Omit<One, 'name'>, ended:
   const maxFailures = options.maxFailures ?? (options.continue ? Number.POSITIVE_INFINITY : 0);
   for (const name of safeOrder(site.devices.map(({ lowered }) => lowered))) {
     if (io.signal.aborted || ended.filter(isBad).length > maxFailures) return;
-    ended.push(...(await upgradeOne(io, output, { ...all, name })));
+    const one = await upgradeOne(io, output, { ...all, name });
+    const problems = one.filter(isBad).flatMap((each) => each.diagnostics);
+    if (output.format === 'text') {
+      printBriefly(
+        io,
+        output,
+        problems.filter(({ severity }) => severity === 'error'),
+      );
+    }
+    ended.push(...one);
   }
 }
 

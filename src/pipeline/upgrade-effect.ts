@@ -84,10 +84,10 @@ function noUpgrade(name: string, from: Version | undefined, to: Version): Diagno
     code: 'plan/no-upgrade',
     severity: 'error',
     what: from
-      ? `\`${name}\` runs RouterOS ${from.text}, and ${to.text} is older`
+      ? `\`${name}\` runs RouterOS ${from.text}, and ${to.text} is older: going back takes hands`
       : `\`${name}\` does not say which RouterOS it runs, so nothing can be said about an upgrade to ${to.text}`,
     label: from?.text ?? 'no version',
-    why: 'A downgrade can lose configuration, takes hands, and is part of no undo.',
+    why: 'A downgrade can lose configuration, and is part of no undo.',
     fix: 'name a newer version by `--upgrade`',
   });
 }

@@ -119,6 +119,13 @@ describe('waves', () => {
   });
 });
 
+test('shards that go through the waves apart are told so', async () => {
+  await start({ sites: ['a', 'b'], lines: 'waves: [{ name: canary, size: 1 }, { name: rest }]' });
+  const apart = await apply('--shard', '2/2');
+  expect([apart.status, apart.codes.includes('fleet/waves-apart')]).toEqual([0, true]);
+  expect((await apply('--shard', '2/2', '--wave', 'rest')).codes).not.toContain('fleet/waves-apart');
+});
+
 describe('a gate', () => {
   test('that a device fails keeps the next wave from beginning', async () => {
     const clock = leapingClock(atNight);

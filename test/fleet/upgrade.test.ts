@@ -144,6 +144,31 @@ test('a wave waits for a window that is long enough for the restarts', async () 
   expect(err).toContain('waits for its window, which opens at 2026-04-22T20:00:00.000Z');
 });
 
+test('the devices of one site go one after the other, and one that keeps its version ends it', async () => {
+  await start({ sites: ['a', 'b'] });
+  const [first, second] = ['a', 'b'].map((name) => {
+    const at = new RegExp(`${name}\\.yaml, labels: \\{ port: (\\d+)`);
+    return `api://admin@127.0.0.1:${at.exec(readFileSync(join(rig.folder, 'fleet.yaml'), 'utf8'))?.[1]}`;
+  });
+  const site = readFileSync(join(rig.folder, 'a.yaml'), 'utf8').replace(
+    'site: a',
+    'site: pair\ndefaults: { routeros: 7.20.8 }',
+  );
+  const text = site.slice(site.indexOf('  sw1:'));
+  const twin = text.replace('sw1:', 'sw2:').replaceAll('.10.1', '.10.2').replace('88.1', '88.2');
+  writeFileSync(join(rig.folder, 'pair.yaml'), `${site}${twin.replace('10.255.11.1', '10.255.12.1')}`);
+  const pair = (...words: readonly string[]) =>
+    rig.json('apply', 'pair.yaml', '--yes', '--device', `sw1=${first}`, '--device', `sw2=${second}`, ...words);
+  rig.simulators.get('a')?.setFaults({ downloadFails: 1 });
+  const failed = await pair('--upgrade', to, '--packages', mirror);
+  expect([failed.status, Object.values(failed.states)]).toEqual([1, ['failed']]);
+  expect(failed.err).toContain('Not begun: 1 device.');
+  rig.simulators.get('a')?.setFaults({});
+  const again = await pair('--upgrade', to, '--packages', mirror);
+  expect([again.status, again.states]).toEqual([0, { sw1: 'upgraded', sw2: 'upgraded' }]);
+  expect(['a', 'b'].map(versionOf)).toEqual([to, to]);
+});
+
 test('what does not go with an upgrade is refused', async () => {
   await start({ sites: ['a'] });
   const refused = async (...words: readonly string[]) => (await rig.run('apply', ...words)).status;

@@ -88,7 +88,9 @@ describe('an upgrade', () => {
   test('to an older version is refused', async () => {
     const { status, out, err } = await plan('7.20.8', { running: '7.24.1' });
     expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('error[plan/no-upgrade]: `agg` runs RouterOS 7.24.1, and 7.20.8 is older');
+    expect(err).toContain(
+      'error[plan/no-upgrade]: `agg` runs RouterOS 7.24.1, and 7.20.8 is older: going back takes hands',
+    );
   });
 
   test('has a version, and no plan to keep for later', async () => {

@@ -25,6 +25,10 @@ export const fleetCodes = {
     summary: 'Devices of the fleet are in none of its waves',
     help: 'A device is in the first wave that selects it, as far as the size of the wave goes. Devices that none selects are never changed by `rosc apply`; a last wave without `select` takes all that are left.',
   },
+  'fleet/waves-apart': {
+    summary: 'Shards go through the waves of a fleet without waiting for each other',
+    help: '`rosc apply FLEET --shard 2/5` rolls out the second fifth of every wave, and knows nothing of the other four: it begins its second wave when its own part of the first has passed. Give `--wave` as well, and have what starts the shards wait for all of them before the next wave, as the templates do.',
+  },
   'fleet/no-such-device': {
     summary: 'A device, a label or a wave was picked that the fleet does not have',
     help: '`--device` takes `SITE/DEVICE`, `--select` labels with their values, `--wave` a name under `waves:`. `rosc check` with the fleet file shows what there is.',
