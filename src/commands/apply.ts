@@ -28,7 +28,7 @@ export interface ApplyOptions extends SiteDeviceOptions, Omit<GatherRequest, 'pi
   readonly hold?: boolean;
   /** Goes on until more devices than this have failed. */
   readonly maxFailures?: number;
-  /** Address of the packages of an upgrade; absent = the update of the device. */
+  /** Address of the packages of an upgrade; absent = MikroTik's. */
   readonly packages?: string;
   /** How long a device may take to answer after a restart, in ms. */
   readonly restartTimeout?: number;

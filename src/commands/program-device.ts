@@ -95,7 +95,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     )
     .option(
       '--packages <address>',
-      'with --upgrade: where devices fetch {package}, {version} and {architecture} (default: their own update)',
+      'with --upgrade: where devices fetch {package}, {version} and {architecture} (default: MikroTik)',
     )
     .addOption(
       duration('--restart-timeout <duration>', 'with --upgrade: how long a restart of a device may take', '10m'),

@@ -37,7 +37,7 @@ export const usualRestartTimeoutMs = 600_000;
 export interface UpgradeOptions extends ChangeOptions {
   /** The RouterOS version that devices are to run. */
   readonly upgrade: string;
-  /** Address of its packages, as in packages.ts; absent = the update of each device. */
+  /** Address of its packages, as in packages.ts; absent = MikroTik's. */
   readonly packages?: string | undefined;
   /** How long a device may take to answer after a restart. */
   readonly restartTimeoutMs: number;

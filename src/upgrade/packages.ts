@@ -1,6 +1,7 @@
 // Brings the packages of a RouterOS version onto a device, where its next start installs them: by the device's own
-// update, which offers the newest version of a channel, or from an address that somebody gave. Files that somebody put
-// there are used as they are. Source: manual, as for software.ts, and system-information-and-utilities/fetch.
+// update where its channel has just that version, else from MikroTik's download server, or from an address that somebody
+// gave. Files that somebody put there are used as they are. Source: manual, as for software.ts, and
+// system-information-and-utilities/fetch.
 
 import type { Device } from '../device/device.ts';
 import { isPackage, type PackageFile, readSoftware, type Software } from './software.ts';
@@ -10,7 +11,7 @@ export interface PackageRequest {
   /** The device, in messages. */
   readonly name: string;
   readonly to: string;
-  /** Address of a package, with `{package}`, `{version}` and `{architecture}`; absent = the device's own update. */
+  /** Address of a package, with `{package}`, `{version}` and `{architecture}`; absent = MikroTik's. */
   readonly source?: string | undefined;
   readonly signal: AbortSignal;
   onStep(what: string): void;
@@ -20,14 +21,19 @@ export interface PackageRequest {
 const fetchTimeoutMs = 900_000;
 const checkTimeoutMs = 120_000;
 
+const update = '/system/package/update';
+/** As in the manual's own example. */
+const mikrotik = 'https://download.mikrotik.com/routeros/{version}/{package}-{version}-{architecture}.npk';
+
 /** Throws UpgradeError, and DeviceError. */
 export async function bringPackages(device: Device, request: PackageRequest): Promise<void> {
   const software = await readSoftware(device);
   refuseOthers(software, request);
   const missing = missingOf(software, request);
   if (missing.length === 0) return request.onStep('its packages are on the device already');
-  if (request.source === undefined) return downloadNewest(device, request);
-  for (const name of missing) await fetchPackage(device, name, software, { ...request, source: request.source });
+  const { source = mikrotik } = request;
+  if (request.source === undefined && (await isOffered(device, request))) return download(device, request);
+  for (const name of missing) await fetchPackage(device, name, software, { ...request, source });
   const left = missingOf(await readSoftware(device), request);
   if (left.length === 0) return;
   throw upgradeError(request.name, {
@@ -43,7 +49,7 @@ export async function bringPackages(device: Device, request: PackageRequest): Pr
 export async function removePackages(device: Device, { to }: Pick<PackageRequest, 'to'>): Promise<void> {
   const { files } = await readSoftware(device);
   for (const { id } of files.filter(({ holds }) => holds?.version === to)) await removeFile(device, id);
-  await device.run({ menu: '/system/package/update', verb: 'cancel', arguments: {} });
+  await device.run({ menu: update, verb: 'cancel', arguments: {} });
 }
 
 /** A start installs the newest of what lies there. */
@@ -65,36 +71,27 @@ function missingOf({ packages, files, architecture }: Software, { to }: PackageR
   return packages.filter((name) => !files.some((file) => isFitting(file) && isPackage(file, name)));
 }
 
-async function downloadNewest(device: Device, { name, to, signal, onStep }: PackageRequest): Promise<void> {
-  const menu = '/system/package/update';
-  const command = { menu, arguments: {} } as const;
-  const failed = (what: string, fix: string) =>
-    upgradeError(name, {
-      code: 'upgrade/not-offered',
-      what,
-      why: 'The update of RouterOS offers the newest version of one channel, and no other.',
-      fix,
-      menu,
-    });
+/** The update of RouterOS has the newest version of one channel, and no other. */
+async function isOffered(device: Device, { to, signal, onStep }: PackageRequest): Promise<boolean> {
   onStep('looks for updates');
-  await device.run({ ...command, verb: 'check-for-updates' }, { timeoutMs: checkTimeoutMs, signal });
-  const [offer = {}] = await device.print(menu);
-  const { channel = '', 'latest-version': latest, status = '' } = offer;
-  if (latest !== to) {
-    const offered = latest === undefined ? `offers nothing (${status})` : `offers ${latest}`;
-    throw failed(
-      `\`${name}\` cannot download RouterOS ${to} by itself: its channel \`${channel}\` ${offered}`,
-      'give the address of the packages by `--packages`, or put them on the device',
-    );
-  }
+  const check = { menu: update, verb: 'check-for-updates', arguments: {} } as const;
+  await device.run(check, { timeoutMs: checkTimeoutMs, signal });
+  const [offer = {}] = await device.print(update);
+  return offer['latest-version'] === to;
+}
+
+async function download(device: Device, { name, to, signal, onStep }: PackageRequest): Promise<void> {
   onStep(`downloads RouterOS ${to}`);
-  await device.run({ ...command, verb: 'download' }, { timeoutMs: fetchTimeoutMs, signal });
-  const [ended = {}] = await device.print(menu);
+  await device.run({ menu: update, verb: 'download', arguments: {} }, { timeoutMs: fetchTimeoutMs, signal });
+  const [ended = {}] = await device.print(update);
   if (/^Downloaded, please reboot/.test(ended.status ?? '') && ended['latest-version'] === to) return;
-  throw failed(
-    `\`${name}\` did not download RouterOS ${to}: ${ended.status ?? 'it does not say why'}`,
-    'see to the reason that the device gives, and run this again',
-  );
+  throw upgradeError(name, {
+    code: 'upgrade/not-downloaded',
+    what: `\`${name}\` did not download RouterOS ${to}: ${ended.status ?? 'it does not say why'}`,
+    why: 'Its channel has that version, and the device downloads it from MikroTik by itself.',
+    fix: 'see to the reason that the device gives and run this again, or give an address by `--packages`',
+    menu: update,
+  });
 }
 
 async function fetchPackage(
@@ -123,7 +120,7 @@ async function fetchPackage(
     throw upgradeError(name, {
       code: 'upgrade/no-package',
       what: `\`${name}\` did not fetch ${url}: ${reply.kind === 'refused' ? reply.message : reply.reason}`,
-      why: 'The package comes from the address that was given, and the device itself fetches it.',
+      why: 'The device itself fetches its packages, and checks the certificate of a server that it reaches over TLS.',
       fix: 'see to the reason that the device gives, and run this again',
       menu: '/tool/fetch',
     });
@@ -142,8 +139,7 @@ async function fetchPackage(
   });
 }
 
-/** As in the address of the manual's own example. */
-export function expandAddress(template: string, values: Readonly<Record<string, string>>): string {
+function expandAddress(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(package|version|architecture)\}/g, (_, key: string) => values[key] ?? '');
 }
 

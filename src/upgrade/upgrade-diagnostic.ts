@@ -17,7 +17,7 @@ export class UpgradeError extends Error {
 
 export interface UpgradeProblem {
   readonly code:
-    | 'upgrade/not-offered'
+    | 'upgrade/not-downloaded'
     | 'upgrade/no-package'
     | 'upgrade/wrong-package'
     | 'upgrade/other-package'

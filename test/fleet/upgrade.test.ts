@@ -89,12 +89,14 @@ describe('an upgrade', () => {
 });
 
 describe('a device keeps its version', () => {
-  test('when its channel has another', async () => {
-    await start({ sites: ['a'] });
-    const { status, states, reasons, codes } = await upgrade('--upgrade', '7.21.4');
+  test('when nobody has the one that was asked for', async () => {
+    await start({ sites: ['a'], device: { releases: { channels: {}, target: () => undefined } } });
+    const { status, states, reasons, codes } = await upgrade();
     expect([status, states]).toEqual([1, { 'a/sw1': 'failed' }]);
-    expect(codes).toContain('upgrade/not-offered');
-    expect(reasons['a/sw1']).toContain('its channel `stable` offers 7.22.3');
+    expect(codes).toContain('upgrade/no-package');
+    expect(reasons['a/sw1']).toContain(
+      'download.mikrotik.com/routeros/7.22.3/routeros-7.22.3-arm.npk: failure: Status 404',
+    );
   });
 
   test('when the version is known to be bad, unless that is accepted', async () => {

@@ -5,13 +5,13 @@ export const upgradeCodes = {
     summary: 'The RouterOS version that a device is to get has a defect that is known.',
     help: 'Nothing was changed. `rosc plan --upgrade VERSION` shows what the version makes of the device. Name another version, or accept what is known of this one by `--accept` with the code of the finding.',
   },
-  'upgrade/not-offered': {
-    summary: 'The update of the device does not bring the version that was asked for.',
-    help: '`/system/package/update` offers the newest version of the channel that is set there, and no other. rosc does not change the channel. Give the address of the packages by `--packages`, or put them on the device beforehand: what lies there is used.',
+  'upgrade/not-downloaded': {
+    summary: 'The update of the device did not bring the version that its channel has.',
+    help: 'The message is the device’s own: it may not reach MikroTik’s server, or have too little room. It runs on as before. `--packages` names an address of your own, and packages that lie on the device already are used as they are.',
   },
   'upgrade/no-package': {
     summary: 'A package did not come onto the device.',
-    help: 'The device fetches each package that it has installed from the address that was given. The message is its own: the address may be wrong, the server out of its reach, or its disk full. What came of it was removed, and the device runs on as before.',
+    help: 'The device fetches each package that it has installed from the address that was given, or from MikroTik’s download server. The message is its own: the address may be wrong, the server out of its reach or without a certificate that it trusts, or its disk full. What came of it was removed, and the device runs on as before.',
   },
   'upgrade/wrong-package': {
     summary: 'What a device fetched is another package than the one that is needed.',
