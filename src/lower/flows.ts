@@ -5,6 +5,7 @@ import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
 import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
+import { expectedRoutes } from './learnt/expected.ts';
 
 /** The flows that cross a device, with ends as that device sees them. */
 export function flowsOf(intent: Intent, device: DeviceIntent, layout: Layout): Flow[] {
@@ -58,8 +59,8 @@ export function endpointOf(intent: Intent, { label, layout }: { label: string; l
 }
 
 /**
- * The devices that a flow crosses, from its source on: found by gateways, link subnets and static routes. Empty when no
- * device of the site has its source.
+ * The devices that a flow crosses, from its source on: found by gateways, link subnets, and the routes that the site
+ * writes or that its devices tell each other. Empty when no device of the site has its source.
  */
 export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
   const layouts = new Map([...intent.devices].map(([name, device]) => [name, layOut(intent, device)]));
@@ -108,10 +109,16 @@ interface Towards {
 function neighbourTowards(intent: Intent, { device, layouts, destination }: Towards): string | undefined {
   const vlan = intent.site.vlans?.[destination];
   const wanted = vlan ? subnetsOf(vlan)[0] : parsePrefix(destination);
-  const routes = (device.settings.routes ?? [])
-    .filter(({ to, vrf }) => vrf === undefined && (wanted ? containsPrefix(to, wanted) : to.length === 0))
-    .sort((a, b) => b.to.length - a.to.length || (a.distance ?? 1) - (b.distance ?? 1));
-  const via = routes[0]?.via?.map(printAddress) ?? [];
+  const written = (device.settings.routes ?? []).flatMap(({ to, vrf, via = [], distance = 1 }) =>
+    vrf === undefined ? [{ to, via, distance }] : [],
+  );
+  const learnt = expectedRoutes(intent, device).routes.flatMap(({ prefix, table, gateways, distance }) =>
+    table === 'main' ? [{ to: prefix, via: gateways.map(({ address }) => address), distance }] : [],
+  );
+  const [best] = [...written, ...learnt]
+    .filter(({ to }) => (wanted ? containsPrefix(to, wanted) : to.length === 0))
+    .sort((a, b) => b.to.length - a.to.length || a.distance - b.distance);
+  const via = best?.via.map(printAddress) ?? [];
   return [...layouts].find(([name, { l3 }]) => name !== device.name && owns(l3, via))?.[0];
 }
 
