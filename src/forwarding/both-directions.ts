@@ -1,7 +1,7 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
 import { makeReason } from './causes.ts';
-import { isEcho } from './connection-states.ts';
+import { isNeverTaken } from './connection-states.ts';
 import { isTracking } from './cpu-path.ts';
 import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
@@ -187,7 +187,7 @@ function misledByNat(
 
 /** They reach the CPU, which takes them for the packets that open a connection. */
 function meetsNat(network: Network, { placement, because, isUntracked, packets }: Outcome): boolean {
-  if (isEcho(packets)) return false;
+  if (isNeverTaken(network, packets)) return false;
   const isUnrouted = placement === 'dropped' && because.some(({ code }) => code === 'flow/no-route');
   return (placement === 'cpu' || placement === 'fasttrack' || isUnrouted) && !isUntracked && isTracking(network);
 }

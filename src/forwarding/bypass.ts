@@ -1,14 +1,14 @@
 // What the CPU would have done to packets that the chip forwards: every policy that they miss.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { enabledItemsOf, listValues, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Item, propertyValue } from '../model/config.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies, queuesFor } from './features.ts';
-import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
+import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
-import { derivedOnce } from './grouping.ts';
+import { type Asking, markersOf, unreadMarks } from './marks.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
@@ -25,6 +25,8 @@ export interface Path extends Crossing {
 }
 
 export interface Bypassed {
+  /** The policy. */
+  readonly item: Item;
   readonly packets: PacketSet;
   readonly reason: Reason;
 }
@@ -34,7 +36,7 @@ export interface Spared {
   /** The parts of the class that a policy was meant for; they may overlap. */
   readonly missed: readonly Bypassed[];
   /** What does not see the packets, without their faring worse for it. */
-  readonly unseen: readonly Cause[];
+  readonly unseen: readonly { readonly item: Item; readonly cause: Cause }[];
 }
 
 /** Every policy and feature of the CPU that was meant for a class and that the chip spares it. */
@@ -45,7 +47,9 @@ export function sparedPolicies(network: Network, path: Path): Spared {
   const raws = walkChain(firewallOf(network, packets.family), 'raw', 'prerouting', start);
   const ways = raws.flatMap((raw) => waysBehind(network, path, { ...start, packets: raw.packets }, raw));
   const dropped = raws.flatMap((raw) =>
-    isDenied(raw) && raw.end ? [missing(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops')] : [],
+    isDenied(raw) && raw.end
+      ? missing(raw, raw.end, filterCode(raw.packets, 'raw-bypassed-by-l3hw'), 'a raw rule drops')
+      : [],
   );
   return {
     missed: [...featuresFor(network, path).map(missedFeature), ...dropped, ...ways.flatMap(({ missed }) => missed)],
@@ -71,9 +75,10 @@ function waysBehind(network: Network, path: Path, start: ChainState, raw: ChainS
     opening,
     ...(firewallOf(network, start.packets.family).isStateful ? [through({ connectionState })] : []),
     // What the connection was marked with when it opened.
-    ...marked.map(({ packets, connectionMark, uncertainty }) =>
-      through({ packets, connectionMark, uncertainty, connectionState }),
-    ),
+    ...marked.map(({ packets, connectionMark, uncertainty, marking }) => {
+      const given = marking.filter(({ action }) => action === 'mark-connection');
+      return through({ packets, connectionMark, uncertainty, connectionState, marking: given });
+    }),
   ];
 }
 
@@ -117,7 +122,7 @@ function wayOut(network: Network, path: Path, start: ChainState, isTranslatable:
     missed.push(...mangled(forwarded));
     for (const filtered of walkChain(firewall, 'filter', 'forward', onward(forwarded))) {
       if (isDenied(filtered) && filtered.end) {
-        missed.push(missing(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops'));
+        missed.push(...missing(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops'));
       }
       for (const leaving of walkChain(firewall, 'mangle', 'postrouting', onward(filtered))) {
         met.push(leaving);
@@ -130,12 +135,27 @@ function wayOut(network: Network, path: Path, start: ChainState, isTranslatable:
   return { missed, met, left };
 }
 
-function filterCode({ family }: PacketSet): EvidencedCode {
-  return family === 4 ? 'firewall/firewall-bypassed-by-l3hw' : 'firewall/ipv6-firewall-bypassed';
+type RawOrFilter = 'raw-bypassed-by-l3hw' | 'firewall-bypassed-by-l3hw';
+
+function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
+  return family === 4 ? `firewall/${ofIpv4}` : 'firewall/ipv6-firewall-bypassed';
 }
 
-/** A rule whose match is doubtful makes the outcome unknown, not wrong. */
-function missing(
+/**
+ * With the rules that gave packets the marks that this one asks for. A rule whose match is doubtful makes the outcome
+ * unknown, not wrong.
+ */
+function missing(state: ChainState, rule: FirewallRule, code: EvidencedCode, what: string): readonly Bypassed[] {
+  return [missed(state, rule, code, what), ...unmarked(state, rule)];
+}
+
+function unmarked(state: ChainState, asking: Asking): readonly Bypassed[] {
+  return markersOf(state.marking, asking).map((rule) => missed(state, rule, mangleCode, changeOf(rule)));
+}
+
+const mangleCode = 'firewall/mangle-bypassed-by-l3hw';
+
+function missed(
   { packets, uncertainty }: ChainState,
   { item }: FirewallRule,
   code: EvidencedCode,
@@ -145,7 +165,7 @@ function missing(
     uncertainty && !isQuota(uncertainty)
       ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
       : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
-  return { packets, reason: makeReason(placement, code, text, placeOf(item, 'action')) };
+  return { item, packets, reason: makeReason(placement, code, text, placeOf(item, 'action')) };
 }
 
 /** Marks by themselves do nothing: what they are for is found where they are used. */
@@ -154,50 +174,43 @@ function mangled(state: ChainState): readonly Bypassed[] {
     ({ action }) => !['mark-connection', 'mark-packet', 'mark-routing'].includes(action),
   );
   const lost = [
-    ...changes.map((rule) => missing(state, rule, 'firewall/mangle-bypassed-by-l3hw', changeOf(rule))),
+    ...changes.flatMap((rule) => missing(state, rule, mangleCode, changeOf(rule))),
     ...state.possibleEffects
       .filter(({ action }) => !['log', 'passthrough'].includes(action) && !action.startsWith('add-'))
-      .map((rule) =>
-        missing({ ...state, uncertainty: rule }, rule, 'firewall/mangle-bypassed-by-l3hw', changeOf(rule)),
-      ),
+      .flatMap((rule) => missing({ ...state, uncertainty: rule }, rule, mangleCode, changeOf(rule))),
   ];
   if (!isDenied(state) || !state.end) return lost;
-  return [...lost, missing(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
+  return [...lost, ...missing(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
 }
 
 function changeOf({ action }: FirewallRule): string {
-  return action.startsWith('sniff-') ? `mangle's ${action} copies` : `mangle's ${action} changes`;
+  const does = action.startsWith('sniff-') ? 'copies' : action.startsWith('mark-') ? 'marks' : 'changes';
+  return `mangle's ${action} ${does}`;
 }
 
 function misrouted(network: Network, state: ChainState, { inInterface, table }: Path): readonly Bypassed[] {
-  const found: Bypassed[] = [];
   const lookup = lookupFrom(network, inInterface, state.routingMark);
-  for (const choice of routingChoices(network, state.packets, lookup)) {
-    const isMarked = choice.by === undefined && choice.table === state.routingMark && choice.table !== 'main';
-    if ((!choice.by && !isMarked) || !leavesTable(choice, table)) continue;
+  return routingChoices(network, state.packets, lookup).flatMap((choice) => {
+    const { packets, by } = choice;
+    if (!leavesTable(choice, table)) return [];
+    const lost = (item: Item, code: EvidencedCode, property: string) => {
+      const how = choice.dropped ? 'dropped' : `routed by table \`${choice.table}\``;
+      const text = `these packets were to be ${how}, but the chip routes them by \`${table}\``;
+      const placement = choice.uncertain || state.uncertainty ? 'unknown' : 'unpredictable';
+      return { item, packets, reason: makeReason(placement, code, text, placeOf(item, property)) };
+    };
+    if (by) return [lost(by, 'route/routing-rule-bypassed', 'table')];
     const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
-    const [code, item] = choice.by
-      ? (['route/routing-rule-bypassed', choice.by] as const)
-      : (['route/mangle-mark-routing-bypassed', marking?.item] as const);
-    const uncertain = choice.uncertain || state.uncertainty !== undefined;
-    const how = choice.dropped ? 'dropped' : `routed by table \`${choice.table}\``;
-    found.push({
-      packets: choice.packets,
-      reason: makeReason(
-        uncertain ? 'unknown' : 'unpredictable',
-        code,
-        `these packets were to be ${how}, but the chip routes them by \`${table}\``,
-        placeOf(item, choice.by ? 'table' : 'new-routing-mark'),
-      ),
-    });
-  }
-  return found;
+    if (!marking || choice.table !== state.routingMark || choice.table === 'main') return [];
+    const routing = lost(marking.item, 'route/mangle-mark-routing-bypassed', 'new-routing-mark');
+    return [routing, ...unmarked({ ...state, packets }, marking)];
+  });
 }
 
 function untranslated(firewall: Firewall, chain: 'srcnat' | 'dstnat', start: ChainState): readonly Bypassed[] {
   return walkChain(firewall, 'nat', chain, start).flatMap((state) =>
     state.end && state.end.action !== 'accept' && !isTranslatedAlready(state.end, state.packets)
-      ? [missing(state, state.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')]
+      ? missing(state, state.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')
       : [],
   );
 }
@@ -218,14 +231,16 @@ function unshaped(network: Network, state: ChainState, path: Path): readonly Byp
   const { packets } = state;
   const text = 'a queue was to shape these packets, but the chip forwards them past it';
   const placement = state.uncertainty ? 'unknown' : 'unpredictable';
-  return queuesFor(network, { ...path, packets }, state.packetMark).map((item) => {
+  return queuesFor(network, { ...path, packets }, state.packetMark).flatMap(({ item, marks }) => {
     const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
-    return { packets, reason: makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at) };
+    const reason = makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at);
+    return [{ item, packets, reason }, ...unmarked(state, { packetMark: { names: new Set(marks), negated: false } })];
   });
 }
 
-export function missedFeature({ code, at, does, packets, isOpen }: Feature): Bypassed {
+export function missedFeature({ code, item, at, does, packets, isOpen }: Feature): Bypassed {
   return {
+    item,
     packets,
     reason: isOpen
       ? makeReason('unknown', code, `${does} these packets if it matches, and the chip does not ask it`, at)
@@ -234,52 +249,24 @@ export function missedFeature({ code, at, does, packets, isOpen }: Feature): Byp
 }
 
 /** Nothing about the packets is wrong, but who was to count or mark them does not see them. */
-function unseen(network: Network, path: Path, met: readonly ChainState[]): readonly Cause[] {
+function unseen(network: Network, path: Path, met: readonly ChainState[]): Spared['unseen'] {
   const counting = countingFor(network, path);
-  const read = marksRead(network);
-  const marking = new Set(met.flatMap(({ effects }) => effects.filter(({ action }) => marks.has(action))));
+  const code = 'route/traffic-flow-blind';
   return [
     ...(counting
-      ? [cause('route/traffic-flow-blind', 'Traffic Flow does not see these packets', placeOf(counting, 'enabled'))]
+      ? [
+          {
+            item: counting,
+            cause: cause(code, 'Traffic Flow does not see these packets', placeOf(counting, 'enabled')),
+          },
+        ]
       : []),
-    ...[...marking].flatMap(({ item, action }) => {
-      const { kind, who } = marks.get(action) ?? { kind: '', who: '' };
-      const mark = propertyValue(item, `new-${kind}`) ?? '';
-      if (read.has(`${kind} ${mark}`)) return [];
-      const text = `the ${who} do not get the mark \`${mark}\`, which nothing in this configuration reads`;
-      return [cause('firewall/mangle-bypassed-by-l3hw', text, placeOf(item, 'action'))];
-    }),
+    ...unreadMarks(network, met),
   ];
 }
 
-/** Matchers of what an action sets. */
-const marks = new Map([
-  ['mark-packet', { kind: 'packet-mark', who: 'packets' }],
-  ['mark-connection', { kind: 'connection-mark', who: 'connections' }],
-]);
-
-/** Marks of packets and connections that a queue or a rule asks for, behind the name of the matcher. */
-const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {
-  const menus: readonly MenuPath[] = [
-    '/queue/simple',
-    '/queue/tree',
-    ...([4, 6] as const).flatMap((family) =>
-      (['filter', 'mangle', 'nat', 'raw'] as const).map((table) => firewallMenu(table, family)),
-    ),
-  ];
-  const asked = menus.flatMap((menu) =>
-    enabledItemsOf(network.config, menu).flatMap((item) => [
-      ...listValues(propertyValue(item, 'packet-marks')).map((mark) => `packet-mark ${mark}`),
-      ...['packet-mark', 'connection-mark'].flatMap((name) =>
-        listValues(propertyValue(item, name)?.replace(/^!/, '')).map((mark) => `${name} ${mark}`),
-      ),
-    ]),
-  );
-  return new Set(asked);
-});
-
 /** What is left of a class after the parts that are certain to be judged otherwise. */
-export function without(packets: PacketSet, judged: readonly Bypassed[]): readonly PacketSet[] {
+export function without(packets: PacketSet, judged: readonly Omit<Bypassed, 'item'>[]): readonly PacketSet[] {
   let left: readonly PacketSet[] = [packets];
   for (const { packets: part, reason } of judged) {
     const { family, protocol, ...match } = part;

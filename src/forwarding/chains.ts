@@ -12,6 +12,8 @@ import {
   type NameMatch,
   type Table,
 } from './firewall.ts';
+import { derivedOnce } from './grouping.ts';
+import type { NatState } from './outcome.ts';
 import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from './space.ts';
 
 export interface ChainState {
@@ -20,7 +22,7 @@ export interface ChainState {
   /** Undefined before the routing decision. */
   readonly outInterface: string | undefined;
   readonly connectionState: 'new' | 'established' | 'invalid' | 'untracked';
-  readonly natState: 'srcnat' | 'dstnat' | undefined;
+  readonly natState: NatState | undefined;
   /** Packets still carry an address of the device, which its NAT has not replaced yet. */
   readonly isAddressedToDevice: boolean;
   readonly connectionMark: string;
@@ -31,6 +33,8 @@ export interface ChainState {
   readonly end: FirewallRule | undefined;
   /** The FastTrack rule that took the connection. */
   readonly fasttrack: FirewallRule | undefined;
+  /** Rules that marked the packet or its connection, in whatever chain. */
+  readonly marking: readonly FirewallRule[];
   /** Rules that changed the packet or its marks, in order. */
   readonly effects: readonly FirewallRule[];
   /** Rules that change the packet, and not where it goes, if they match, which is not known. */
@@ -51,6 +55,7 @@ export function startChain(
     routingMark: 'main',
     end: undefined,
     fasttrack: undefined,
+    marking: [],
     effects: [],
     possibleEffects: [],
     uncertainty: undefined,
@@ -140,9 +145,12 @@ export function mayMatch(rule: FirewallRule, state: ChainState): boolean {
 function decide(rule: FirewallRule, part: ChainState, matches: boolean, follow: boolean): readonly Part[] {
   const flags = matchesFlags(rule.tcpFlags, part);
   if (!matches || flags === false) return [{ state: part, matches: false }];
-  const isDecided = rule.undecided.length === 0 && flags !== undefined;
-  return isDecided ? [{ state: part, matches: true }] : bothWays(rule, part, follow);
+  if (flags === undefined) return bothWays(rule, part, follow);
+  return rule.undecided.length === 0 ? [{ state: part, matches: true }] : bothWays(flagged(rule), part, follow);
 }
+
+/** As a rule that asks for no flags, of packets that have them. */
+const flagged = derivedOnce((rule: FirewallRule): FirewallRule => ({ ...rule, tcpFlags: [] }));
 
 /** Nobody knows whether the rule matches. */
 function bothWays(rule: FirewallRule, part: ChainState, follow: boolean): readonly Part[] {
@@ -254,28 +262,26 @@ function matchesFlags(flags: readonly string[], { packets, connectionState }: Ch
 }
 
 function matchesNatState(match: NameMatch | undefined, state: ChainState['natState']): boolean {
-  return !match || (state !== undefined && match.names.has(state)) !== match.negated;
+  const isAsked = (kind: NatState) => (state === kind || state === 'both') && match?.names.has(kind);
+  return !match || (isAsked('srcnat') || isAsked('dstnat')) !== match.negated;
 }
 
 function apply(rule: FirewallRule, state: ChainState): ChainState {
-  const value = (name: string) => propertyValue(rule.item, name);
+  const mark = (kind: string) => propertyValue(rule.item, `new-${kind}-mark`);
+  const changed = { ...state, effects: [...state.effects, rule] };
+  const marked = { ...changed, marking: [...state.marking, rule] };
   switch (rule.action) {
     case 'mark-connection':
-      if (!hasConnection(state)) return state;
-      return {
-        ...state,
-        connectionMark: value('new-connection-mark') ?? 'no-mark',
-        effects: [...state.effects, rule],
-      };
+      return hasConnection(state) ? { ...marked, connectionMark: mark('connection') ?? 'no-mark' } : state;
     case 'mark-packet':
-      return { ...state, packetMark: value('new-packet-mark') ?? 'no-mark', effects: [...state.effects, rule] };
+      return { ...marked, packetMark: mark('packet') ?? 'no-mark' };
     case 'mark-routing':
-      return { ...state, routingMark: value('new-routing-mark') ?? 'main', effects: [...state.effects, rule] };
+      return { ...changed, routingMark: mark('routing') ?? 'main' };
     case 'fasttrack-connection':
       // The first decides, or the manual's example of TCP in the chip and the rest on the CPU would not work.
       return { ...state, fasttrack: state.fasttrack ?? rule };
     default:
-      return unseen.has(rule.action) ? state : { ...state, effects: [...state.effects, rule] };
+      return unseen.has(rule.action) ? state : changed;
   }
 }
 

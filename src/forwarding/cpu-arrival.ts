@@ -2,6 +2,7 @@
 
 import type { Reason } from './causes.ts';
 import type { ChainState } from './chains.ts';
+import type { NatState } from './outcome.ts';
 import type { IntervalSet } from './space.ts';
 
 /** How packets came to the CPU. */
@@ -9,8 +10,8 @@ export interface CpuArrival {
   readonly reasons: readonly Reason[];
   /** Whether the chip could take the connection once it is FastTrack. */
   readonly chipTakes: boolean | 'unknown';
-  /** Answers come back from `srcnat`; `dstnat` has another destination for what arrived. */
-  readonly natState?: 'srcnat' | 'dstnat';
+  /** `dstnat` has another destination for what arrived; answers come back from `srcnat`, or from both. */
+  readonly natState?: NatState;
   /** Where the packets were addressed to when they arrived, as long as NAT has not translated them. */
   readonly arrived?: Arrived;
 }

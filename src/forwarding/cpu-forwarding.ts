@@ -28,7 +28,7 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
     packets,
     inInterface: traffic.inInterface,
     outInterface: undefined,
-    ...asTracked(connectionStates(traffic).opening, traffic.connectionMark ?? 'no-mark', natState),
+    ...asTracked(connectionStates(network, traffic).opening, traffic.connectionMark ?? 'no-mark', natState),
     isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
   if (traffic.fasttracked?.atOnce) {
@@ -78,7 +78,10 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
   const { way, nat, before, start, arrival } = passed;
   if (way.ended) return [way.ended];
   const { traffic } = start;
-  const { steady: connectionState } = connectionStates({ ...traffic, ...(isHalf(network, way) && { isHalf: true }) });
+  const { steady: connectionState } = connectionStates(network, {
+    ...traffic,
+    ...(isHalf(network, way) && { isHalf: true }),
+  });
   const end = endOf(way, nat);
   const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);
   const isSettled =

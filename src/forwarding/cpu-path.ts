@@ -22,16 +22,11 @@ import type { Bridge, Network } from './network.ts';
 
 /** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */
 export function fasttrackReason(network: Network, family: 4 | 6, interfaces: readonly string[]): Reason | undefined {
-  const { config, target } = network;
-  const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
-  if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
-    return slow('fastpath/fp-disabled', 'FastPath is switched off', placeOf(settings, 'allow-fast-path'));
+  if (!hasFastpath(network, family)) {
+    return slow('fastpath/fp-ipv6-version', `IPv6 has no FastPath in ${network.target.routeros.text}`, undefined);
   }
-  if (family === 6 && !isAtLeastVersion(target.routeros, '7.18')) {
-    return slow('fastpath/fp-ipv6-version', `IPv6 has no FastPath in ${target.routeros.text}`, undefined);
-  }
-  const [mesh] = enabledItemsOf(config, '/interface/mesh');
-  if (mesh) return slow('fastpath/fp-mesh', 'a mesh interface is configured', mesh.origin);
+  const [stop] = fasttrackStops(network)[family];
+  if (stop) return stop.reason;
   const unfit = interfaces.find((name) => !receivesFast(network, name));
   if (unfit !== undefined) {
     const at = placeOf(network.l3Interfaces.get(unfit)?.item);
@@ -41,12 +36,35 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
   return bridges.size > 0 ? bridgeStops(network, bridges)[0]?.reason : undefined;
 }
 
+/** IPv6 has FastPath and FastTrack since 7.18. */
+export function hasFastpath({ target }: Network, family: 4 | 6): boolean {
+  return family === 4 || isAtLeastVersion(target.routeros, '7.18');
+}
+
 /** Something that keeps packets off a fast path of the CPU. */
 export interface Stop {
   readonly item: Item;
   /** The property that says it. */
-  readonly property: string | undefined;
+  readonly property: string;
   readonly reason: Reason;
+}
+
+/** What stops FastTrack and FastPath on the whole device, where the family has them. */
+export const fasttrackStops = derivedOnce((network: Network) => ({
+  4: stopsOfBoth(network, 4),
+  6: stopsOfBoth(network, 6),
+}));
+
+function stopsOfBoth({ config }: Network, family: 4 | 6): readonly Stop[] {
+  const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
+  const isOff = settings && propertyValue(settings, 'allow-fast-path') === 'no';
+  const off = isOff ? [stop(settings, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')] : [];
+  const meshes = enabledItemsOf(config, '/interface/mesh');
+  return [...off, ...meshes.map((item) => stop(item, 'name', 'fastpath/fp-mesh', 'a mesh interface is configured'))];
+}
+
+function stop(item: Item, property: string, code: EvidencedCode, text: string, at = placeOf(item, property)): Stop {
+  return { item, property, reason: slow(code, text, at) };
 }
 
 /** Stops FastPath, once nothing stops FastTrack. */
@@ -60,14 +78,11 @@ export const fastpathStops = derivedOnce((network: Network) => ({ 4: stopsOf(net
 function stopsOf(network: Network, family: 4 | 6): readonly Stop[] {
   const { config, target } = network;
   const each = (items: readonly Item[], property: string, code: EvidencedCode, text: string): readonly Stop[] =>
-    items.map((item) => ({ item, property, reason: slow(code, text, item.origin) }));
+    items.map((item) => stop(item, property, code, text, item.origin));
   const settings = (menu: MenuPath, isOn: (value: string) => boolean, code: EvidencedCode, text: string) => {
     const item = settingsOf(config, menu);
     const value = item && propertyValue(item, 'enabled');
-    const at = placeOf(item, 'enabled');
-    return item && value !== undefined && isOn(value)
-      ? [{ item, property: 'enabled', reason: slow(code, text, at) }]
-      : [];
+    return item && value !== undefined && isOn(value) ? [stop(item, 'enabled', code, text)] : [];
   };
   const queues = 'fastpath/fp-simple-queue-or-global-tree';
   const vrfs = enabledItemsOf(config, '/ip/vrf').filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main');
@@ -121,32 +136,40 @@ export const bridgeRuleMenus = [
 /** Since then bridge FastPath works with VLAN filtering. */
 const filteringVersion = '7.2';
 
-/** What stops FastPath of these bridges, which FastTrack over a bridge needs: the first of each kind. */
-export function bridgeStops({ config, target }: Network, bridges: Iterable<Bridge>): readonly Stop[] {
-  const stop = (item: Item, property: string | undefined, text: string): Stop => ({
-    item,
-    property,
-    reason: slow('firewall/fasttrack-bridge-fp-off', text, placeOf(item, property)),
-  });
+/** What the CPU bridges goes through the IP firewall. */
+export function bridgesByIp({ config }: Network): boolean {
   const settings = settingsOf(config, '/interface/bridge/settings');
-  const value = (name: string) => settings && propertyValue(settings, name);
+  return settings !== undefined && isYes(propertyValue(settings, 'use-ip-firewall'));
+}
+
+/** What stops FastPath of these bridges, which FastTrack over a bridge needs: the first of each kind. */
+export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readonly Stop[] {
+  const blocked = (item: Item, property: string, text: string): Stop =>
+    stop(item, property, 'firewall/fasttrack-bridge-fp-off', text);
+  const { config, target } = network;
+  const settings = settingsOf(config, '/interface/bridge/settings');
   const found: Stop[] = [];
-  if (settings && isYes(value('use-ip-firewall'))) {
-    found.push(stop(settings, 'use-ip-firewall', 'bridged packets go through the IP firewall'));
+  if (settings && bridgesByIp(network)) {
+    found.push(blocked(settings, 'use-ip-firewall', 'bridged packets go through the IP firewall'));
   }
-  if (settings && value('allow-fast-path') === 'no') {
-    found.push(stop(settings, 'allow-fast-path', 'bridge FastPath is switched off'));
+  if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
+    found.push(blocked(settings, 'allow-fast-path', 'bridge FastPath is switched off'));
   }
   for (const menu of bridgeRuleMenus) {
     const rules = enabledItemsOf(config, menu).slice(0, 1);
-    found.push(...rules.map((item) => stop(item, undefined, `there are rules in ${menu}`)));
+    found.push(...rules.map((item) => blocked(item, tellingProperty(item), `there are rules in ${menu}`)));
   }
   for (const { item, vlanFiltering } of bridges) {
     const snooping = ['dhcp-snooping', 'dhcpv6-snooping'].filter((name) => isYes(propertyValue(item, name)));
-    found.push(...snooping.map((name) => stop(item, name, `${name} is on`)));
+    found.push(...snooping.map((name) => blocked(item, name, `${name} is on`)));
     if (vlanFiltering && !isAtLeastVersion(target.routeros, filteringVersion)) {
-      found.push(stop(item, 'vlan-filtering', `no bridge FastPath with it before ${filteringVersion}`));
+      found.push(blocked(item, 'vlan-filtering', `no bridge FastPath with it before ${filteringVersion}`));
     }
   }
   return found;
+}
+
+/** The action stands for a rule of the bridge firewall; where it is left to its default, the chain does. */
+export function tellingProperty(item: Item): string {
+  return propertyValue(item, 'action') === undefined ? 'chain' : 'action';
 }

@@ -9,15 +9,8 @@ import { cause, makeReason, placeOf } from './causes.ts';
 import { isEcho } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import {
-  addressesOfEnd,
-  destinationsOfEnd,
-  entriesOf,
-  entriesTowards,
-  groupsOfEnd,
-  isOwn,
-  ownAddressesAt,
-} from './endpoints.ts';
+import { bridgesByIp } from './cpu-path.ts';
+import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { follow } from './follow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
@@ -28,7 +21,15 @@ import { multicastLeg } from './multicast-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
 import { addressesOn } from './new-addresses.ts';
-import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
+import {
+  endTrace,
+  isOfSourceNat,
+  type NatState,
+  type Outcome,
+  step,
+  type TraceState,
+  type Traffic,
+} from './outcome.ts';
 import {
   allPorts,
   type IntervalSet,
@@ -48,7 +49,7 @@ export function followFlow(network: Network, flow: Flow, families: readonly (4 |
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
   return families.flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
-    const destination = destinationsOfEnd(network, flow.to, family);
+    const destination = addressesOfEnd(network, flow.to, family);
     if (isEmpty(source)) return [];
     const groups = groupsOfEnd(flow.to, family);
     return protocols.flatMap((named) => {
@@ -182,12 +183,14 @@ function answer(
 ): readonly Outcome[] {
   const { translated, newSources, fasttracked, mayDrop, because } = forward;
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
-  const ofNat = translated === 'dstnat' && { isOfDestinationNat: true as const };
+  const ofNat = translated !== undefined && translated !== 'srcnat' && { isOfDestinationNat: true as const };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
-  const outcomes =
-    translated === 'srcnat' ? answerTranslated(network, entering, newSources) : enterBy(network, entering);
+  const outcomes = isOfSourceNat(translated)
+    ? answerTranslated(network, entering, translated, newSources)
+    : enterBy(network, entering);
   const translation = because.find(({ code }) => code === 'flow/translated')?.at;
-  const untranslated = translated === 'dstnat' ? outcomes.map((each) => needsTranslation(each, translation)) : outcomes;
+  const untranslated =
+    translated === 'dstnat' ? outcomes.map((each) => needsTranslation(network, each, translation)) : outcomes;
   // Whether the openers come this way is open, so nothing is certain of their answers.
   return mayDrop ? untranslated.map(asOpen) : untranslated;
 }
@@ -203,10 +206,15 @@ function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
 }
 
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
-function answerTranslated(network: Network, entering: Entering, addressed?: IntervalSet): readonly Outcome[] {
+function answerTranslated(
+  network: Network,
+  entering: Entering,
+  natState: NatState,
+  addressed?: IntervalSet,
+): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => {
     const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back', undefined);
-    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'srcnat' }, addressed);
+    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState }, addressed);
   });
 }
 
@@ -252,10 +260,13 @@ function arriveAtDevice(
   });
 }
 
-/** Answers that the chip forwards keep the address that the other end never asked for. */
-function needsTranslation(outcome: Outcome, at: Location | undefined): Outcome {
-  if (outcome.placement !== 'hardware') return outcome;
-  const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+/** Answers that go past the IP firewall keep the address that the other end never asked for. */
+function needsTranslation(network: Network, outcome: Outcome, at: Location | undefined): Outcome {
+  const isBridged = outcome.datapath === 'l2-switching' && outcome.placement === 'cpu' && !bridgesByIp(network);
+  if (outcome.placement !== 'hardware' && !isBridged) return outcome;
+  const by = isBridged ? 'bridge' : 'chip';
+  const text = `the answers have to be translated back, but the ${by} forwards them past NAT`;
   const why = cause('firewall/nat-bypassed-by-l3hw', text, at);
-  return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
+  const { cpuPath: _, ...rest } = outcome;
+  return { ...rest, placement: 'unpredictable', because: [why, ...outcome.because] };
 }

@@ -49,9 +49,13 @@ export const notUnicast: Record<4 | 6, IntervalSet> = {
   6: prefixSet('::/127', 'fe80::/10', 'ff00::/8'),
 };
 
-/** The addresses that an end stands for; empty = it has none of this family. */
+/** What an end stands for, without the device itself unless nothing else is meant; empty = nothing of this family. */
 export function addressesOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
-  return endSets(network, end).sources[family];
+  const sets = computeIfAbsent(known(network), end, () => {
+    const of = (each: 4 | 6) => withoutOwn(network, each, derive(network, end, each));
+    return { 4: of(4), 6: of(6) };
+  });
+  return sets[family];
 }
 
 const multicast: Record<4 | 6, IntervalSet> = { 4: prefixSet('224.0.0.0/4'), 6: prefixSet('ff00::/8') };
@@ -62,25 +66,7 @@ export function groupsOfEnd({ prefixes }: Endpoint, family: 4 | 6): IntervalSet 
   return intersect(unionOf(named), multicast[family]);
 }
 
-/** As `addressesOfEnd`, without the device itself, unless nothing else is meant. */
-export function destinationsOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
-  return endSets(network, end).destinations[family];
-}
-
-interface EndSets {
-  readonly sources: Record<4 | 6, IntervalSet>;
-  readonly destinations: Record<4 | 6, IntervalSet>;
-}
-
-const known = derivedOnce<Network, WeakMap<Endpoint, EndSets>>(() => new WeakMap());
-
-function endSets(network: Network, end: Endpoint): EndSets {
-  return computeIfAbsent(known(network), end, () => {
-    const sources = { 4: derive(network, end, 4), 6: derive(network, end, 6) };
-    const destinations = { 4: withoutOwn(network, 4, sources[4]), 6: withoutOwn(network, 6, sources[6]) };
-    return { sources, destinations };
-  });
-}
+const known = derivedOnce<Network, WeakMap<Endpoint, Record<4 | 6, IntervalSet>>>(() => new WeakMap());
 
 function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);

@@ -12,7 +12,7 @@ import { featuresFor } from './features.ts';
 import type { FirewallRule } from './firewall.ts';
 import { l3Reason } from './leg.ts';
 import type { ChipState, Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 
 export interface FasttrackContext {
   readonly state: ChainState;
@@ -30,8 +30,9 @@ export function fasttrackEnd(
   context: FasttrackContext,
   way: Pick<Outcome, 'egress' | 'translated' | 'connectionMark'>,
 ): Outcome {
-  const { rule, arrival, table, chosenBy } = context;
-  const end = { ...way, fasttracked: { rule, atOnce: context.state.connectionState === 'new' } };
+  const { rule, arrival, table, chosenBy, state } = context;
+  const packetMark = state.uncertainty ? {} : { packetMark: state.packetMark };
+  const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new', ...packetMark } };
   const told = withStep(trace, step('cpu', 'FastTrack', rule.item.origin));
   const datapath = 'fasttrack' as const;
   if (table !== 'main') {
@@ -42,8 +43,8 @@ export function fasttrackEnd(
     return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
   }
   const { opens, isOfDestinationNat = false } = trace.traffic;
-  const isTranslated = opens ? way.translated === 'srcnat' : isOfDestinationNat;
-  const [skipped] = context.state.uncertainty ? [] : skippedFeatures(network, context, isTranslated);
+  const isTranslated = opens ? isOfSourceNat(way.translated) : isOfDestinationNat;
+  const [skipped] = state.uncertainty ? [] : skippedFeatures(network, context, isTranslated);
   if (skipped) return endTrace(told, { ...end, datapath, placement: 'unpredictable' }, [skipped, ...arrival.reasons]);
   const stops = chipReason(network, context);
   if (!stops) {

@@ -170,12 +170,12 @@ function byParent(item: Item): Queue['shapes'] {
 /**
  * The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all.
  */
-export function queuesFor(network: Network, crossing: Crossing, packetMark?: string): readonly Item[] {
+export function queuesFor(network: Network, crossing: Crossing, packetMark?: string): readonly Queue[] {
   const { simple, trees } = queuesOf(network);
   const suits = ({ marks, shapes }: Queue) =>
     (packetMark === undefined || marks.length === 0 || marks.includes(packetMark)) && shapes(crossing);
   const first = simple.find(suits);
-  return [...(first ? [first] : []), ...trees.filter(suits)].map(({ item }) => item);
+  return [...(first ? [first] : []), ...trees.filter(suits)];
 }
 
 /** The Traffic Flow settings, where it counts packets between these interfaces. */

@@ -236,6 +236,9 @@ function standing(network: Network, item: Item, name: string): 'always' | 'never
     if (value === 'unicast' || value === '!local') return 'always';
     return ['local', 'broadcast', 'multicast', '!unicast'].includes(value) ? 'never' : 'undecided';
   }
+  // Without a HotSpot nobody is its client, and nothing has to do with one.
+  if (name === 'hotspot' && enabledItemsOf(network.config, '/ip/hotspot').length === 0)
+    return value.split(',').every((each) => each.startsWith('!')) ? 'always' : 'never';
   if (name !== 'ipsec-policy' || hasIpsec(network)) return 'undecided';
   return value.endsWith(',none') ? 'always' : 'never';
 }

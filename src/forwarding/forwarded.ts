@@ -16,7 +16,7 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { ipsecPolicies } from './ipsec.ts';
 import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import type { Outcome } from './outcome.ts';
+import { isOfSourceNat, type Outcome } from './outcome.ts';
 import {
   addressesBehind,
   betweenGroups,
@@ -26,6 +26,7 @@ import {
   endsOf,
   type ForwardedClass,
 } from './routed-classes.ts';
+import { sourceNat } from './source-nat.ts';
 import { allAddresses, allPorts, type PacketSet } from './space.ts';
 
 export interface Forwarded {
@@ -223,8 +224,7 @@ export function isTranslating(network: Network, end: RoutedEnd): boolean {
   return anyPackets(4).some((each) => {
     const packets = { ...each, destination };
     const start = startChain({ packets, inInterface: '', outInterface: end.name, connectionState: 'new' });
-    const states = walkChain(firewallOf(network, 4), 'nat', 'srcnat', start);
-    return states.some((state) => state.end && state.end.action !== 'accept');
+    return sourceNat(network, start).some(({ nat }) => isOfSourceNat(nat.translated));
   });
 }
 

@@ -9,6 +9,14 @@ import type { FirewallRule } from './firewall.ts';
 import type { Cause, Step } from './flow.ts';
 import type { IntervalSet, PacketSet } from './space.ts';
 
+/** What NAT has translated of a connection. */
+export type NatState = 'srcnat' | 'dstnat' | 'both';
+
+/** Its answers come to the device itself. */
+export function isOfSourceNat(state: NatState | undefined): state is 'srcnat' | 'both' {
+  return state === 'srcnat' || state === 'both';
+}
+
 /** A class of packets that enters the device. */
 export interface Traffic {
   readonly packets: PacketSet;
@@ -34,6 +42,8 @@ export interface Fasttracked {
   readonly rule: FirewallRule;
   /** The very first packet met the rule: the answers meet no firewall at all. */
   readonly atOnce: boolean;
+  /** The mark that packets would have had for a queue; undefined = that is open. */
+  readonly packetMark?: string;
 }
 
 export interface Egress {
@@ -52,8 +62,8 @@ export interface Outcome {
   readonly notes: readonly Cause[];
   readonly steps: readonly Step[];
   readonly egress: readonly Egress[];
-  /** After `srcnat` answers come to the device itself; after `dstnat` they have to be translated back. */
-  readonly translated: 'srcnat' | 'dstnat' | undefined;
+  /** After `srcnat` answers come to the device itself; after `dstnat` alone they have to be translated back. */
+  readonly translated: NatState | undefined;
   /** After `srcnat`: the addresses that answers go to, where they are known. */
   readonly newSources?: IntervalSet;
   readonly fasttracked?: Fasttracked;

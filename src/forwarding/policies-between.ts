@@ -5,7 +5,7 @@ import type { RoutedEnd } from './ends.ts';
 import { protocolsIn } from './entering-tables.ts';
 import type { Network } from './network.ts';
 import { betweenGroups, endsOf } from './routed-classes.ts';
-import { itemsByLocation, type Spared, sparedIn } from './spared.ts';
+import { type Spared, sparedIn } from './spared.ts';
 
 export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
 
@@ -14,15 +14,13 @@ export function policiesBetween(
   network: Network,
   accepts: (from: RoutedEnd, to: RoutedEnd) => boolean,
 ): readonly Met[] {
-  const items = itemsByLocation(network);
   const found = new Map<Item, Met>();
   for (const each of betweenGroups(network, 4)) {
     const [from, to] = endsOf(each);
     if (!accepts(from, to)) continue;
     for (const protocol of protocolsIn(network, 4)) {
-      for (const { reason } of sparedIn(network, each, 4, protocol).missed) {
-        const item = reason.cause.at && items.get(reason.cause.at);
-        if (item && !found.has(item)) found.set(item, { item, from, to });
+      for (const { item } of sparedIn(network, each, 4, protocol).missed) {
+        if (!found.has(item)) found.set(item, { item, from, to });
       }
     }
   }

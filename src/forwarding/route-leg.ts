@@ -218,7 +218,7 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
     !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
   const spared = sparedPolicies(network, path);
   const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
-  const noted = { ...trace, notes: [...trace.notes, ...spared.unseen] };
+  const noted = { ...trace, notes: [...trace.notes, ...spared.unseen.map((each) => each.cause)] };
   const missed = bypassed.map(({ packets, reason: found }) =>
     done(endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found])),
   );
@@ -229,8 +229,8 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
 }
 
 /** Nothing is bypassed for certain where the chip may not serve the interface. */
-function asPossible({ packets, reason: found }: Bypassed): Bypassed {
-  return { packets, reason: { ...found, placement: 'unknown' } };
+function asPossible(each: Bypassed): Bypassed {
+  return { ...each, reason: { ...each.reason, placement: 'unknown' } };
 }
 
 /** Whether isolation of ports touches routed packets is not described. */

@@ -5,8 +5,8 @@ import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
 import { newAddresses } from './new-addresses.ts';
-import type { Outcome } from './outcome.ts';
-import { isEmpty, type PacketSet, unionOf } from './space.ts';
+import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
+import { type IntervalSet, isEmpty, type PacketSet, unionOf } from './space.ts';
 
 /** What NAT has made of a connection. */
 export type Translation = Pick<Outcome, 'translated' | 'newSources'>;
@@ -22,7 +22,8 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
   const { packets, natState, outInterface = '' } = state;
   const whole = { packets, nat: { translated: natState }, rule: undefined };
   const firewall = firewallOf(network, packets.family);
-  if (natState || isApart(state) || firewall.chain('nat', 'srcnat').length === 0) return [whole];
+  if (isOfSourceNat(natState) || isApart(network, state) || firewall.chain('nat', 'srcnat').length === 0)
+    return [whole];
   const start = { ...state, connectionState: 'new' as const, end: undefined };
   const at = { family: packets.family, interface: outInterface };
   const parts = walkChain(firewall, 'nat', 'srcnat', start).map(({ end, packets: part, uncertainty }) => {
@@ -33,16 +34,26 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
   if (translated.length === 0) return [whole];
   // Where it is open whether a rule means them, answers may come to the device.
   if (parts.some(({ uncertainty }) => uncertainty && uncertainty !== state.uncertainty)) {
-    return [{ packets, nat: translationTo(translated.map(({ sources }) => sources)), rule: undefined }];
+    return [
+      {
+        packets,
+        nat: translationTo(
+          natState,
+          translated.map(({ sources }) => sources),
+        ),
+        rule: undefined,
+      },
+    ];
   }
   return parts.map(({ packets: part, rule, sources }) => ({
     packets: part,
-    nat: rule ? translationTo([sources]) : { translated: undefined },
+    nat: rule ? translationTo(natState, [sources]) : whole.nat,
     rule,
   }));
 }
 
-function translationTo(sources: readonly SourceNatPart['nat']['newSources'][]): Translation {
+function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {
   const isKnown = sources.every((each) => each && !isEmpty(each));
-  return { translated: 'srcnat', ...(isKnown && { newSources: unionOf(sources.flatMap((each) => each ?? [])) }) };
+  const translated = before ? 'both' : 'srcnat';
+  return { translated, ...(isKnown && { newSources: unionOf(sources.flatMap((each) => each ?? [])) }) };
 }

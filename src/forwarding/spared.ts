@@ -1,11 +1,10 @@
 // Every policy of the CPU that some packet misses because the chip routes it, over all classes that a device routes:
 // what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
 
-import { enabledItemsOf, type Item, type MenuPath } from '../model/config.ts';
-import type { Location } from '../source/location.ts';
+import type { Item } from '../model/config.ts';
 import { applySwitchRules, type SwitchRule } from './acl.ts';
 import { entriesInto } from './attachments.ts';
-import { type Bypassed, sparedPolicies } from './bypass.ts';
+import { type Bypassed, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
 import { isDenied, startChain } from './chains.ts';
@@ -13,12 +12,12 @@ import { lookUp } from './cpu-lookup.ts';
 import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
-import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
+import type { FirewallRule } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
-import { policyMenus } from './policy-menus.ts';
+import { isOfSourceNat } from './outcome.ts';
 import {
   addressesBehind,
   type Concerns,
@@ -29,6 +28,7 @@ import {
   routedClasses,
 } from './routed-classes.ts';
 import { lookupFrom, routingChoices } from './routing-policy.ts';
+import { sourceNat } from './source-nat.ts';
 import {
   allAddresses,
   allPorts,
@@ -81,9 +81,9 @@ interface OverAll {
 }
 
 const overAll: (network: Network) => OverAll = derivedOnce((network) => {
-  const found: Collected = { items: itemsByLocation(network), spared: new Map(), unseen: new Map() };
+  const found: Collected = { spared: new Map(), unseen: new Map() };
   for (const family of [4, 6] as const) collect(network, family, found);
-  const order = new Map([...found.items.values()].map((item, index) => [item, index]));
+  const order = new Map(network.config.items.map((item, index) => [item, index]));
   const spared = [...found.spared.values()]
     .flatMap((byItem) => [...byItem.values()])
     .sort((a, b) => (order.get(a.item) ?? 0) - (order.get(b.item) ?? 0));
@@ -91,7 +91,6 @@ const overAll: (network: Network) => OverAll = derivedOnce((network) => {
 });
 
 interface Collected {
-  readonly items: ReadonlyMap<Location, Item>;
   /** By code and item. */
   readonly spared: Map<string, Map<Item, Spared>>;
   readonly unseen: Map<Item, Unseen>;
@@ -120,29 +119,18 @@ function collect(network: Network, family: 4 | 6, found: Collected): void {
 }
 
 /** Returns what is settled by it. */
-function noteUnseen({ items, unseen }: Collected, routed: RoutedClass, causes: readonly Cause[]): readonly Item[] {
+function noteUnseen({ unseen }: Collected, routed: RoutedClass, found: SparedByPath['unseen']): readonly Item[] {
   const [from, to] = endsOf(routed);
-  return causes.flatMap((cause) => {
-    const item = cause.at && items.get(cause.at);
-    if (!item) return [];
-    computeIfAbsent(unseen, item, () => ({ item, cause, from, to }));
-    return [item];
-  });
+  for (const each of found) computeIfAbsent(unseen, each.item, () => ({ ...each, from, to }));
+  return found.map(({ item }) => item);
 }
 
 /** Keeps the first path that is found, until a certain one is, which settles it. */
-function noteMissed(
-  network: Network,
-  { items, spared }: Collected,
-  routed: RoutedClass,
-  bypassed: Bypassed,
-): readonly Item[] {
-  const { at, code } = bypassed.reason.cause;
-  const item = at && items.get(at);
-  if (!item) return [];
-  const byItem = computeIfAbsent(spared, code, () => new Map<Item, Spared>());
+function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass, bypassed: Bypassed): readonly Item[] {
+  const { item, reason } = bypassed;
+  const byItem = computeIfAbsent(spared, reason.cause.code, () => new Map<Item, Spared>());
   const known = byItem.get(item);
-  const found = known?.isCertain ? undefined : witness(network, routed, bypassed, item);
+  const found = known?.isCertain ? undefined : witness(network, routed, bypassed);
   if (found && (found.isCertain || !known)) byItem.set(item, found);
   return byItem.get(item)?.isCertain ? [item] : [];
 }
@@ -152,7 +140,7 @@ export function sparedIn(
   { from, to, table, sources, destinations }: ForwardedClass,
   family: 4 | 6,
   protocol: string,
-): Pick<ReturnType<typeof sparedPolicies>, 'missed' | 'unseen'> {
+): SparedByPath {
   const packets: PacketSet = {
     family,
     protocol,
@@ -182,7 +170,7 @@ function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGrou
     const text = 'the answers have to be translated back, but the chip forwards them past NAT';
     const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
     const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
-    return [{ packets: inside, reason }];
+    return [{ item: rule.item, packets: inside, reason }];
   });
 }
 
@@ -204,7 +192,10 @@ function translatingRules(
   return found;
 }
 
-/** Routing and firewall let through some of the connections that these packets answer. */
+/**
+ * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
+ * answers to another one come to the device.
+ */
 function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
   const inInterface = to.first.name;
   const names = new Set(from.ends.map(({ name }) => name));
@@ -215,7 +206,8 @@ function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: 
   return leading.some(({ packets }) => {
     const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
     const ends = forwardChains(network, { ...start, natState: 'dstnat' });
-    return ends.some((state) => !isDenied(state) || state.uncertainty !== undefined);
+    const leaving = ends.filter((state) => !isDenied(state) || state.uncertainty !== undefined);
+    return leaving.flatMap((state) => sourceNat(network, state)).some(({ nat }) => !isOfSourceNat(nat.translated));
   });
 }
 
@@ -232,7 +224,7 @@ function isTaken(rule: SwitchRule | undefined): boolean {
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
-function witness(network: Network, routed: RoutedClass, { packets, reason }: Bypassed, item: Item): Spared | undefined {
+function witness(network: Network, routed: RoutedClass, { item, packets, reason }: Bypassed): Spared | undefined {
   const { uncertainties } = routed;
   const { family } = packets;
   const canBeCertain = uncertainties.length === 0 && reason.placement === 'unpredictable';
@@ -279,18 +271,4 @@ function partRouted(
   if (isEmpty(rest)) return undefined;
   const own = end.interface.addresses.filter(({ host }) => host.family === family);
   return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
-}
-
-/** Reasons name a property or an item; both lead to the item. */
-export function itemsByLocation(network: Network): ReadonlyMap<Location, Item> {
-  const items = new Map<Location, Item>();
-  const menus: readonly MenuPath[] = [
-    ...([4, 6] as const).flatMap((family) => tables.map((table) => firewallMenu(table, family))),
-    ...policyMenus[4],
-  ];
-  for (const item of menus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
-    items.set(item.origin, item);
-    for (const { origin } of item.properties.values()) items.set(origin, item);
-  }
-  return items;
 }

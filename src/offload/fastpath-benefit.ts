@@ -1,13 +1,18 @@
 // What IP FastPath is worth to a config: whether anything that the CPU forwards could use it at all.
 
-import { firewallItems as allFirewallItems, fastpathStops } from '../forwarding/cpu-path.ts';
+import {
+  firewallItems as allFirewallItems,
+  fastpathStops,
+  fasttrackStops,
+  hasFastpath,
+  type Stop,
+} from '../forwarding/cpu-path.ts';
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
-import { label } from './locations.ts';
 import type { Cost, Finding, RuleId } from './rule.ts';
 import { settingOf } from './settings.ts';
 
@@ -32,7 +37,7 @@ export function fastpathBenefit(network: Network, family: 4 | 6 = 4): FastpathBe
 function derive(network: Network, family: 4 | 6): FastpathBenefit {
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
-  if (fasttracks(network, family)) return 'fasttrack';
+  if (fasttrackRules(network, family).length > 0) return 'fasttrack';
   return hasPolicy(network, family) ? 'policy' : 'fastpath';
 }
 
@@ -41,20 +46,25 @@ export function fastpathCost(benefit: FastpathBenefit): Cost {
   return benefit === 'fastpath' ? 'H' : 'i';
 }
 
-/** Everything that stops FastPath of IPv4 for one reason. */
-export function fastpathFindings(
+type Words = Pick<Finding, 'what' | 'primary'> & Partial<Pick<Finding, 'fix' | 'cost'>>;
+
+/** Everything that stops a fast path of a family for one reason, as the engine finds it. */
+export function explainStops(
   network: Network,
-  { code, what, text }: { readonly code: RuleId; readonly what: string; readonly text: string },
+  code: RuleId,
+  wordsFor: (stop: Stop, benefit: FastpathBenefit) => Words,
+  family: 4 | 6 = 4,
 ): readonly Finding[] {
-  const benefit = fastpathBenefit(network);
-  const stops = benefit === 'none' ? [] : fastpathStops(network)[4].filter(({ reason }) => reason.cause.code === code);
-  return stops.map(({ item, property }) => ({
-    subject: item,
-    placement: 'cpu',
-    cost: fastpathCost(benefit),
-    what,
-    primary: label(item, property, text),
-  }));
+  const benefit = fastpathBenefit(network, family);
+  if (benefit === 'none' || !hasFastpath(network, family)) return [];
+  return [...fasttrackStops(network)[family], ...fastpathStops(network)[family]]
+    .filter(({ reason }) => reason.cause.code === code)
+    .map((stop) => ({
+      subject: stop.item,
+      placement: 'cpu',
+      cost: fastpathCost(benefit),
+      ...wordsFor(stop, benefit),
+    }));
 }
 
 function forwards(network: Network, family: 4 | 6): boolean {
@@ -63,11 +73,6 @@ function forwards(network: Network, family: 4 | 6): boolean {
   // Between VRFs nothing is forwarded: one for management alone makes no router of a switch.
   const vrfs = routedEnds(network, family).map((end) => end.interface.vrf);
   return settingOf(network.config, menu, name)?.value !== 'no' && new Set(vrfs).size < vrfs.length;
-}
-
-function fasttracks(network: Network, family: 4 | 6): boolean {
-  if (family === 4) return fasttrackRules(network).length > 0;
-  return firewallItems(network, 6).some((item) => actionOf(item) === 'fasttrack-connection');
 }
 
 /** Rules that somebody wrote. */

@@ -15,13 +15,9 @@ export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
   );
 }
 
-export function explainSpared(network: Network, code: RuleId, wordsFor: (spared: Spared) => Words): readonly Finding[] {
-  return explain(sparedOf(network, code), wordsFor);
-}
-
 /** What nobody knows for certain is said as unknown, with what stands against it. */
-export function explain(all: readonly Spared[], wordsFor: (spared: Spared) => Words): readonly Finding[] {
-  return all.map((spared) => {
+export function explainSpared(network: Network, code: RuleId, wordsFor: (spared: Spared) => Words): readonly Finding[] {
+  return sparedOf(network, code).map((spared) => {
     const { item, isCertain, uncertainties, reason } = spared;
     const words = wordsFor(spared);
     if (isCertain) return { subject: item, placement: 'unpredictable', ...words };

@@ -97,7 +97,10 @@ const policies = [
   `${drop} tcp-flags=syn protocol=tcp`,
   `${drop} src-mac-address=00:00:5E:00:53:77`,
   `${drop} dscp=46`,
+  `${drop} src-address=10.0.10.1`,
+  `${drop} hotspot=auth`,
   `${drop} connection-limit=10,32 protocol=tcp`,
+  `${drop} connection-limit=10,32 protocol=tcp tcp-flags=syn`,
   `${drop} limit=10,5:packet`,
   `${drop} content=secret`,
   '/ip/firewall/raw\nadd chain=prerouting action=drop src-address=10.0.10.7',
@@ -111,6 +114,12 @@ const policies = [
   '/ip/firewall/nat\nadd chain=srcnat action=masquerade out-interface=ether1',
   '/ip/firewall/nat\nadd chain=dstnat action=dst-nat in-interface=vlan20 protocol=tcp dst-port=443 to-addresses=10.0.10.10',
   '/queue/simple\nadd name=q target=10.0.10.0/24 max-limit=10M/10M',
+  '/ip/firewall/mangle\nadd chain=forward action=mark-packet new-packet-mark=b src-address=10.0.10.0/24\n/queue/simple\nadd name=q target=10.0.10.0/24 packet-marks=b max-limit=10M/10M',
+  '/ip/firewall/mangle\nadd chain=prerouting action=mark-connection new-connection-mark=a in-interface=vlan10\nadd chain=forward action=mark-packet connection-mark=a new-packet-mark=b\n/queue/tree\nadd name=q parent=global packet-mark=b max-limit=10M',
+  `/ip/firewall/mangle\nadd chain=prerouting action=mark-connection new-connection-mark=a dst-address=10.0.20.9\n${drop} connection-mark=a`,
+  '/interface/bridge/filter\nadd chain=input action=drop mac-protocol=ip dst-address=10.0.20.0/24 in-interface=sfp-sfpplus1',
+  '/ip/hotspot\nadd name=h interface=vlan10',
+  '/ip/ipsec/policy\nadd action=discard src-address=10.0.10.0/24 dst-address=10.0.20.0/24 protocol=tcp dst-port=3306',
   '/queue/tree\nadd name=q parent=vlan20 max-limit=10M',
 ];
 

@@ -1,13 +1,11 @@
 // Connection tracking stops IP FastPath.
 
+import { isTracking } from '../../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
+import { explainStops, fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
-
-const menu = '/ip/firewall/connection/tracking';
 
 export const fpConntrackActive = defineRule({
   id: 'fastpath/fp-conntrack-active',
@@ -18,26 +16,17 @@ export const fpConntrackActive = defineRule({
   why: 'Every packet is looked up in the connection table on the slow path.',
   remedy: 'Set `enabled=auto`, and do without firewall rules where nothing has to be tracked.',
 
-  check({ config, network }) {
-    const benefit = fastpathBenefit(network);
-    if (benefit === 'none') return [];
-    const setting = settingOf(config, menu, 'enabled');
+  check({ network }) {
     const rules = firewallItems(network, 4);
-    if (setting?.value === 'yes') {
-      return {
-        subject: setting.item,
-        placement: 'cpu' as const,
-        cost: fastpathCost(benefit),
-        what: 'IP FastPath is off: connections are tracked',
-        primary: label(setting.item, 'enabled', 'tracks connections in any case'),
-        ...(rules.length === 0 && {
-          fix: setValue(setting.item, 'enabled', 'auto', 'track only for the firewall'),
-        }),
-      };
-    }
+    const forced = explainStops(network, 'fastpath/fp-conntrack-active', ({ item, property }) => ({
+      what: 'IP FastPath is off: connections are tracked',
+      primary: label(item, property, 'tracks connections in any case'),
+      ...(rules.length === 0 && { fix: setValue(item, property, 'auto', 'track only for the firewall') }),
+    }));
+    const benefit = fastpathBenefit(network);
     const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
     const first = fasttrack ?? rules[0];
-    if (setting?.value === 'no' || !first) return [];
+    if (forced.length > 0 || benefit === 'none' || !first || !isTracking(network)) return forced;
     return {
       subject: first,
       placement: 'cpu' as const,

@@ -1,6 +1,7 @@
 // A HotSpot stops IP FastPath.
 
-import { fastpathFindings } from '../fastpath-benefit.ts';
+import { explainStops } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpHotspot = defineRule({
@@ -12,9 +13,8 @@ export const fpHotspot = defineRule({
   remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
 
   check: ({ network }) =>
-    fastpathFindings(network, {
-      code: 'fastpath/fp-hotspot',
+    explainStops(network, 'fastpath/fp-hotspot', ({ item, property }) => ({
       what: 'IP FastPath is off on the whole device, because there is a HotSpot',
-      text: 'a HotSpot',
-    }),
+      primary: label(item, property, 'a HotSpot'),
+    })),
 });

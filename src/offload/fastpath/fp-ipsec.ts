@@ -1,6 +1,7 @@
 // IPsec policies stop IP FastPath.
 
-import { fastpathFindings } from '../fastpath-benefit.ts';
+import { explainStops } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIpsec = defineRule({
@@ -12,9 +13,8 @@ export const fpIpsec = defineRule({
   remedy: 'End the tunnel on another device, or rely on FastTrack with exclusions for IPsec.',
 
   check: ({ network }) =>
-    fastpathFindings(network, {
-      code: 'fastpath/fp-ipsec',
+    explainStops(network, 'fastpath/fp-ipsec', ({ item, property }) => ({
       what: 'IP FastPath is off on the whole device, because there are IPsec policies',
-      text: 'an IPsec policy',
-    }),
+      primary: label(item, property, 'an IPsec policy'),
+    })),
 });

@@ -1,13 +1,10 @@
 // IPv6 in RouterOS versions that have no FastPath for it.
 
+import { hasFastpath } from '../../forwarding/cpu-path.ts';
 import { routedEnds } from '../../forwarding/ends.ts';
-import { isAtLeastVersion } from '../../model/version.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-
-/** The first version with FastPath and FastTrack for IPv6. */
-const since = '7.18';
 
 export const fpIpv6Version = defineRule({
   id: 'fastpath/fp-ipv6-version',
@@ -19,7 +16,7 @@ export const fpIpv6Version = defineRule({
 
   check({ network, target }) {
     const benefit = fastpathBenefit(network, 6);
-    if (isAtLeastVersion(target.routeros, since) || benefit === 'none' || benefit === 'hardware') return [];
+    if (hasFastpath(network, 6) || benefit === 'none' || benefit === 'hardware') return [];
     const items = routedEnds(network, 6).flatMap((end) => end.interface.addresses.slice(0, 1).map(({ item }) => item));
     const item = items.find(({ menu }) => menu === '/ipv6/address');
     if (!item) return [];

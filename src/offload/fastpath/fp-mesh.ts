@@ -1,7 +1,6 @@
 // A mesh interface stops FastPath and FastTrack.
 
-import { enabledItemsOf } from '../../model/config.ts';
-import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { explainStops } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,15 +13,10 @@ export const fpMesh = defineRule({
   why: 'Every packet that the CPU forwards takes the slow path.',
   remedy: 'Remove the mesh interface.',
 
-  check({ config, network }) {
-    const benefit = fastpathBenefit(network);
-    if (benefit === 'none') return [];
-    return enabledItemsOf(config, '/interface/mesh').map((item) => ({
-      subject: item,
-      placement: 'cpu' as const,
-      ...(benefit === 'hardware' && { cost: 'i' as const }),
+  check: ({ network }) =>
+    explainStops(network, 'fastpath/fp-mesh', ({ item, property }, benefit) => ({
+      cost: benefit === 'hardware' ? 'i' : 'M',
       what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
-      primary: label(item, 'name', 'a mesh interface'),
-    }));
-  },
+      primary: label(item, property, 'a mesh interface'),
+    })),
 });

@@ -1,6 +1,7 @@
 // Simple queues and global queue trees stop IP FastPath.
 
-import { fastpathFindings } from '../fastpath-benefit.ts';
+import { explainStops } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSimpleQueueOrGlobalTree = defineRule({
@@ -12,9 +13,8 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
   remedy: 'Shape in a queue tree whose parent is the interface.',
 
   check: ({ network }) =>
-    fastpathFindings(network, {
-      code: 'fastpath/fp-simple-queue-or-global-tree',
+    explainStops(network, 'fastpath/fp-simple-queue-or-global-tree', ({ item, property }) => ({
       what: 'IP FastPath is off, because of queues for all traffic',
-      text: 'every packet is looked at for this queue',
-    }),
+      primary: label(item, property, 'every packet is looked at for this queue'),
+    })),
 });

@@ -1,6 +1,7 @@
 // A VRF anywhere stops IP FastPath everywhere.
 
-import { fastpathFindings } from '../fastpath-benefit.ts';
+import { explainStops } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpVrf = defineRule({
@@ -12,9 +13,8 @@ export const fpVrf = defineRule({
   remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
 
   check: ({ network }) =>
-    fastpathFindings(network, {
-      code: 'fastpath/fp-vrf',
+    explainStops(network, 'fastpath/fp-vrf', ({ item, property }) => ({
       what: 'IP FastPath is off on the whole device, because there is a VRF',
-      text: 'a VRF',
-    }),
+      primary: label(item, property, 'a VRF'),
+    })),
 });

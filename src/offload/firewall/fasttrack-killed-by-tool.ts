@@ -1,7 +1,7 @@
 // A mesh interface: while one exists, FastTrack does not work.
 
+import { fasttrackStops } from '../../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { enabledItemsOf } from '../../model/config.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,15 +13,17 @@ export const fasttrackKilledByTool = defineRule({
   why: 'All connections take the slow path, on the CPU and past the offload of the chip.',
   remedy: 'Remove the mesh interface; use none of these tools to check whether offload works.',
 
-  check({ config, network }) {
-    const [rule] = fasttrackRules(network);
+  check({ network }) {
+    const rules = fasttrackRules(network);
+    const [rule] = rules;
+    const meshes = fasttrackStops(network)[4].filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
     if (!rule) return [];
-    return enabledItemsOf(config, '/interface/mesh').map((item) => ({
+    return meshes.map(({ item, property }) => ({
       subject: item,
-      affects: fasttrackRules(network),
+      affects: rules,
       placement: 'cpu',
       what: 'FastTrack does not work while a mesh interface exists',
-      primary: label(item, 'name', 'switches FastTrack off'),
+      primary: label(item, property, 'switches FastTrack off'),
       related: [label(rule, 'action', 'FastTrack is wanted here')],
     }));
   },

@@ -32,7 +32,7 @@ export const fasttrackQueueBypass = defineRule({
     };
     for (const { rule, from, to, outcome } of fasttracked(network, isShaped)) {
       const crossing = { packets: outcome.packets, inInterface: from, outInterface: to ?? '' };
-      for (const queue of queuesFor(network, crossing)) {
+      for (const { item: queue } of queuesFor(network, crossing, outcome.fasttracked?.packetMark)) {
         const property = skippedBy(queue);
         if (property === undefined || !open.delete(queue)) continue;
         findings.set(queue, {

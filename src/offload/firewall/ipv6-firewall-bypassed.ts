@@ -3,7 +3,7 @@
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-import { explain, sparedOf } from '../spared.ts';
+import { explainSpared } from '../spared.ts';
 
 export const ipv6FirewallBypassed = defineRule({
   id: 'firewall/ipv6-firewall-bypassed',
@@ -14,8 +14,7 @@ export const ipv6FirewallBypassed = defineRule({
   remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
 
   check({ network }) {
-    const raw = sparedOf(network, 'firewall/raw-bypassed-by-l3hw').filter(({ family }) => family === 6);
-    return explain([...sparedOf(network, 'firewall/ipv6-firewall-bypassed'), ...raw], ({ item, from, to }) => ({
+    return explainSpared(network, 'firewall/ipv6-firewall-bypassed', ({ item, from, to }) => ({
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',
       primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: commandFix(

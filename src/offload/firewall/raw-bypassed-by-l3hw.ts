@@ -19,6 +19,6 @@ export const rawBypassedByL3hw = defineRule({
       what: 'what the chip routes meets no raw rules: these never see it',
       primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: keepOnCpu(network, { from, to, family }),
-    })).filter(({ subject }) => subject.menu === '/ip/firewall/raw');
+    }));
   },
 });

@@ -1,9 +1,8 @@
 // Rules of the bridge firewall: the slow path for all that the CPU bridges, and nothing for what the chip does.
 
-import { bridgeRuleMenus } from '../../forwarding/cpu-path.ts';
+import { bridgeRuleMenus, tellingProperty } from '../../forwarding/cpu-path.ts';
 import { enabledItemsOf } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { tellingProperty } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -5,6 +5,26 @@ import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toF
 import { foundPaths } from './found-paths.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
+  'both ends of a connection are translated': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/nat/add chain=srcnat action=masquerade',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
+  'tracking picks up no connection that is under way': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out',
+      '/ip/firewall/raw/add chain=prerouting action=notrack dst-address=10.0.2.2 in-interface=@out',
+      '/ip/firewall/connection/tracking/set loose-tcp-tracking=no',
+    ],
+  },
   'a switch rule sends what a port forward is asked elsewhere': {
     ...usual,
     base: 'trunks',

@@ -1,6 +1,7 @@
 // What random lines name that is not there by itself, and routes that random devices have or not.
 
 const needed: readonly (readonly [named: RegExp, line: string])[] = [
+  [/ peer=p\b/, '/ip/ipsec/peer/add name=p address=203.0.113.9'],
   [/=!?alt\b/, '/routing/table/add name=alt fib'],
   [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=10.0.2.0/25'],
   [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=198.51.100.9'],

@@ -32,10 +32,17 @@ export function bypassedPolicies(
   const found: Bypassed[] = [...slowPathFeatures(router, ip, way)];
   const isTracked = isTracking(router, familyOf(ip));
   const connections = ['new', 'established'].map(() => openedBy(ip));
+  const connectionMarkers = new Map<Connection | undefined, readonly StoredRow[]>();
   const ask = (stage: Stage, connection: Connection | undefined) => {
-    const mark = judge(router, packet, ip, way, { stage, connection: isTracked ? connection : undefined }, found);
+    const markers = [...(connectionMarkers.get(connection) ?? [])];
+    const asked = { stage, connection: isTracked ? connection : undefined, markers };
+    const mark = judge(router, packet, ip, way, asked, found);
     const queues = shaping(router, ip, way, mark ?? 'no-mark');
-    found.push(...queues.map(({ text, row }) => ({ text: `${text} (${stage})`, row })));
+    found.push(...queues.flatMap(({ text, row }) => withMarkers({ text: `${text} (${stage})`, row }, stage, markers)));
+    connectionMarkers.set(
+      connection,
+      markers.filter(({ values }) => values.get('action') === 'mark-connection'),
+    );
   };
   const [opened] = connections;
   ask('new', opened);
@@ -51,6 +58,22 @@ interface Asked {
   readonly stage: Stage;
   /** Undefined = nothing is tracked. */
   readonly connection: Connection | undefined;
+  /** Rows that gave the marks so far; the connection's are there from its first packet on. */
+  readonly markers: StoredRow[];
+}
+
+/** Who misses a policy that asks for a mark misses the rule that gives it, too. */
+function withMarkers(missed: Bypassed, stage: Stage, markers: readonly StoredRow[]): readonly Bypassed[] {
+  const givers = ['packet', 'connection'].flatMap((kind) => {
+    const asked = [`${kind}-mark`, `${kind}-marks`].flatMap((name) => missed.row?.values.get(name)?.split(',') ?? []);
+    const at = markers.findLastIndex(
+      ({ values }) => values.get('action') === `mark-${kind}` && asked.includes(values.get(`new-${kind}-mark`) ?? ''),
+    );
+    const row = markers[at];
+    const text = `mangle: mark-${kind} (${stage})`;
+    return row ? withMarkers({ text, row }, stage, markers.slice(0, at)) : [];
+  });
+  return [missed, ...givers];
 }
 
 function openedBy(ip: IpHeader): Connection | undefined {
@@ -63,7 +86,7 @@ function judge(
   packet: Packet,
   ip: IpHeader,
   { inInterface, outInterface, table }: Bypass,
-  { stage, connection }: Asked,
+  { stage, connection, markers }: Asked,
   found: Bypassed[],
 ): string | undefined {
   const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
@@ -84,12 +107,15 @@ function judge(
     byQuota: [],
   };
   let marking: StoredRow | undefined;
+  const miss = (missed: Bypassed) => found.push(...withMarkers(missed, stage, markers));
   const run = (name: string, chain: string) => {
     const menu: MenuPath = `/${root.slice(1)}/${name}`;
     return runChain(context, menu, chain, (row, action) => {
       if (action === 'mark-routing') marking = row;
-      if (action.startsWith('mark-')) setMark(context, row, action);
-      else if (rewriting.test(action)) found.push({ text: `mangle ${chain}: ${action} (${stage})`, row });
+      if (action.startsWith('mark-')) {
+        setMark(context, row, action);
+        if (action !== 'mark-connection' || context.connection) markers.push(row);
+      } else if (rewriting.test(action)) miss({ text: `mangle ${chain}: ${action} (${stage})`, row });
     });
   };
   const refuse = (name: string, chain: string): void => {
@@ -97,7 +123,7 @@ function judge(
     context.isExempt ||= ended?.action === 'notrack';
     for (const { action, row } of [...(context.byQuota?.splice(0) ?? []), ...(ended ? [ended] : [])]) {
       if (action === 'drop' || action === 'reject' || action === 'tarpit')
-        found.push({ text: `${name} ${chain}: ${action} (${stage})`, row });
+        miss({ text: `${name} ${chain}: ${action} (${stage})`, row });
     }
   };
   const translate = (chain: string): void => {
@@ -105,7 +131,7 @@ function judge(
     const verdict = runChain(context, `/${root.slice(1)}/nat`, chain, () => undefined);
     const action = verdict?.action ?? 'accept';
     if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) {
-      found.push({ text: `nat ${chain}: ${action}`, row: verdict?.row });
+      miss({ text: `nat ${chain}: ${action}`, row: verdict?.row });
     }
   };
   refuse('raw', 'prerouting');
@@ -113,7 +139,7 @@ function judge(
   refuse('mangle', 'prerouting');
   translate('dstnat');
   const ways = steered(context, ip, table, marking);
-  found.push(...ways.map(({ text, row }) => ({ text: `${text} (${stage})`, row })));
+  for (const { text, row } of ways) miss({ text: `${text} (${stage})`, row });
   context.outInterface = outInterface;
   refuse('mangle', 'forward');
   refuse('filter', 'forward');

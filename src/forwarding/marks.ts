@@ -1,0 +1,70 @@
+// Marks of packets and connections: the rules that gave those that a policy asks for, and rules that nobody heeds.
+
+import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../model/config.ts';
+import { cause, placeOf } from './causes.ts';
+import type { ChainState } from './chains.ts';
+import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
+import type { Cause } from './flow.ts';
+import { derivedOnce } from './grouping.ts';
+import type { Network } from './network.ts';
+
+/** What asks for marks. */
+export type Asking = Partial<Pick<FirewallRule, 'packetMark' | 'connectionMark'>>;
+
+/** Of rules that marked a packet, those that gave it what is asked for, and what they asked for themselves. */
+export function markersOf(marking: readonly FirewallRule[], asking: Asking): readonly FirewallRule[] {
+  if (marking.length === 0) return [];
+  const asked = [
+    ['mark-packet', asking.packetMark],
+    ['mark-connection', asking.connectionMark],
+  ] as const;
+  return asked.flatMap(([does, match]) => {
+    if (!match || match.negated) return [];
+    const at = marking.findLastIndex(({ action, item }) => action === does && match.names.has(givenBy(item, action)));
+    const rule = marking[at];
+    return rule ? [rule, ...markersOf(marking.slice(0, at), rule)] : [];
+  });
+}
+
+function givenBy(item: Item, action: string): string {
+  return propertyValue(item, `${action.replace('mark-', 'new-')}-mark`) ?? '';
+}
+
+/** Rules whose marks nothing in the configuration reads: whoever does elsewhere does not get them. */
+export function unreadMarks(
+  network: Network,
+  met: readonly ChainState[],
+): readonly { readonly item: Item; readonly cause: Cause }[] {
+  const read = marksRead(network);
+  const marking = new Set(met.flatMap(({ effects }) => effects.filter(({ action }) => marked.has(action))));
+  return [...marking].flatMap(({ item, action }) => {
+    const mark = givenBy(item, action);
+    if (read.has(`${action} ${mark}`)) return [];
+    const text = `the ${marked.get(action)} do not get the mark \`${mark}\`, which nothing in this configuration reads`;
+    return [{ item, cause: cause('firewall/mangle-bypassed-by-l3hw', text, placeOf(item, 'action')) }];
+  });
+}
+
+const marked: ReadonlyMap<string, string> = new Map([
+  ['mark-packet', 'packets'],
+  ['mark-connection', 'connections'],
+]);
+
+/** Marks that a queue or a rule asks for, behind the action that gives them. */
+const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {
+  const menus: readonly MenuPath[] = [
+    '/queue/simple',
+    '/queue/tree',
+    ...([4, 6] as const).flatMap((family) => tables.map((table) => firewallMenu(table, family))),
+  ];
+  const asked = menus.flatMap((menu) =>
+    enabledItemsOf(network.config, menu).flatMap((item) =>
+      ['packet-mark', 'packet-marks', 'connection-mark'].flatMap((name) =>
+        listValues(propertyValue(item, name)?.replace(/^!/, '')).map(
+          (mark) => `mark-${name.startsWith('packet') ? 'packet' : 'connection'} ${mark}`,
+        ),
+      ),
+    ),
+  );
+  return new Set(asked);
+});
