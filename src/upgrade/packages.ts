@@ -1,6 +1,6 @@
 // Brings the packages of a RouterOS version onto a device, where its next start installs them: by the device's own
-// update where its channel has just that version, else from MikroTik's download server, or from an address that somebody
-// gave. Files that somebody put there are used as they are. Source: manual, as for software.ts, and
+// update where its channel has just that version, else from MikroTik's download server, or from an address that
+// somebody gave. Files that somebody put there are used as they are. Source: manual, as for software.ts, and
 // system-information-and-utilities/fetch.
 
 import type { Device } from '../device/device.ts';
