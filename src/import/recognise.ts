@@ -55,10 +55,6 @@ export function recognise({ config, target, site, device }: Subject, scope: Scop
   const { ports, bonds } = attachmentsOf({ config, target, bridging, vlans, addresses });
   const routed = [...vlans.values()].filter((vlan) => vlan.addresses.length > 0);
   const attached = [...ports, ...bonds].filter(([, draft]) => draft.routed !== undefined).map(([name]) => name);
-  const networks = [
-    ...routed.flatMap((vlan) => vlan.addresses),
-    ...attached.flatMap((name) => addresses.get(name) ?? []),
-  ];
   const vrfs = vrfsOf(config, new Set([...routed.map(({ name }) => name), ...attached]));
   const dhcp = scope.dhcp ? dhcpServices(config, routed) : { draft: {}, renames: [] };
   const identity = itemsOf(config, '/system/identity')[0];
@@ -70,7 +66,7 @@ export function recognise({ config, target, site, device }: Subject, scope: Scop
     ports: filled(Object.fromEntries(ports)),
     bonds: filled(Object.fromEntries(bonds)),
     gateways: filled(Object.fromEntries(routed.map((vlan) => [vlan.name, gatewayOf(vlan)]))),
-    routes: filled(routesOf(config, vrfs, networks)),
+    routes: filled(routesOf(config, vrfs, [...addresses.values()].flat())),
     vrfs: filled(vrfs),
     ...(bridging && bridgeServices(bridging, (port) => ports.has(port) || bonds.has(port))),
     ...dhcp.draft,

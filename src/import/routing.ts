@@ -7,7 +7,9 @@ import {
   type Item,
   isDynamic,
   isYes,
+  itemsOf,
   listValues,
+  type MenuPath,
   propertyValue,
 } from '../model/config.ts';
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
@@ -33,15 +35,26 @@ export function vrfsOf(config: Config, interfaces: ReadonlySet<string>): Vrfs {
   return vrfs;
 }
 
+/** Interfaces whose networks nobody knows before they are up. */
+const clients: readonly MenuPath[] = [
+  '/ip/dhcp-client',
+  '/ipv6/dhcp-client',
+  '/interface/pppoe-client',
+  '/interface/l2tp-client',
+  '/interface/ovpn-client',
+];
+
 /**
- * Routes over neighbours in `networks`, those that the site itself says the device has: of others a site could not
- * tell that they lead anywhere. Of several to one prefix with one distance, which RouterOS joins, a site takes none.
+ * Routes over neighbours in `networks`, those of the device: of others a site could not tell that they lead anywhere,
+ * unless the device is told networks by others. Of several to one prefix with one distance, which RouterOS joins, a
+ * site takes none.
  */
 export function routesOf(config: Config, vrfs: Vrfs, networks: readonly OwnAddress[]): RouteDraft[] {
+  const isTold = clients.some((menu) => itemsOf(config, menu).length > 0);
   const drafts = (['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
     enabledItemsOf(config, menu).flatMap((item) => {
       const draft = isDynamic(item) || hasFurtherSettings(item) ? undefined : routeDraft(item, vrfs);
-      return draft && routeSchema.safeParse(draft).success && isReachable(draft, networks) ? [draft] : [];
+      return draft && routeSchema.safeParse(draft).success && isReachable(draft, networks, isTold) ? [draft] : [];
     }),
   );
   const keyOf = ({ vrf, to, distance }: RouteDraft) => [vrf, to, distance].join(' ');
@@ -50,11 +63,11 @@ export function routesOf(config: Config, vrfs: Vrfs, networks: readonly OwnAddre
   return drafts.filter((draft) => counts.get(keyOf(draft)) === 1);
 }
 
-function isReachable({ via }: RouteDraft, networks: readonly OwnAddress[]): boolean {
+function isReachable({ via }: RouteDraft, networks: readonly OwnAddress[], isTold: boolean): boolean {
   return [via ?? []].flat().every((gateway) => {
     const hop = parsePrefix(gateway);
     const isOwn = networks.some(({ host }) => hop && isSamePrefix(host, hop));
-    return hop && !isOwn && networks.some(({ network }) => containsPrefix(network, hop));
+    return hop && !isOwn && (isTold || networks.some(({ network }) => containsPrefix(network, hop)));
   });
 }
 

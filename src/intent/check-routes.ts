@@ -6,7 +6,7 @@ import type { Span } from '../source/location.ts';
 import type { Check } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
-import { type OwnAddress, ownAddresses } from './networks.ts';
+import { hasUnknownNetworks, type OwnAddress, ownAddresses, rowAddresses } from './networks.ts';
 
 export const checkRoutes: Check = ({ intent, partial }) =>
   [...intent.devices.values()].flatMap((device) => [
@@ -23,9 +23,12 @@ interface Hop {
 }
 
 function nextHops(intent: Intent, device: DeviceIntent): Diagnostic[] {
-  const own = ownAddresses(intent, device);
+  const own = [...ownAddresses(intent, device), ...rowAddresses(device)];
   // In a VLAN that the site lacks it may have the network: that mistake is told where the VLAN is named.
-  const isWhole = Object.keys(device.settings.gateways ?? {}).every((vlan) => intent.site.vlans?.[vlan] !== undefined);
+  const areVlansKnown = Object.keys(device.settings.gateways ?? {}).every(
+    (vlan) => intent.site.vlans?.[vlan] !== undefined,
+  );
+  const isWhole = areVlansKnown && !hasUnknownNetworks(device);
   return hopsOf(device).flatMap((hop) => hopProblem(hop, { own, isWhole, device: device.name }));
 }
 

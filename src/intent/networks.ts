@@ -1,6 +1,6 @@
 // Every network that a site declares, with its place: VLAN subnets, links, management networks.
 
-import { containsPrefix, type Prefix } from '../model/prefix.ts';
+import { containsPrefix, type Prefix, parseInterfaceAddress } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import type { InterfaceAddress } from './schema-values.ts';
@@ -79,6 +79,22 @@ function linkAddresses({ settings, places, name: device }: DeviceIntent): OwnAdd
       }),
     ),
   );
+}
+
+/** Addresses that stand in rows of RouterOS's properties, on whichever interface. */
+export function rowAddresses({ settings, places, name: device }: DeviceIntent): OwnAddress[] {
+  return (settings.addresses ?? []).flatMap((row, index): OwnAddress[] => {
+    const { address, interface: owner } = row;
+    const own = row.enabled === false ? undefined : parseInterfaceAddress(String(address));
+    if (!own || typeof owner !== 'string') return [];
+    return [{ ...own, device, owner, kind: 'link', vrf: vrfOf(settings, owner), at: places.at('addresses', index) }];
+  });
+}
+
+/** Networks that nobody knows before the device is told them, or that stand where a site is not read. */
+export function hasUnknownNetworks({ settings: { dhcp, interfaces, raw } }: DeviceIntent): boolean {
+  const told = [dhcp?.clients, dhcp?.['ipv6-clients'], interfaces?.pppoe, interfaces?.l2tp, interfaces?.ovpn];
+  return told.some((rows) => rows !== undefined) || /\/(?:address|dhcp-client|\S+-client)\b/.test(raw ?? '');
 }
 
 function managementAddress({ settings, places, name: device }: DeviceIntent): OwnAddress[] {

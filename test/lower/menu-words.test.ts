@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { itemsOf, type MenuPath } from '../../src/model/config.ts';
 import { lowerSite } from '../support/lower-site.ts';
-import { change, marked, read } from '../support/valid-site.ts';
+import { change, diagnose, marked, read } from '../support/valid-site.ts';
 
 function lowered(line: string) {
   return lowerSite(read(change('    routes:', `    ${line}\n    routes:`)), 'core');
@@ -87,4 +87,17 @@ test('two keys that say different things of one service', () => {
     '$1, services: ssh }',
   );
   expect(lowerSite(read(managed), 'core').diagnostics.map(marked)).toEqual([['lower/said-twice', 'false']]);
+});
+
+test('next hops may be in a network of the rows, or in one that the device is told', () => {
+  const marks = (lines: string) =>
+    diagnose(change('    routes:\n', `    ${lines}\n    routes:\n      - { to: 10.7.0.0/16, via: 10.60.0.9 }\n`)).map(
+      marked,
+    );
+  expect(marks('identity: alone')).toEqual([['intent/next-hop-unreachable', '10.60.0.9']]);
+  expect(marks('addresses: [{ address: 10.60.0.1/24, interface: lo }]')).toEqual([]);
+  expect(marks('addresses: [{ address: 10.60.0.1/24, interface: lo, enabled: false }]')).toHaveLength(1);
+  expect(marks('addresses: [{ address: 10.60.0.9/24, interface: lo }]')).toHaveLength(1);
+  expect(marks('dhcp: { clients: [{ interface: ether10 }] }')).toEqual([]);
+  expect(marks('raw: /ip/address/add address=10.60.0.1/24 interface=lo')).toEqual([]);
 });
