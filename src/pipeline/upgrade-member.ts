@@ -10,7 +10,7 @@ import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import { version } from '../model/version.ts';
-import { reasonOf } from '../report/run-report.ts';
+import { isBad, reasonOf } from '../report/run-report.ts';
 import type { UpgradeEffect } from '../report/upgrade.ts';
 import { awaitStart } from '../upgrade/restart.ts';
 import { readSoftware } from '../upgrade/software.ts';
@@ -104,7 +104,7 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
   const before = running === options.upgrade ? undefined : await changeBefore(upgrade, running);
   if (before && before.state !== 'unchanged' && before.state !== 'confirmed') return before;
   await context.onChange();
-  const hasRestarted = await upgradeSoftware(session, {
+  const upgraded = await upgradeSoftware(session, {
     name,
     to: version(options.upgrade),
     source: options.packages,
@@ -122,7 +122,11 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
   });
   await noteUpgrade(io, { device: name, from: running, to: options.upgrade, state: 'upgraded' }, 0);
   await session.close();
-  return changeAfter(upgrade, hasRestarted, before);
+  const after = await changeAfter(upgrade, upgraded.hasRestarted, before);
+  const { problem } = upgraded;
+  if (!problem) return after;
+  diagnostics.push(problem);
+  return isBad(after) ? after : { ...after, state: 'failed', reason: problem.what };
 }
 
 function skipped({ member, diagnostics }: Upgrade, reason: string): ChangedMember {

@@ -3,8 +3,8 @@
 
 import type { ReconnectingSession } from '../apply/reconnecting-session.ts';
 import { type Clock, type Device, DeviceError } from '../device/device.ts';
-import { readSoftware, type Software } from './software.ts';
-import { upgradeError } from './upgrade-diagnostic.ts';
+import { type Firmware, readSoftware, type Software } from './software.ts';
+import { type UpgradeError, upgradeError } from './upgrade-diagnostic.ts';
 
 export interface RestartContext {
   /** The device, in messages. */
@@ -94,14 +94,7 @@ export async function upgradeFirmware(
   const { firmware } = software;
   if (!firmware || firmware.current === firmware.offered) return software;
   const { name, clock, onStep } = context;
-  const failed = (reason: string) =>
-    upgradeError(name, {
-      code: 'upgrade/routerboot',
-      what: `\`${name}\` keeps RouterBOOT ${firmware.current} in place of ${firmware.offered}: ${reason}`,
-      why: 'RouterOS runs with an older RouterBOOT as well; MikroTik recommends to bring it up to date.',
-      fix: 'run this again, or `/system/routerboard/upgrade` and a restart on the device',
-      menu: '/system/routerboard',
-    });
+  const failed = (reason: string) => firmwareError(name, firmware, reason);
   onStep(`writes RouterBOOT ${firmware.offered}`);
   const device = await session.open();
   const before = await firmwareWritten(device);
@@ -116,6 +109,16 @@ export async function upgradeFirmware(
   const after = await restart(session, context);
   if (after.firmware?.current === firmware.offered) return after;
   throw failed(`it came back with ${after.firmware?.current ?? 'none'}`);
+}
+
+export function firmwareError(name: string, { current, offered }: Firmware, reason: string): UpgradeError {
+  return upgradeError(name, {
+    code: 'upgrade/routerboot',
+    what: `\`${name}\` keeps RouterBOOT ${current} in place of ${offered}: ${reason}`,
+    why: 'RouterOS runs with an older RouterBOOT as well; MikroTik recommends to bring it up to date.',
+    fix: 'run this again, or `/system/routerboard/upgrade` and a restart on the device',
+    menu: '/system/routerboard',
+  });
 }
 
 /** How often its log says so. */

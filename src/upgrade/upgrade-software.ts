@@ -2,11 +2,12 @@
 // the device whether it is needed, so that what was cut off goes on where it was.
 
 import type { ReconnectingSession } from '../apply/reconnecting-session.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { compareVersions, type Version } from '../model/version.ts';
 import { bringPackages, type PackageRequest, removePackages } from './packages.ts';
-import { type RestartContext, restart, upgradeFirmware } from './restart.ts';
+import { firmwareError, type RestartContext, restart, upgradeFirmware } from './restart.ts';
 import { readSoftware, type Software } from './software.ts';
-import { upgradeError } from './upgrade-diagnostic.ts';
+import { UpgradeError, upgradeError } from './upgrade-diagnostic.ts';
 
 export interface UpgradeRequest extends RestartContext, Omit<PackageRequest, 'to'> {
   readonly to: Version;
@@ -16,18 +17,35 @@ export interface UpgradeRequest extends RestartContext, Omit<PackageRequest, 'to
   onRestart(): Promise<void>;
 }
 
-/** Whether it restarted at all. Throws UpgradeError, and DeviceError. */
-export async function upgradeSoftware(session: ReconnectingSession, request: UpgradeRequest): Promise<boolean> {
+export interface UpgradedSoftware {
+  readonly hasRestarted: boolean;
+  /** Why RouterBOOT is not up to date; the version is the new one all the same. */
+  readonly problem?: Diagnostic;
+}
+
+/** Throws UpgradeError, and DeviceError. */
+export async function upgradeSoftware(
+  session: ReconnectingSession,
+  request: UpgradeRequest,
+): Promise<UpgradedSoftware> {
   const before = await readSoftware(await session.open());
   const isNew = before.routeros !== undefined && compareVersions(before.routeros, request.to) === 0;
   const software = isNew ? before : await install(session, request);
   const { firmware } = software;
-  const isBehind = firmware !== undefined && firmware.current !== firmware.offered;
-  if (isBehind) {
-    await request.onRestart();
-    await upgradeFirmware(session, software, request);
+  if (!firmware || firmware.current === firmware.offered) return { hasRestarted: !isNew };
+  if (!request.mayRestart()) {
+    const { diagnostic } = firmwareError(request.name, firmware, 'its window closes before it would be back');
+    return { hasRestarted: !isNew, problem: diagnostic };
   }
-  return !isNew || isBehind;
+  await request.onRestart();
+  try {
+    await upgradeFirmware(session, software, request);
+    return { hasRestarted: true };
+  } catch (error) {
+    // One that is gone gets no configuration either.
+    if (!(error instanceof UpgradeError) || error.diagnostic.code === 'upgrade/not-back') throw error;
+    return { hasRestarted: true, problem: error.diagnostic };
+  }
 }
 
 async function install(session: ReconnectingSession, request: UpgradeRequest): Promise<Software> {

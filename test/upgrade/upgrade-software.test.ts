@@ -59,32 +59,45 @@ const untouched = { routeros: '7.20.8', files: [], firmware: '7.20.8' };
 describe('an upgrade', () => {
   test('goes by the update of the device, and ends with RouterBOOT', async () => {
     const { run, seen, steps } = start();
-    expect([await run(), await seen()]).toEqual([true, upgraded]);
+    expect([await run(), await seen()]).toEqual([{ hasRestarted: true }, upgraded]);
     expect(steps).toEqual([
       ...['looks for updates', 'downloads RouterOS 7.22.3', 'restarts'],
       ...['writes RouterBOOT 7.22.3', 'restarts'],
     ]);
-    expect(await run()).toBe(false);
+    expect(await run()).toEqual({ hasRestarted: false });
   });
 
   test('fetches from MikroTik what its channel does not have', async () => {
     const { run, seen, steps } = start();
-    expect(await run({ to: version('7.21.4') })).toBe(true);
+    expect(await run({ to: version('7.21.4') })).toEqual({ hasRestarted: true });
     expect(await seen()).toEqual({ routeros: '7.21.4', files: [], firmware: '7.21.4' });
     expect(steps.slice(0, 2)).toEqual(['looks for updates', 'fetches routeros-7.21.4-arm.npk']);
   });
 
   test('fetches every package that is installed', async () => {
     const { run, seen, steps } = start({}, ['switch-marvell']);
-    expect([await run({ source: mirror }), await seen()]).toEqual([true, upgraded]);
+    expect([await run({ source: mirror }), await seen()]).toEqual([{ hasRestarted: true }, upgraded]);
     expect(steps.slice(0, 2)).toEqual(['fetches routeros-7.22.3-arm.npk', 'fetches switch-marvell-7.22.3-arm.npk']);
   });
 
   test('uses what lies on the device', async () => {
     const { simulator, run, seen, steps } = start();
     simulator.run(`/tool/fetch url="http://x.example/routeros-${newest}-arm.npk"`);
-    expect([await run({ source: 'http://nowhere.example/none' }), await seen()]).toEqual([true, upgraded]);
+    expect([await run({ source: 'http://nowhere.example/none' }), await seen()]).toEqual([
+      { hasRestarted: true },
+      upgraded,
+    ]);
     expect(steps[0]).toBe('its packages are on the device already');
+  });
+
+  test('leaves RouterBOOT for later where the window has no room for a second restart', async () => {
+    const { run, seen } = start();
+    const room = [true, false];
+    const { hasRestarted, problem } = await run({ mayRestart: () => room.shift() ?? false });
+    expect([hasRestarted, problem?.code]).toEqual([true, 'upgrade/routerboot']);
+    expect(await seen()).toEqual({ ...upgraded, firmware: '7.20.8' });
+    await run();
+    expect(await seen()).toEqual(upgraded);
   });
 
   test('takes up what was cut off: a part of a file, and RouterBOOT', async () => {
