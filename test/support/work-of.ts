@@ -10,8 +10,8 @@ import { projectRoot } from './project-root.ts';
 
 const source = [`${projectRoot}/src/`, `${pathToFileURL(projectRoot)}/src/`];
 
-// Code that V8 compiles, or throws away unused, while it runs takes counts with it.
-setFlagsFromString('--no-opt --no-maglev --no-sparkplug --no-flush-bytecode');
+// Code that V8 optimises, or throws away unused, while it runs takes counts with it; its baseline code does not.
+setFlagsFromString('--no-opt --no-maglev --no-flush-bytecode');
 
 const session = new Session();
 session.connect();
