@@ -90,14 +90,12 @@ export function planMenus(desired: Iterable<MenuPath>): readonly MenuPath[] {
   return readMenus([...configured, ...desired]);
 }
 
+const analysed = [...menus].flatMap(([path, { properties }]) => {
+  const isAnalysed = Object.values(properties).some(({ offload }) => offload === 'analysed');
+  return isAnalysed && !learned.has(path) ? [path] : [];
+});
+
 /** `also`: menus that somebody configures, whatever they do to forwarding. */
 export function readMenus(also: Iterable<MenuPath> = []): readonly MenuPath[] {
-  const looked = [...menus]
-    .filter(([path, menu]) => !learned.has(path) && Object.values(menu.properties).some(isRead))
-    .map(([path]) => path);
-  return [...new Set([...looked, ...also])];
-}
-
-function isRead({ offload }: { readonly offload: string }): boolean {
-  return offload === 'analysed';
+  return [...new Set([...analysed, ...also])];
 }

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { parseRsc } from '../../src/rsc/parser.ts';
 import { bareBash, buildOnPath, ownCache, removeFolder, runScript, temporaryFolder } from '../support/built-program.ts';
 import { blocksOf, runDocument } from '../support/document-commands.ts';
@@ -27,23 +27,24 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-describe.each(documents)('%s', (name) => {
+// What one document waits for, its device or its watch, the others need not.
+describe.concurrent.each(documents)('%s', (name) => {
   const text = readFileSync(join(projectRoot, name), 'utf8');
 
-  test('shows nothing that is not run, parsed or a file', () => {
+  test('shows nothing that is not run, parsed or a file', ({ expect }) => {
     const known = ['console', 'routeros', 'mermaid'];
     const other = blocksOf(text).filter(({ language, name: file }) => !known.includes(language) && file === undefined);
     // The two commands of the README are run by CI itself, from an empty clone.
     expect(other.filter(({ body }) => !/^npx -y pnpm@[\d.]+ install --frozen-lockfile && /.test(body))).toEqual([]);
   });
 
-  test('shows RouterOS lines that parse', () => {
+  test('shows RouterOS lines that parse', ({ expect }) => {
     const scripts = blocksOf(text).filter(({ language }) => language === 'routeros');
     const found = scripts.flatMap(({ body }) => parseRsc({ path: name, text: body }).diagnostics);
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  test('says what its commands print', async () => {
+  test('says what its commands print', async ({ expect }) => {
     const home = join(folder, name.replace(/\W/g, '-'));
     mkdirSync(home);
     for (const each of ['fixtures', 'profiles']) symlinkSync(join(projectRoot, each), join(home, each));
