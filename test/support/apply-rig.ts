@@ -165,8 +165,16 @@ export function planFor(lowered: Lowered, prior: Config, { device, secret }: Pla
     ...(secret && { secret: (deferred) => (deferred.kind === 'env' ? secret(deferred.name) : undefined) }),
   });
   const { hosts } = lowered;
-  const predictions = predictionsOf(applyChanges(prior, plan.changes), lowered.target);
-  return { ...plan, predictions, ...(hosts && { hosts }) };
+  let predictions: Plan['predictions'] | undefined;
+  return {
+    ...plan,
+    ...(hosts && { hosts }),
+    // Many who plan want the changes alone, or never come to the post-check.
+    get predictions() {
+      predictions ??= predictionsOf(applyChanges(prior, plan.changes), lowered.target);
+      return predictions;
+    },
+  };
 }
 
 function predictionsOf(config: Config, target: Target): readonly Prediction[] {
