@@ -65,14 +65,20 @@ export async function upgradeMember(
     return { member, state: 'skipped', reason: reasonOf(access.diagnostics), diagnostics: access.diagnostics };
   const { connect, close } = access.value;
   const session = openReconnecting(() => connect(), io.clock);
-  const upgrade: Upgrade = { io, member, ready, context, session, diagnostics: [...access.diagnostics] };
+  let isBegun = false;
+  const onChange = () => {
+    isBegun = true;
+    return context.onChange();
+  };
+  const diagnostics = [...access.diagnostics];
+  const upgrade: Upgrade = { io, member, ready, context: { ...context, onChange }, session, diagnostics };
   try {
     return await withSession(upgrade);
   } catch (error) {
     const diagnostic = diagnosticOf(error, member.name);
-    const isLost = diagnostic.code === 'upgrade/not-back';
-    const diagnostics = [...upgrade.diagnostics, diagnostic];
-    return { member, state: isLost ? 'unknown' : 'failed', reason: diagnostic.what, diagnostics };
+    diagnostics.push(diagnostic);
+    const state = diagnostic.code === 'upgrade/not-back' ? 'unknown' : isBegun ? 'failed' : 'skipped';
+    return { member, state, reason: diagnostic.what, diagnostics };
   } finally {
     await session.close().catch(() => undefined);
     await close();
@@ -158,7 +164,8 @@ async function lackingPolicies(session: ReconnectingSession): Promise<readonly s
 async function foresee({ io, member, ready, context, diagnostics }: Upgrade): Promise<ChangedMember | undefined> {
   const { options, agreed } = context;
   const planned = await planMember(io, member, ready, options);
-  const problem = planned.diagnostics.find((each) => isRefused(each, options));
+  // A restart under somebody's open commit would take its undo's time away.
+  const problem = planned.diagnostics.find((each) => isRefused(each, options) || each.code === 'apply/commit-open');
   const stop = (reason: string): ChangedMember => {
     diagnostics.push(...planned.diagnostics);
     return { member, state: 'skipped', reason, diagnostics, ...(planned.plan && { plan: planned.plan }) };

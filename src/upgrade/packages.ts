@@ -54,7 +54,7 @@ export async function removePackages(device: Device, { to }: Pick<PackageRequest
 
 /** A start installs the newest of what lies there. */
 function refuseOthers({ files, architecture }: Software, { name, to }: PackageRequest): void {
-  const other = files.find(({ holds }) => holds && (holds.version !== to || holds.architecture !== architecture));
+  const other = files.find(({ holds }) => holds && (holds.version !== to || !isFor(holds.architecture, architecture)));
   if (!other?.holds) return;
   throw upgradeError(name, {
     code: 'upgrade/other-package',
@@ -67,7 +67,7 @@ function refuseOthers({ files, architecture }: Software, { name, to }: PackageRe
 }
 
 function missingOf({ packages, files, architecture }: Software, { to }: PackageRequest): readonly string[] {
-  const isFitting = ({ holds }: PackageFile) => holds?.version === to && holds.architecture === architecture;
+  const isFitting = ({ holds }: PackageFile) => holds?.version === to && isFor(holds.architecture, architecture);
   return packages.filter((name) => !files.some((file) => isFitting(file) && isPackage(file, name)));
 }
 
@@ -102,7 +102,11 @@ async function fetchPackage(
 ): Promise<void> {
   const { name, to, source, signal, onStep } = request;
   const url = expandAddress(source, { package: package_, version: to, architecture });
-  const file = `${package_}-${to}-${architecture}.npk`;
+  const file = expandAddress('{package}-{version}-{architecture}.npk', {
+    package: package_,
+    version: to,
+    architecture,
+  });
   onStep(`fetches ${file}`);
   const reply = await device.run(
     {
@@ -126,7 +130,8 @@ async function fetchPackage(
     });
   }
   const held = found?.holds;
-  if (found && held && held.version === to && held.architecture === architecture && isPackage(found, package_)) return;
+  if (found && held && held.version === to && isFor(held.architecture, architecture) && isPackage(found, package_))
+    return;
   if (found) await removeFile(device, found.id);
   const is = held ? `${held.name} ${held.version} for ${held.architecture}` : 'no package that the device can read';
   throw upgradeError(name, {
@@ -139,8 +144,19 @@ async function fetchPackage(
   });
 }
 
+/** Packages for PCs and virtual machines have no architecture in their names. */
 function expandAddress(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(package|version|architecture)\}/g, (_, key: string) => values[key] ?? '');
+  const own = isPc(values.architecture ?? '') ? template.replaceAll('-{architecture}.npk', '.npk') : template;
+  return own.replace(/\{(package|version|architecture)\}/g, (_, key: string) => values[key] ?? '');
+}
+
+function isFor(architecture: string, own: string): boolean {
+  return architecture === own || (isPc(architecture) && isPc(own));
+}
+
+/** `x86_64`, `x86`, `i386` */
+function isPc(architecture: string): boolean {
+  return /^(x86|i386)/.test(architecture);
 }
 
 function removeFile(device: Device, id: string) {

@@ -117,6 +117,16 @@ describe('a device keeps its version', () => {
     expect([status, states, codes]).toEqual([1, { 'a/sw1': 'skipped' }, expect.arrayContaining(['plan/no-upgrade'])]);
   });
 
+  test('when it does not answer, or somebody else has a commit open on it', async () => {
+    await start({ sites: ['a', 'b'] });
+    await rig.stop('a');
+    await rig.run('apply', 'fleet.yaml', '--yes', '--continue', '--confirm', 'manually', '--state', 'theirs');
+    const { states, reasons } = await upgrade('--continue');
+    expect(states).toEqual({ 'a/sw1': 'skipped', 'b/sw1': 'skipped' });
+    expect(reasons['b/sw1']).toContain('another commit is open');
+    expect(versionOf('b')).toBe('7.20.8');
+  });
+
   test('when its user may not restart it', async () => {
     await start({ sites: ['a'] });
     rig.simulators

@@ -8,6 +8,7 @@ import type { Faults } from '../../src/device/sim/faults.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { version } from '../../src/model/version.ts';
+import { bringPackages } from '../../src/upgrade/packages.ts';
 import { restart, upgradeFirmware } from '../../src/upgrade/restart.ts';
 import { readSoftware } from '../../src/upgrade/software.ts';
 import { UpgradeError } from '../../src/upgrade/upgrade-diagnostic.ts';
@@ -174,6 +175,25 @@ test('a device that does not come back is awaited for as long as was said', asyn
 });
 
 describe('a device that answers otherwise', () => {
+  test('fetches for a PC what has no architecture in its name', async () => {
+    const { session, request } = start();
+    const device = await session.open();
+    const asked: string[] = [];
+    const pc: Device = {
+      ...device,
+      print: async (menu, options) => {
+        const rows = await device.print(menu, options);
+        return rows.map((row) => (row['architecture-name'] ? { ...row, 'architecture-name': 'x86_64' } : row));
+      },
+      run: async (command) => {
+        asked.push(command.arguments.url ?? command.verb);
+        return { kind: 'refused', message: 'enough' };
+      },
+    };
+    expect(await problemOf(bringPackages(pc, { ...request, to: newest }))).toContain('upgrade/no-package');
+    expect(asked.at(-1)).toBe('https://download.mikrotik.com/routeros/7.22.3/routeros-7.22.3.npk');
+  });
+
   interface Answers {
     readonly replies?: Readonly<Record<string, Reply>>;
     readonly rows?: (menu: string, nowMs: number) => readonly Row[];
