@@ -97,12 +97,16 @@ const nesting: Readonly<Record<string, 1 | -1>> = {
   'flow-seq-end': -1,
 };
 
+/** The composer takes what stands in double quotes apart letter by letter; a long text is a block. */
+const lettersMax = 2_000_000;
+
 /** Pieces of the text for each key that there may be, blanks and comments among them: a usual key has eight. */
 const piecesPerKey = 12;
 
 function countTokens(text: string, { keysMax, depthMax }: Limits, counts: YamlCounts): void {
-  let [at, depth] = [0, 0];
+  let [at, depth, letters] = [0, 0, 0];
   let isScalar = false;
+  boundLines(text, piecesPerKey * keysMax);
   for (const lexeme of new Lexer().lex(text)) {
     const type = (!isScalar && CST.tokenType(lexeme)) || '';
     const kind = tallied[type];
@@ -111,9 +115,31 @@ function countTokens(text: string, { keysMax, depthMax }: Limits, counts: YamlCo
     counts.pieces++;
     const excess = excessOf(counts, keysMax) ?? (depth > depthMax ? tooDeep(depthMax) : undefined);
     if (excess !== undefined) throw new YamlTooLarge(excess, at);
+    letters = lettersWith(letters, type, { text: lexeme, at });
     if (isScalar || !silent.has(lexeme)) at += lexeme.length;
     isScalar = !isScalar && lexeme === scalarMark;
   }
+}
+
+/** Of those in double quotes. */
+function lettersWith(
+  before: number,
+  type: string,
+  { text, at }: { readonly text: string; readonly at: number },
+): number {
+  const letters = type === 'double-quoted-scalar' ? before + text.length : before;
+  if (letters > lettersMax) throw new YamlTooLarge(`more than ${lettersMax} characters in double quotes`, at);
+  return letters;
+}
+
+/** Of lines without anything the lexer makes pieces as well, one by one. */
+function boundLines(text: string, linesMax: number): void {
+  let at = 0;
+  for (let lines = 0; lines <= linesMax; lines++) {
+    at = text.indexOf('\n', at) + 1;
+    if (at === 0) return;
+  }
+  throw new YamlTooLarge(`more than ${linesMax} lines`, 0);
 }
 
 function excessOf({ keys, values, marks, pieces }: YamlCounts, keysMax: number): string | undefined {

@@ -11,9 +11,11 @@ const secretIn: Readonly<Record<string, ReadonlySet<string>>> = {
   '/container': new Set(['cmd', 'healthcheck-cmd', 'entrypoint', 'env', 'envs']),
   '/container/envs': new Set(['value']),
   '/container/env': new Set(['value']),
-  '/interface/lte/esim': new Set(['activation-code', 'confirmation-code']),
+  '/interface/lte/esim': new Set(['activation-code', 'confirmation-code', 'matching-id']),
   '/tr069-client': new Set(['provisioning-code']),
   '/tool': new Set(['http-data']),
+  '/file': new Set(['contents']),
+  '/app': new Set(['environment', 'yaml', 'container-command-lines']),
 };
 
 /** There the name of a secret is that of a variable, or of what is public. */

@@ -20,7 +20,7 @@ export function parseWithoutSecrets(file: SourceFile, visit?: (statement: Statem
       collect(redaction, statement);
       visit?.(statement);
     },
-    lost: (menu, at) => collectPairs(redaction, menu, at),
+    lost: (menu, at) => collectPairs(redaction, menu === '' ? ['', ...menusOf(file.text, at)] : [menu], at),
   });
   const text = redaction.finish();
   if (text === file.text) return { value, diagnostics };
@@ -30,29 +30,44 @@ export function parseWithoutSecrets(file: SourceFile, visit?: (statement: Statem
 
 /** The values that a statement sets, each by itself: what stands between them cannot reach into them. */
 function collect(redaction: Redaction, statement: Statement): void {
-  if (statement.kind === 'code') return;
+  if (statement.kind === 'code') {
+    collectPairs(redaction, menusOf(redaction.text, statement), statement);
+    return;
+  }
   const { menu, positional } = statement;
-  for (const word of positional) collectPairs(redaction, menu, word);
+  for (const word of positional) collectPairs(redaction, [menu], word);
   for (const { name, value } of statement.arguments) {
     if (!value) continue;
-    const isHidden = isSecret(menu, name, value.text) && !isScriptName(name);
+    // The code of a script is shown but for what it holds; what stands in a file may be a key as a whole.
+    const isHidden = isSecret(menu, name, value.text) && (menu === '/file' || !isScriptName(name));
     redaction.value(value, isHidden);
   }
 }
 
+const variable = /^\$[A-Za-z]/;
 const pairName = /[\w./-]{1,60}$/;
 const nameMax = 60;
 const pairValue = /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|[^\s;"\]})]+/y;
 
-/** In text that could not be read: what the menu keeps secret. The rest is searched like any text. */
-function collectPairs(redaction: Redaction, menu: MenuPath | '', { start, end }: Stretch): void {
+const pathWords = /[ \t]*\/[ \t]*(?:[a-z][\w-]{0,40}[ \t/]{1,4}){0,8}/y;
+
+/** The menus that a command of an unknown verb may be of: `/interface lte esim provision …`. */
+function menusOf(text: string, { start }: Stretch): readonly MenuPath[] {
+  pathWords.lastIndex = start;
+  const words = pathWords.exec(text)?.[0].match(/[a-z][\w-]*/g) ?? [];
+  return words.map((_, index): MenuPath => `/${words.slice(0, index + 1).join('/')}`);
+}
+
+/** In text that could not be read: what the menus keep secret. The rest is searched like any text. */
+function collectPairs(redaction: Redaction, menus: readonly (MenuPath | '')[], { start, end }: Stretch): void {
+  if (menus.length === 0) return;
   const { text } = redaction;
   for (let at = redaction.equalsFrom(start); at < end; at = redaction.equalsFrom(at + 1)) {
     const name = pairName.exec(text.slice(Math.max(start, at - nameMax), at))?.[0];
     if (name === undefined) continue;
     pairValue.lastIndex = at + 1;
     const value = pairValue.exec(text)?.[0] ?? '';
-    if (value !== '' && isSecret(menu, name, value))
+    if (value !== '' && !variable.test(value) && menus.some((menu) => isSecret(menu, name, value)))
       redaction.value({ start: at + 1, end: at + 1 + value.length }, true);
     at += value.length;
   }

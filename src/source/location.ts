@@ -64,13 +64,17 @@ export function lineText(file: SourceFile, line: number): string {
   return file.text.slice(start, end).replace(/\r?\n$/, '');
 }
 
-const lineStarts = new WeakMap<SourceFile, readonly number[]>();
+const lineStarts = new WeakMap<SourceFile, Uint32Array>();
 
-function lineStartsOf(file: SourceFile): readonly number[] {
+/** A file of nothing but line breaks has sixteen million: four bytes for each, and no more. */
+function lineStartsOf(file: SourceFile): Uint32Array {
   const known = lineStarts.get(file);
   if (known) return known;
-  const starts = [0];
-  for (let at = file.text.indexOf('\n'); at >= 0; at = file.text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const { text } = file;
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  const starts = new Uint32Array(count);
+  for (let line = 1; line < count; line++) starts[line] = text.indexOf('\n', starts[line - 1]) + 1;
   lineStarts.set(file, starts);
   return starts;
 }

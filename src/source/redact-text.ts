@@ -1,12 +1,14 @@
 // Hides what looks like a secret in text of any kind: comments, script code, messages, addresses, lines that nobody
 // could read. The result has the same length and the same lines, so that places in it stay what they were.
 
+import { maskSayings } from './redact-saying.ts';
 import { isSecretName } from './secret-names.ts';
 import {
   address,
   anyText,
+  authName,
+  authValue,
   belowHead,
-  bothSaid,
   communityHead,
   cookieHeader,
   customerPath,
@@ -15,12 +17,10 @@ import {
   flagHead,
   harmless,
   hint,
+  joined,
   known,
-  lineHarmless,
-  lineHead,
   mixedWord,
   nextPair,
-  numberSaid,
   pairHead,
   pathToken,
   privateBlock,
@@ -28,8 +28,6 @@ import {
   random,
   randomWords,
   resolver,
-  said,
-  saidOf,
   sayings,
   scheme,
   schemeName,
@@ -38,6 +36,7 @@ import {
   shortSecret,
   speaking,
   tokenHint,
+  toolFlag,
   userAndPassword,
   variableHead,
   variableUse,
@@ -107,14 +106,16 @@ type Mask = (text: string, isVariable: IsSecret) => string;
 
 /** In their order, each with the signs, or the kind of hint, one of which it cannot do without. */
 const masks: readonly (readonly [signs: readonly string[] | number, mask: Mask])[] = [
+  [['" .', '".'], maskJoined],
   [['ookie:'], (text) => text.replace(cookieHeader, maskSaid)],
+  [saying, (text) => maskSayings(text, maskValue)],
   [['=', ':'], (text) => maskAfter(text, pairHead, isPaired)],
   [['-'], (text) => maskAfter(text, flagHead)],
   [['set ', 'al '], (text, isVariable) => maskAfter(text, variableHead, isVariable)],
   [['community'], (text) => maskAfter(text, communityHead)],
   [[':'], (text) => text.replace(belowHead, maskBelow)],
-  [saying, maskSayings],
   [['@', 'curl'], (text) => text.replace(userAndPassword, maskSaid)],
+  [['-', '/user:'], (text) => text.replace(toolFlag, stars)],
   [['</'], (text) => text.replace(element, maskElement)],
   [['earer', 'asic'], (text) => text.replace(scheme, maskEnd)],
   [['://'], (text) => text.replace(address, redactAddress)],
@@ -136,10 +137,20 @@ function redactUnit(given: string, kind: number, variables: ReadonlySet<string>)
     : text;
 }
 
-function maskSayings(text: string): string {
-  const paired = text.replace(said, maskSaid).replace(lineHead, maskLine);
-  const numbered = /\d{4}/.test(paired) ? paired.replace(numberSaid, maskSaid) : paired;
-  return numbered.replace(saidOf, maskSaid).replace(bothSaid, maskSaid);
+/** What is joined to a text that ends by what leads to a secret. */
+function maskJoined(text: string): string {
+  let out = '';
+  let copied = 0;
+  joined.lastIndex = 0;
+  for (let found = joined.exec(text); found; found = joined.exec(text)) {
+    const [all, name = ''] = found;
+    if (!/^(?:bearer|basic)$/i.test(name) && !(isSecretName(name) && /[:=]|[ \t](?:is|was)/i.test(all))) continue;
+    const rest = expressionAt(text, joined.lastIndex);
+    out += text.slice(copied, joined.lastIndex) + rest.replace(literal, maskValue);
+    copied = joined.lastIndex + rest.length;
+    joined.lastIndex = copied;
+  }
+  return copied === 0 ? text : out + text.slice(copied);
 }
 
 function maskEnd(whole: string, value: string): string {
@@ -156,10 +167,6 @@ function maskBelow(whole: string, name: string, value: string): string {
   return whole.slice(0, at) + stars(value) + whole.slice(at + value.length);
 }
 
-function maskLine(whole: string, before: string, value: string): string {
-  return lineHarmless.test(value) ? whole : maskSaid(whole, before, value);
-}
-
 function maskSaid(whole: string, before: string, value: string): string {
   return harmless.test(value) ? whole : before + maskValue(value);
 }
@@ -170,10 +177,10 @@ function maskBlock(_: string, head: string, body: string): string {
 
 /** `("hunter2" . $end)`: to the end of the command, or as far as a secret is long. */
 function expressionAt(text: string, at: number): string {
-  return /^[^\r\n;]{0,300}/.exec(text.slice(at, at + 300))?.[0] ?? '';
+  return /^(?:(?!\\[rn])[^\r\n;]){0,300}/.exec(text.slice(at, at + 300))?.[0] ?? '';
 }
 
-const literal = /\\?"(?:[^"\\]|\\[^"])*\\?"/g;
+const literal = /(\\{0,7}")(?:[^"\\\r\n]|\\(?!\\{0,6}"))*\1/g;
 
 /** Of a longer name the end says what it is. */
 const nameMax = 64;
@@ -187,14 +194,22 @@ function afterScheme(text: string, at: number): number {
 type IsSecret = (name: string, written: string) => boolean | RegExp;
 
 /** `session=…` opens something, and `session: …` is said of anything. */
-const isPaired: IsSecret = (name, written) => isSecretName(name) && !(written.includes(':') && sessionName.test(name));
+const isPaired: IsSecret = (name, written) => {
+  if (authName.test(name)) return authValue;
+  return isSecretName(name) && !(written.includes(':') && sessionName.test(name));
+};
+
+function valueAt(text: string, at: number): string {
+  secretValue.lastIndex = at;
+  return secretValue.exec(text)?.[0] ?? '';
+}
 
 /** Undefined where nothing there is one. `is`: what it has to look like. */
 function secretAt(text: string, at: number, is: true | RegExp) {
-  secretValue.lastIndex = at;
-  const written = secretValue.exec(text)?.[0] ?? '';
-  if (is !== true && !is.test(written)) return undefined;
-  const isComputed = text[at] === '(';
+  // What is judged by its look is short; the whole is cut out of a text for secrets alone.
+  if (is !== true && !is.test(valueAt(text.slice(at, at + 300), 0))) return undefined;
+  const written = valueAt(text, at);
+  const isComputed = text[at] === '(' || text[at] === '[';
   const value = isComputed ? expressionAt(text, at) : (nextPair.exec(written)?.[1] ?? written);
   if (value === '' || (!isComputed && harmless.test(value))) return undefined;
   return { length: value.length, masked: isComputed ? value.replace(literal, maskValue) : maskValue(value) };
@@ -232,7 +247,7 @@ function redactAddress(_: string, scheme: string, rest: string): string {
 
 /** Every character but the quotes around the value (`"`, or `\"` in a string), line breaks and continuations. */
 export function maskValue(value: string): string {
-  const quote = /^(?:\\?"|')/.exec(value)?.[0] ?? '';
+  const quote = /^(?:\\{0,7}"|')/.exec(value)?.[0] ?? '';
   const end =
     quote !== '' && value.endsWith(quote) && value.length > quote.length ? value.length - quote.length : value.length;
   return quote + stars(value.slice(quote.length, end)) + value.slice(end);

@@ -199,6 +199,14 @@ describe('what is no secret stays readable', () => {
     'password:\n/ip address',
     'tool --key-file a.pem --no-password',
     'sessions: 12; session-timeout=5m',
+    'password policy for admin, see wiki; master key ring 2; the token of ether1',
+    'admin/office VLAN, login page, root bridge; code of conduct: rev 7',
+    'mac auth sha256, priv aes128; snmp community: none; zip -r a.zip b',
+    'auth=sha256 auth=md5',
+    'a site has no key `k999`, so what it says would not happen',
+    'https://wiki.example/keys/rotation/2024 https://a.example/x?page=2',
+    ':put ("name: " . "core")',
+    '/system script run key-rotation',
   ])('%s', (text) => expect(redactText(text)).toBe(text));
 
   test.each([
@@ -211,5 +219,13 @@ describe('what is no secret stays readable', () => {
     [':local n "a b" ; /user add password=$n', ':local n "***" ; /user add password=$n'],
     [':local n "Tr0ub4dor&3"', ':local n "***********"'],
     ['Cookie: a=b; c=d', 'Cookie: ********'],
+    ['passphrase: correct horse battery for guests', 'passphrase: ******* ***** ******* for guests'],
+    ['pw sommer, old one', 'pw ******, old one'],
+    ['psk (office) : sommer', 'psk (office) : ******'],
+    ['(\\"X-Token: \\" . \\"a b\\")', '(\\"X-Token: \\" . \\"***\\")'],
+    [
+      '{\\\\\\"pw\\\\\\":\\\\\\"a b\\\\\\",\\\\\\"x\\\\\\":1}',
+      '{\\\\\\"pw\\\\\\":\\\\\\"***\\\\\\",\\\\\\"x\\\\\\":1}',
+    ],
   ])('and of %s the secret is hidden', (text, redacted) => expect(redactText(text)).toBe(redacted));
 });

@@ -57,7 +57,12 @@ describe('one YAML file', () => {
     ],
     ['documents', `a: 1\n${'---\n'.repeat(41)}`, ['intent/yaml-too-large 42: more than 40 quotes, tags and anchors']],
     ['blank lines', `a: 1\n${'\n'.repeat(230)}`, []],
-    ['too many blank lines', `a: 1\n${'\n'.repeat(240)}`, ['intent/yaml-too-large 234: more than 240 words']],
+    ['too many blank lines', `a: 1\n${'\n'.repeat(240)}`, ['intent/yaml-too-large 1: more than 240 lines']],
+    [
+      'letters in double quotes',
+      `a:\n${`- "${'x'.repeat(999_998)}"\n`.repeat(3)}`,
+      ['intent/yaml-too-large 4: more than 2000000 characters in double quotes'],
+    ],
     ['depth', 'a: [[[[1]]]]', []],
     ['one level too many', 'a:\n  [[[[[[1]]]]]]', ['intent/yaml-too-large 2: nested more than 5 levels deep']],
     [

@@ -11,6 +11,7 @@ import { quoteValue } from '../../src/rsc/printer.ts';
 import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { positionAt } from '../../src/source/location.ts';
 import { redactText } from '../../src/source/redact-text.ts';
+import { expectNone, plantedExport } from '../support/planted.ts';
 import { printItems, printReading } from '../support/rsc-text.ts';
 
 const file = { path: 'secrets.rsc', text: readFileSync('fixtures/rsc/secrets.rsc', 'utf8') };
@@ -27,6 +28,23 @@ describe('parseWithoutSecrets', () => {
       script.value.file.text,
     ].join('\n');
     expect(output.match(/HUSH|HU\\|SH04/g)).toBeNull();
+  });
+
+  it('finds in a value as it is read what it finds in it as it is written', () => {
+    const left: string[] = [];
+    parseRsc(
+      { path: 'planted.rsc', text: plantedExport },
+      {
+        lost: () => undefined,
+        statement(statement) {
+          if (statement.kind !== 'command') return;
+          for (const { name, value } of statement.arguments)
+            if (value && !isSecret(statement.menu, name, value.text)) left.push(redactText(value.text));
+        },
+      },
+    );
+    expect(left.length).toBeGreaterThan(100);
+    expectNone(left.join('\n'));
   });
 
   it('masks a secret of two megabytes, in quotes, in a comment and in the excerpt of an error', () => {
