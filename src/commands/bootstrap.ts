@@ -129,7 +129,7 @@ function describe(
   const kept: readonly string[] = management.services ?? usualServices;
   if (!kept.includes('api-ssl')) {
     const problem = mistake('bootstrap/no-api', {
-      what: `rosc would find no door to \`${name}\`: \`api-ssl\` is not among the services that stay on`,
+      what: `rosc could not manage \`${name}\`: \`api-ssl\` is not among the services that stay on`,
       at: places.at('management', 'services'),
       device: name,
       why: 'rosc manages devices over their API, and on a network only over the encrypted one.',

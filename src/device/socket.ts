@@ -22,8 +22,8 @@ export interface Opening {
 export async function openSocket(endpoint: Endpoint, opening: Opening): Promise<Socket> {
   const { host, port, trust } = endpoint;
   const { timeoutMs, clock, signal } = opening;
-  const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-  if (signal?.aborted) throw new DeviceError('aborted', `stopped before connecting to ${place}`);
+  const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  if (signal?.aborted) throw new DeviceError('aborted', `stopped before connecting to ${address}`);
   const tls = trust && tlsOptions(trust);
   // The Connector's own time-out counts idle seconds and comes after ours, which covers the whole opening.
   const connector = openConnector({ host, port, timeout: Math.ceil(timeoutMs / 1000) + 1, tls });
@@ -31,12 +31,12 @@ export async function openSocket(endpoint: Endpoint, opening: Opening): Promise<
   try {
     const socket = await new Promise<Socket>((resolve, reject) => {
       const attempt = connector.socket;
-      attempt.on('error', (error) => reject(openingError(error, place, trust)));
-      attempt.on('close', () => reject(new DeviceError('unreachable', `${place} closed the connection at once`)));
+      attempt.on('error', (error) => reject(openingError(error, address, trust)));
+      attempt.on('close', () => reject(new DeviceError('unreachable', `${address} closed the connection at once`)));
       connector.onConnected(() => resolve(attempt.pause()));
-      const onTimeout = () => reject(tooLate(attempt, place, timeoutMs));
+      const onTimeout = () => reject(tooLate(attempt, address, timeoutMs));
       clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
-      const onAbort = () => reject(new DeviceError('aborted', `stopped connecting to ${place}`));
+      const onAbort = () => reject(new DeviceError('aborted', `stopped connecting to ${address}`));
       signal?.addEventListener('abort', onAbort, { once: true, signal: timer.signal });
     });
     if (trust) checkPinnedCertificate(socket, trust);
@@ -49,16 +49,16 @@ export async function openSocket(endpoint: Endpoint, opening: Opening): Promise<
   }
 }
 
-function tooLate(socket: Socket, place: string, timeoutMs: number): DeviceError {
-  if (socket.connecting) return new DeviceError('unreachable', `${place} did not answer within ${timeoutMs} ms`);
+function tooLate(socket: Socket, address: string, timeoutMs: number): DeviceError {
+  if (socket.connecting) return new DeviceError('unreachable', `${address} did not answer within ${timeoutMs} ms`);
   const why = 'but does not speak TLS; the plain service has the scheme without `s`';
-  return new DeviceError('unreachable', `${place} accepted the connection ${why} (${timeoutMs} ms)`);
+  return new DeviceError('unreachable', `${address} accepted the connection ${why} (${timeoutMs} ms)`);
 }
 
-function openingError(error: NodeJS.ErrnoException, place: string, trust: TlsTrust | undefined): DeviceError {
+function openingError(error: NodeJS.ErrnoException, address: string, trust: TlsTrust | undefined): DeviceError {
   const code = error.code ?? '';
   const tell = (kind: DeviceError['kind'], words: string) =>
-    new DeviceError(kind, `${place} ${words}`, { cause: error });
+    new DeviceError(kind, `${address} ${words}`, { cause: error });
   const known = networkErrors[code];
   if (known !== undefined && !(trust && code === 'ECONNRESET')) return tell('unreachable', known);
   if (!trust) return tell('unreachable', `cannot be reached: ${error.message || code}`);

@@ -142,7 +142,7 @@ function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypas
 }
 
 /**
- * With the rules that gave packets the marks that this one asks for. A rule whose match is doubtful makes the outcome
+ * With the rules that gave packets the marks that this one asks for. A rule whose match is uncertain makes the outcome
  * unknown, not wrong.
  */
 function missing(state: ChainState, rule: FirewallRule, code: EvidencedCode, what: string): readonly Bypassed[] {

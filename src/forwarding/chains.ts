@@ -1,5 +1,5 @@
 // Walks classes of packets through firewall chains. A class is cut where a rule matches part of it; where a rule may
-// match, both ways are kept and marked as doubtful.
+// match, both ways are kept and marked as uncertain.
 
 import { propertyValue } from '../model/config.ts';
 import {
@@ -63,7 +63,7 @@ export function startChain(
   };
 }
 
-/** Beyond this many open ways, doubtful matches are not followed twice any more: the doubt alone remains. */
+/** Beyond this many open ways, uncertain matches are not followed twice: that they are uncertain is all that stays. */
 const openWaysMax = 64;
 const jumpDepthMax = 16;
 

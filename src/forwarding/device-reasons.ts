@@ -82,7 +82,7 @@ function mlagItem(config: Config): Item | undefined {
   );
 }
 
-/** Which interfaces lose when there are more MTU values than profiles is not described, so all are in doubt. */
+/** Which interfaces lose when there are more MTU values than profiles is not described, so all are unknown. */
 function mtuReason(network: Network): Reason | undefined {
   const chip = network.offload?.switch;
   const mtus = mtuValues(network);

@@ -1,5 +1,5 @@
 // Which routes find room in the chip, as its driver chooses: the longest prefixes first. What nobody has said (how long
-// learnt prefixes are, which family comes first, how many hosts there will be) leaves routes in doubt.
+// learnt prefixes are, which family comes first, how many hosts there will be) leaves routes unknown.
 // Source: manual, l3-hardware-offloading, "Partial offloading" and the tables of sizes with their footnotes.
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';

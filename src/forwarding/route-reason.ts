@@ -19,7 +19,7 @@ export function groupReason(network: Network, chip: ChipState, group: Destinatio
   return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
 }
 
-/** What keeps a route itself out of the chip, or in doubt. */
+/** What keeps a route itself out of the chip, or leaves it unknown. */
 function routeReason(network: Network, chip: ChipState, route: Route): Reason | undefined {
   if (route.suppressed) {
     const at = placeOf(route.item, 'suppress-hw-offload');

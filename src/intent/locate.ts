@@ -2,7 +2,7 @@
 
 import { isAlias, isMap, isScalar, isSeq, type Pair } from 'yaml';
 import { type Span, span } from '../source/location.ts';
-import { type Moved, whole, type YamlTree } from './yaml.ts';
+import { type Moved, spanOfFile, type YamlTree } from './yaml.ts';
 import { mergedMaps, pairNamed, resolveAlias } from './yaml-document.ts';
 
 export type Path = readonly PropertyKey[];
@@ -20,7 +20,7 @@ export function locate(tree: YamlTree, path: Path): Span {
     if (!range) break;
     at = range;
   }
-  return at ? span(file, at.start, at.end) : whole(file);
+  return at ? span(file, at.start, at.end) : spanOfFile(file);
 }
 
 /** The key at the end of a path; where there is no such key, the place of the map that lacks it. */

@@ -68,7 +68,7 @@ export function readYaml(file: SourceFile, counts: YamlCounts = nothingRead()): 
   if (beyond) return { value: undefined, diagnostics: [secondDocument(file, beyond)] };
   const reading: Reading = { document, limits, counts };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
-  if (reading.problem) return { value: undefined, diagnostics: [tooLarge(whole(file), reading.problem)] };
+  if (reading.problem) return { value: undefined, diagnostics: [tooLarge(spanOfFile(file), reading.problem)] };
   const log = new DiagnosticLog();
   for (const { first, again } of duplicateKeys(document)) {
     log.add('intent/duplicate-key', () => duplicateProblem(file, first, again));
@@ -162,7 +162,7 @@ function textProblem(file: SourceFile): Diagnostic | undefined {
   if (/^\s*[^\s#]/m.test(text.replace(/^\uFEFF/, ''))) return undefined;
   return mistake('intent/empty', {
     what: `\`${file.path}\` describes no network: it is empty`,
-    at: whole(file),
+    at: spanOfFile(file),
     fix: advise('start from `rosc init`'),
   });
 }
@@ -174,7 +174,7 @@ function indentationProblem(file: SourceFile): Diagnostic | undefined {
 }
 
 function syntaxProblem(file: SourceFile, { code, message, pos: [start, end] }: YAMLError): Diagnostic {
-  if (code === 'RESOURCE_EXHAUSTION') return tooLarge(whole(file), 'nested too deeply');
+  if (code === 'RESOURCE_EXHAUSTION') return tooLarge(spanOfFile(file), 'nested too deeply');
   return mistake('intent/yaml-syntax', {
     what: `the file stops being YAML here: ${sentence(message)}`,
     at: errorSpan(file, start, end),
@@ -211,7 +211,7 @@ function duplicateProblem(file: SourceFile, first: Node, again: Node): Diagnosti
 }
 
 function nodeSpan(file: SourceFile, { range }: Node): Span {
-  return range ? span(file, range[0], range[1]) : whole(file);
+  return range ? span(file, range[0], range[1]) : spanOfFile(file);
 }
 
 function tagProblems(log: DiagnosticLog, file: SourceFile, document: Document): void {
@@ -259,7 +259,7 @@ export function dataAt({ data }: YamlTree, path: readonly PropertyKey[]): unknow
 }
 
 /** The file's first line, for problems of the whole file. */
-export function whole(file: SourceFile): Span {
+export function spanOfFile(file: SourceFile): Span {
   const end = file.text.indexOf('\n');
   return span(file, 0, end < 0 ? file.text.length : end);
 }

@@ -268,14 +268,14 @@ function policies(network: Network): readonly Subject[] {
   const marks = enabledItemsOf(network.config, '/ip/firewall/mangle').filter((item) =>
     markingActions.includes(propertyValue(item, 'action')),
   );
-  const objection = chipReason(network, 4);
+  const reason = chipReason(network, 4);
   const policy = (item: Item, fallback: EvidencedCode): Subject => ({
     item,
     kind: 'pbr',
     basis: {
       datapath: 'l3-routing',
-      base: objection?.placement === 'unknown' ? 'unknown' : 'cpu',
-      cause: objection?.cause.code ?? fallback,
+      base: reason?.placement === 'unknown' ? 'unknown' : 'cpu',
+      cause: reason?.cause.code ?? fallback,
       items: [],
       names: [],
     },

@@ -49,7 +49,7 @@ export interface PlannedDevice {
   /** What the whole device does after the plan, strangers' items included. */
   readonly after: Analysis;
   /** Everything that the device has then. */
-  readonly whole: Config;
+  readonly resulting: Config;
   /** What the changes themselves do to forwarding: of concern to whoever is about to make them. */
   readonly judged: readonly Diagnostic[];
 }
@@ -76,7 +76,7 @@ export function planDevice(
   const { hosts } = lowered;
   const plan: Plan = { ...base.value, ...(hosts && { hosts }) };
   const value = foresee(plan, { prior: prior.config, target: lowered.target, desired: lowered.config });
-  const foreign = beyondSite(value.after.diagnostics, value.whole, device);
+  const foreign = beyondSite(value.after.diagnostics, value.resulting, device);
   return { value, diagnostics: [...mismatch, ...base.diagnostics, ...foreign] };
 }
 
@@ -91,16 +91,16 @@ export interface ForeseeContext {
 /** The plan with what it makes of the whole device, and what making it does. */
 export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext): PlannedDevice {
   const now = contextOf(prior, target);
-  const whole = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
-  const then = contextOf(whole, target);
+  const resulting = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
+  const then = contextOf(resulting, target);
   const after = analyze({ ...then, context: 'device', files: [], after: networkAfter(then.config, target) });
   // Most devices are as their site says already, and a look at them before the plan would see what this one saw.
-  const before = isSame(whole, prior) ? after : analyze({ ...now, context: 'device', files: [] });
+  const before = isSame(resulting, prior) ? after : analyze({ ...now, context: 'device', files: [] });
   return {
     plan: { ...plan, predictions: predictions(before, after) },
     before,
     after,
-    whole,
+    resulting,
     judged: judgePlan(plan, { before: now, ...(desired && { desired }) }),
   };
 }

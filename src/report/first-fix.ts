@@ -56,7 +56,7 @@ const effects: Readonly<Record<Placement, (items: string) => string>> = {
   unpredictable: (items) => `makes the path of ${items} unpredictable`,
 };
 
-/** What was measured of this model on both ways, as far as it was, where routing alone is at stake. */
+/** What was measured of this model on both ways, as far as it was, where only routing is concerned. */
 function ratesOf(verdicts: readonly Verdict[], target: Target): string {
   const slow = target.fact('ceiling.slow');
   const isRouting = verdicts.every(({ placement, datapath }) => placement === 'cpu' && datapath === 'l3-routing');

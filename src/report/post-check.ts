@@ -39,7 +39,7 @@ function foldLines(lines: readonly CheckLine[]): readonly (readonly CheckLine[])
   return [...groups.values()];
 }
 
-/** Whoever doubts a line, or wants to mend what it says, needs the command that shows it. */
+/** Whoever wants to check a line, or to mend what it says, needs the command that shows it. */
 function rowOf(run: readonly CheckLine[], palette: Palette, verbose: boolean): Row {
   const [line] = run;
   if (!line) return [];

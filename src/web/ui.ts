@@ -46,12 +46,12 @@ export interface UiOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'
 
 export async function ui(io: Io, subject: string | undefined, options: UiOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const place = parseListenAddress(options.listen);
-  if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
+  const address = parseListenAddress(options.listen);
+  if (!address) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
   const token = await readToken(io, { variable: 'ROSC_UI_TOKEN', file: options.tokenFile });
   if (token.problem !== undefined) return usage(io, token.problem);
-  if (options.export === undefined && !isLoopback(place.host) && token.value === undefined) {
-    return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_UI_TOKEN`);
+  if (options.export === undefined && !isLoopback(address.host) && token.value === undefined) {
+    return usage(io, `to listen on ${address.host}, give --token-file FILE or set ROSC_UI_TOKEN`);
   }
   if ((subject === undefined) === (options.demo !== true)) return usage(io, 'give a site, an export, or --demo');
   const page = findPage(options.page);
@@ -77,7 +77,7 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
   const service = { workspace, registry, assets, profiles: profiles.value, path };
   try {
     if (options.export !== undefined) return await writeExport(io, output, service, options.export);
-    return await serve(io, output, service, { place, token: token.value });
+    return await serve(io, output, service, { address, token: token.value });
   } finally {
     await registry.close();
   }
@@ -92,12 +92,12 @@ interface Service {
 }
 
 interface Listening {
-  readonly place: ListenAddress;
+  readonly address: ListenAddress;
   readonly token: string | undefined;
 }
 
 /** Listens until the program is told to stop. */
-async function serve(io: Io, output: Output, service: Service, { place, token }: Listening): Promise<ExitStatus> {
+async function serve(io: Io, output: Output, service: Service, { address, token }: Listening): Promise<ExitStatus> {
   const { workspace, registry, assets, profiles, path } = service;
   const server = createUiServer({
     workspace,
@@ -108,23 +108,23 @@ async function serve(io: Io, output: Output, service: Service, { place, token }:
       ...deviceRoutes({ io, workspace, registry, profiles }),
     ],
     assets,
-    guard: createGuard({ host: place.host, token, names: [hostname()] }),
+    guard: createGuard({ host: address.host, token, names: [hostname()] }),
     clock: io.clock,
     signal: io.signal,
   });
   try {
-    await server.listen({ host: place.host, port: place.port });
+    await server.listen({ host: address.host, port: address.port });
     if (path !== '-') await watchSite(io, path, io, () => void workspace.refresh());
-    const address = server.server.address();
-    const port = typeof address === 'object' && address ? address.port : place.port;
-    const url = `http://${printListenAddress(place.host, port)}/`;
+    const bound = server.server.address();
+    const port = typeof bound === 'object' && bound ? bound.port : address.port;
+    const url = `http://${printListenAddress(address.host, port)}/`;
     if (output.format === 'json') io.stdout(`${JSON.stringify({ ready: true, url })}\n`);
     else io.stdout(`${path} is shown at ${url} (Ctrl-C ends it)\n`);
     if (token !== undefined) output.remark('The page asks for the token; or open it with #token=… behind the address.');
     if (!io.signal.aborted) await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
     return exit.fine;
   } catch (error) {
-    io.stderr(listenProblem(error, place));
+    io.stderr(listenProblem(error, address));
     return exit.findings;
   } finally {
     await server.close();

@@ -82,7 +82,7 @@ const closed = bare.replace(
 
 test.each([
   ['a device without management', bare, 'error[bootstrap/no-management]: the site does not say how `core` is managed'],
-  ['a device without its API', closed, 'error[bootstrap/no-api]: rosc would find no door to `core`'],
+  ['a device without its API', closed, 'error[bootstrap/no-api]: rosc could not manage `core`'],
 ])('%s gets no script', async (_, site, said) => {
   const io = memoryIo();
   await io.writeFile(join(projectRoot, 'site.yaml'), site);

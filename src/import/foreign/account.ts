@@ -29,10 +29,10 @@ export function accountOf(lines: readonly CleanLine[], ledger: Ledger): Account 
   const missing: NotCarried[] = [];
   const counts = { carried: 0, refused: 0, irrelevant: 0, unknown: 0 };
   let open: { from: number; to: number; command: string; reason: string } | undefined;
-  for (const { line, fate, reasons } of entries) {
-    counts[fate]++;
-    const reason = fate === 'unknown' ? unknownReason : reasons.join('; ');
-    if (fate !== 'refused' && fate !== 'unknown') {
+  for (const { line, outcome, reasons } of entries) {
+    counts[outcome]++;
+    const reason = outcome === 'unknown' ? unknownReason : reasons.join('; ');
+    if (outcome !== 'refused' && outcome !== 'unknown') {
       open = undefined;
       continue;
     }

@@ -1,11 +1,11 @@
 // The account of a configuration: what became of each of its lines. A line that nobody enters is unknown, so nothing
 // can be forgotten; what was refused stays refused, whoever else used a part of the line.
 
-export type Fate = 'carried' | 'refused' | 'irrelevant' | 'unknown';
+export type LineOutcome = 'carried' | 'refused' | 'irrelevant' | 'unknown';
 
 export interface Entry {
   readonly line: number;
-  readonly fate: Fate;
+  readonly outcome: LineOutcome;
   /** Why it was refused. */
   readonly reasons: readonly string[];
 }
@@ -52,7 +52,7 @@ export class Ledger {
     return Array.from({ length: count }, (_, index) => {
       const line = index + 1;
       const reasons = [...(this.#refused.get(line) ?? [])];
-      const fate: Fate =
+      const outcome: LineOutcome =
         reasons.length > 0
           ? 'refused'
           : this.#carried.has(line)
@@ -60,7 +60,7 @@ export class Ledger {
             : this.#ignored.has(line)
               ? 'irrelevant'
               : 'unknown';
-      return { line, fate, reasons };
+      return { line, outcome, reasons };
     });
   }
 

@@ -302,7 +302,7 @@ describe('pipelining', () => {
     expect(replies.map(({ kind }) => kind)).toEqual(Array(inFlightMax).fill('lost'));
   });
 
-  it('has one `lost` for each command whose fate is unknown', async () => {
+  it('has one `lost` for each command of which nobody knows how it ended', async () => {
     const server = await serveApi(async (peer) => {
       await peer.reply(await peer.next(), ['!done']);
       await peer.next();

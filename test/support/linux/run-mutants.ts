@@ -16,7 +16,7 @@ interface Green {
   readonly asked: ReadonlySet<string>;
 }
 
-type Fate = 'disagrees' | 'fails' | 'survives';
+type Outcome = 'disagrees' | 'fails' | 'survives';
 
 /** How an answer is changed: to its opposite, to the first one given about the device, to one element less. */
 const changes: readonly ((value: unknown, first: unknown) => unknown)[] = [opposite, (_, first) => first, shortened];
@@ -59,7 +59,7 @@ function greenOnes(seed: number, runs: number): readonly Green[] {
 }
 
 /** Of one function, changed one way, on one case. */
-function fateOn({ judged }: Green, name: string, change: (typeof changes)[number]): Fate {
+function outcomeOn({ judged }: Green, name: string, change: (typeof changes)[number]): Outcome {
   const seen: unknown[] = [];
   setMutate((key, run) => {
     const value = run();
@@ -76,17 +76,17 @@ function fateOn({ judged }: Green, name: string, change: (typeof changes)[number
   }
 }
 
-function fateOf(greens: readonly Green[], name: string): Fate {
+function outcomeOf(greens: readonly Green[], name: string): Outcome {
   const asking = greens.filter(({ asked }) => asked.has(name));
-  let fate: Fate = 'survives';
+  let outcome: Outcome = 'survives';
   for (const green of asking) {
     for (const change of changes) {
-      const one = fateOn(green, name, change);
+      const one = outcomeOn(green, name, change);
       if (one === 'disagrees') return one;
-      if (one === 'fails') fate = one;
+      if (one === 'fails') outcome = one;
     }
   }
-  return fate;
+  return outcome;
 }
 
 const { values } = parseArgs({
@@ -99,11 +99,11 @@ if (unable !== undefined) {
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   const greens = greenOnes(seed, Number(values.runs));
   const names = [...new Set(greens.flatMap(({ asked }) => [...asked]))].sort();
-  const fates = names.map((name) => ({ name, fate: fateOf(greens, name) }));
+  const outcomes = names.map((name) => ({ name, outcome: outcomeOf(greens, name) }));
   for (const wanted of ['survives', 'fails'] as const) {
-    const those = fates.filter(({ fate }) => fate === wanted).map(({ name }) => name);
+    const those = outcomes.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
     console.log(`\n${those.length} functions, changed: ${wanted}\n${those.join('\n')}`);
   }
-  const red = fates.filter(({ fate }) => fate !== 'survives').length;
+  const red = outcomes.filter(({ outcome }) => outcome !== 'survives').length;
   console.log(`\nseed ${seed}, ${greens.length} green cases: ${red} of ${names.length} functions make the judge red`);
 }

@@ -48,7 +48,7 @@ function CapacityBar({ entry }: { readonly entry: CapacityJson }) {
 
 type OverflowJson = NonNullable<CapacityJson['overflow']>;
 
-const fates = [
+const placements = [
   ['cpu', 'On the CPU'],
   ['partial', 'Some of these on the CPU'],
   ['unknown', 'Perhaps on the CPU'],
@@ -63,8 +63,9 @@ const listedMax = 1000;
 function Overflow({ overflow }: { readonly overflow: OverflowJson }) {
   return (
     <div class="bar-overflow">
-      {fates.map(
-        ([fate, title]) => overflow[fate].length > 0 && <Prefixes key={fate} title={title} prefixes={overflow[fate]} />,
+      {placements.map(
+        ([placement, title]) =>
+          overflow[placement].length > 0 && <Prefixes key={placement} title={title} prefixes={overflow[placement]} />,
       )}
     </div>
   );

@@ -98,7 +98,7 @@ function hasQuota({ values }: StoredRow): boolean {
   return false;
 }
 
-/** What a rule that matches says of the packet's fate; undefined = the next rule is asked. */
+/** What a rule that matches makes of the packet; undefined = the next rule is asked. */
 function verdictOf(row: StoredRow, action: string): Verdict | undefined {
   if (passing.has(action)) return undefined;
   if (!marking.has(action)) return { action, row };
