@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { openReconnecting } from '../apply/reconnecting-session.ts';
+import type { OpenCommit } from '../apply/recover.ts';
 import { type Device, type Identity, unlessMissing } from '../device/device.ts';
 import { simulatedSerial } from '../device/sim/simulated-serial.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
@@ -14,6 +15,7 @@ import { versionText } from '../io/version.ts';
 import { parseVersion } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
 import { appliesTo, probedSwitch } from '../probe/applies.ts';
+import { interruptedProbe } from '../probe/interrupted.ts';
 import { probeWithRows } from '../probe/probe-with-rows.ts';
 import type { Question } from '../probe/question.ts';
 import { questions } from '../probe/questions.ts';
@@ -53,6 +55,8 @@ export interface PreparedProbe {
   readonly path: string;
   /** How many questions the file settles already. */
   readonly settled: number;
+  /** An earlier probe of the same person that was interrupted: it is undone first. */
+  readonly interrupted?: OpenCommit;
   /** To be asked, in order. */
   readonly questions: readonly Question[];
   run(events: ProbeEvents): Promise<Probed>;
@@ -91,11 +95,12 @@ async function prepareOn(
       device.identity(),
       unlessMissing(device.print('/interface/ethernet/switch', { proplist: ['name', 'type'] })),
     ]);
-    return { identity, switches: switches ?? [] };
+    const interrupted = request.scratch && (await interruptedProbe(device, whoAmI()));
+    return { identity, switches: switches ?? [], interrupted };
   };
   const read = await withDevice(access, name, look);
   if (!read.value) return { value: undefined, diagnostics: read.diagnostics };
-  const { identity, switches } = read.value;
+  const { identity, switches, interrupted } = read.value;
   const profiles = await loadAllProfiles(io, request.profiles);
   const found = findModel(profiles.value, identity.model);
   const version = parseVersion(identity.routeros);
@@ -130,6 +135,7 @@ async function prepareOn(
       target,
       path,
       settled: applying.length - left.length,
+      ...(interrupted && { interrupted }),
       questions: asked,
       run: (events) => {
         const key = randomBytes(32).toString('hex');
@@ -140,7 +146,7 @@ async function prepareOn(
           events.onAnswer?.(answer);
         };
         const asker = { asking, onAsk: (question: Question) => events.onAsk?.(question), onAnswer };
-        return runInTurn([...asked, ...withheld], before, asker, { ...request, device, io });
+        return runInTurn([...asked, ...withheld], before, asker, { ...request, device, io, interrupted });
       },
       async close() {
         await session.close().catch(() => undefined);
@@ -156,6 +162,7 @@ interface Circumstances {
   readonly scratch?: readonly string[];
   readonly loop?: readonly [near: string, far: string];
   readonly reboot?: boolean;
+  readonly interrupted: OpenCommit | undefined;
   readonly io: Io;
 }
 
@@ -164,7 +171,7 @@ async function runInTurn(
   left: readonly Question[],
   from: ProbeFile,
   asker: Asker,
-  { device, scratch: ports, loop, reboot: mayRestart = false, io }: Circumstances,
+  { device, scratch: ports, loop, reboot: mayRestart = false, interrupted, io }: Circumstances,
 ): Promise<Probed> {
   const reading = left.filter(({ needs }) => needs === 'reading');
   const changing = left.filter(({ needs }) => needs !== 'reading');
@@ -178,12 +185,17 @@ async function runInTurn(
   const { run, ended, diagnostics } = await probeWithRows(changing, read.file, asker, {
     device,
     scratch: { transaction: randomBytes(4).toString('hex'), ports, switchName, mayRestart, ...(loop && { loop }) },
-    owner: `${userInfo().username}@${hostname()}`,
+    owner: whoAmI(),
+    ...(interrupted && { interrupted }),
     clock: io.clock,
     syntax: { ...scriptSyntax, routeros: target.routeros },
     menus: readMenus(),
   });
   return { run, diagnostics, ...(ended && { ended }) };
+}
+
+function whoAmI(): string {
+  return `${userInfo().username}@${hostname()}`;
 }
 
 /** The file that is there, a new one where there is none, or why it cannot be gone on with. */

@@ -61,6 +61,7 @@ export function loopQuestion(way: Way): Question {
     where: { chip: 'acl.rules', ...(since && { since }) },
     alone: [rule, ...alone],
     disturbs: 'frames go from one scratch port to the other, and switch rules stand there',
+    ...(Object.keys(before).length > 0 && { beyond: 'pause' as const }),
     seconds: 9,
     steps: {
       ...before,

@@ -19,8 +19,17 @@ export function leftBefore(device: string): Diagnostic {
   return commitDiagnostic(device, 'probe/left-before', {
     what: `rows with the comment \`${probeComment}\` stand on \`${device}\` already`,
     why: 'A probe takes away every row with that comment, so there must be none that it did not make.',
-    fix: 'Remove them, or wait until an interrupted probe has undone itself',
+    fix: 'Remove them, or wait until the probe that made them has undone itself; `/system/script` says whose it is',
     label: probeComment,
+  });
+}
+
+export function stillUndoing(device: string, lines: string | undefined): Diagnostic {
+  return commitDiagnostic(device, 'probe/not-undone', {
+    what: `an interrupted probe of \`${device}\` is not undone yet`,
+    why: lines === undefined ? 'Its undo runs still.' : `Lines of its undo fail:${lines}`,
+    fix: 'Run the same command again in a minute; where lines fail, look at what they name',
+    label: 'undo',
   });
 }
 
@@ -36,7 +45,7 @@ export function notAsBefore(device: string, ended: Exclude<Ended, { kind: 'as-be
   return commitDiagnostic(device, 'probe/not-undone', {
     what: `nobody can tell whether \`${device}\` is as before: ${ended.reason}`,
     why: `The device takes away by itself what the probe left, at ${new Date(undoAt).toISOString()} at the latest.`,
-    fix: 'Look at the device after that time; `rosc recover` shows what is left of its undo',
+    fix: 'Look at the device after that time, or run the same command again, which lets the undo run first',
     label: ended.reason,
   });
 }

@@ -4,6 +4,7 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { FactKey } from '../profile/fact.ts';
+import type { Beyond } from './beyond.ts';
 import type { Frame } from './frame.ts';
 import type { StatementKey } from './statements.ts';
 
@@ -32,8 +33,10 @@ export interface Question {
   readonly offload?: 4 | 6;
   /** Menus that have to be without rows of others; otherwise the question stays open. */
   readonly alone?: readonly MenuPath[];
-  /** What the device notices of it; one sentence without a full stop. */
+  /** What is done to scratch ports and with rows; one sentence without a full stop. */
   readonly disturbs: string;
+  /** What else of the device notices it; absent = nothing. */
+  readonly beyond?: Beyond;
   /** At most, on a device that answers in 20 ms. */
   readonly seconds: number;
   /** In this order; what comes later may depend on what came earlier. */

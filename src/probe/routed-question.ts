@@ -17,6 +17,7 @@ interface Way {
   readonly where?: Question['where'];
   readonly alone?: Question['alone'];
   readonly disturbs?: string;
+  readonly beyond?: Question['beyond'];
   readonly family?: 4 | 6;
   /** Rows that make the interfaces. */
   readonly before?: Steps;
@@ -74,7 +75,7 @@ function left(of: string, since: string, bytes: number, { all, byCpu, byCpuMost 
 }
 
 export function routedQuestion(way: Way): Question {
-  const { id, asks, settles, where, alone, family = 4, before = {}, tested, isPolicy } = way;
+  const { id, asks, settles, where, alone, beyond, family = 4, before = {}, tested, isPolicy } = way;
   const to = { interface: way.inside ?? '{far}' } as const;
   const usual: Frame = { to, family, port: 4000, destination: offloaded[family] };
   const slow: Frame = { ...usual, destination: suppressed[family] };
@@ -91,7 +92,8 @@ export function routedQuestion(way: Way): Question {
     offload: family,
     ...(alone && { alone }),
     disturbs: way.disturbs ?? 'the scratch ports have addresses and routes, and frames go from one to the other',
-    seconds: 12,
+    ...(beyond && { beyond }),
+    seconds: 9,
     steps: {
       ...before,
       ...network(family, way.inside ?? '{far}', way.outside ?? '{near}'),

@@ -22,6 +22,7 @@ import { digestOf } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
 import { probeComment, probeName, type Scratch } from './asking.ts';
+import { probeOwner } from './interrupted.ts';
 import { busyPorts, usesOf } from './port-in-use.ts';
 import { type PortSetting, portSettings } from './port-settings.ts';
 import { leftBefore, portInUse } from './probe-messages.ts';
@@ -53,13 +54,6 @@ export async function armScratch(input: ScratchInput): Promise<ArmedScratch | re
   const { name } = identity;
   const device = await session.open();
   const prior = (await observe(device, menus, name)).config;
-  const found = [
-    ...(hasProbeRows(prior) ? [leftBefore(name)] : []),
-    ...[...usesOf(prior, scratch.ports), ...(await busyPorts(device, scratch.ports, clock))].map((use) =>
-      portInUse(name, use),
-    ),
-  ];
-  if (found.length > 0) return found;
   const names = namesOf(scratch.transaction);
   const settings = portSettings(input.questions, scratch, prior);
   const lines = undoLinesOf(input.questions, settings, input.syntax);
@@ -67,10 +61,20 @@ export async function armScratch(input: ScratchInput): Promise<ArmedScratch | re
   const undoSchedule = scheduleUndo(lines, { names, syntax: input.syntax, spellings: firstSpelling, delayMs });
   const remarks = await preflight(device, { plan: { device: identity }, identity, size: undoSchedule.size, clock });
   if (hasAtLeast(remarks, 'error')) return remarks;
+  if (hasProbeRows(prior)) return [leftBefore(name)];
+  const inUse = [...usesOf(prior, scratch.ports), ...(await busyPorts(device, scratch.ports, clock))];
+  if (inUse.length > 0) return inUse.map((use) => portInUse(name, use));
   const { owner } = input;
   const armed = await armTried(
     device,
-    { deviceName: name, names, delayMs, owner, prior: { digest: digestOf(prior, menus), menus }, clock },
+    {
+      deviceName: name,
+      names,
+      delayMs,
+      owner: probeOwner(owner),
+      prior: { digest: digestOf(prior, menus), menus },
+      clock,
+    },
     async () => (await whyUnproven(device, undoSchedule, settings, input)) ?? { undoSchedule },
   );
   if (!('code' in armed)) return { undoAt: armed.undoAt, prior };

@@ -1,8 +1,10 @@
 // What `rosc probe` tells people: which questions it is about to ask, and what followed from each answer.
 
+import type { OpenCommit } from '../apply/recover.ts';
 import type { Palette } from '../diagnostics/palette.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { probeComment } from '../probe/asking.ts';
+import { beyond } from '../probe/beyond.ts';
 import { whyNotAsked } from '../probe/coverage.ts';
 import type { Question } from '../probe/question.ts';
 import { questionsAbout } from '../probe/questions.ts';
@@ -33,27 +35,58 @@ interface Shown {
   readonly width: number;
 }
 
+interface Listed {
+  /** Everything that is done. */
+  readonly verbose: boolean;
+}
+
 interface Offer {
   readonly target: Target;
   readonly path: string;
   readonly settled: number;
+  readonly interrupted?: OpenCommit;
   readonly questions: readonly Question[];
 }
 
-export function renderQuestions({ target, path, settled, questions }: Offer, { palette }: Shown): string {
+export function renderQuestions(offer: Offer, { palette, width, verbose }: Shown & Listed): string {
+  const { target, path, settled, interrupted, questions } = offer;
   const seconds = questions.reduce((sum, each) => sum + each.seconds, 0);
   const before = settled > 0 ? ` (${path} settles ${settled} more)` : '';
-  const disturbances = [...new Set(questions.map(({ disturbs }) => disturbs).filter((each) => each !== 'nothing'))];
+  const wrapped = (text: string) => wrapText(text, '', '  ', width);
+  const until = interrupted?.lock?.until;
   return [
     palette.strong(`${target.model} with RouterOS ${target.routeros.text}`),
-    `${plural(questions.length, 'question')}${before}, about ${duration(seconds)} at most; answers go to ${path}`,
-    questions.every(({ needs }) => needs === 'reading')
-      ? 'Nothing is changed.'
-      : `The undo of all rows is on the device before the first; each has the comment \`${probeComment}\`.`,
-    ...disturbances.map((each) => `Meanwhile ${each}.`),
+    ...wrapped(
+      `${plural(questions.length, 'question')}${before}, about ${duration(seconds)} at most; answers go to ${path}`,
+    ),
+    ...(interrupted
+      ? wrapped(
+          `An interrupted probe of yours is undone first${until ? `; else it undoes itself at ${until} of the device's clock` : ''}.`,
+        )
+      : []),
+    ...(questions.every(({ needs }) => needs === 'reading')
+      ? ['Nothing is changed.']
+      : changes(questions, verbose).flatMap(wrapped)),
+    ...noticed(questions).flatMap(wrapped),
     '',
     '',
   ].join('\n');
+}
+
+/** What is done to the scratch ports, for people who want to know it all, and how it is taken back. */
+function changes(questions: readonly Question[], verbose: boolean): readonly string[] {
+  const all = [...new Set(questions.map(({ disturbs }) => disturbs).filter((each) => each !== 'nothing'))];
+  return [
+    `The undo of all rows is on the device before the first; each has the comment \`${probeComment}\`.`,
+    ...(verbose
+      ? all.map((each) => `Meanwhile ${each}.`)
+      : ['Rows are for the scratch ports, or for nothing (--verbose says which).']),
+  ];
+}
+
+function noticed(questions: readonly Question[]): readonly string[] {
+  const kinds = [...new Set(questions.flatMap((each) => each.beyond ?? []))];
+  return kinds.map((kind) => `Meanwhile ${beyond[kind]}.`);
 }
 
 function duration(seconds: number): string {

@@ -156,7 +156,11 @@ test('--check judges a file', async () => {
 test.each([
   ['a fact', (text: string) => text.replace('l3.next-hops: 4096', 'l3.next-hops: 9999'), 'its facts are not those'],
   ['an answer', (text: string) => text.replace('nexthop-cap: "4096"', 'nexthop-cap: "none"'), 'nothing follows'],
-  ['a sentence', (text: string) => text.replace('says: the CPU has 2', 'says: the CPU has 99'), 'what follows'],
+  [
+    'a sentence',
+    (text: string) => text.replace('says: the number of CPU cores is 2', 'says: the number of CPU cores is 99'),
+    'what follows',
+  ],
   ['a command', (text: string) => text.replace('=.proplist=cpu-count', '=.proplist=cpu'), 'is not what rosc sends'],
   ['a name', (text: string) => text.replace('question: cpu-cores', 'question: cpu-hertz'), 'no question is called'],
 ])('--check finds that somebody changed %s', async (_, change, reason) => {

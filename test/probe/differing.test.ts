@@ -2,13 +2,23 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../src/device/device.ts';
+import { appliesTo } from '../../src/probe/applies.ts';
 import type { Question } from '../../src/probe/question.ts';
 import { questions } from '../../src/probe/questions.ts';
 import type { Run } from '../../src/probe/run-probe.ts';
 import type { Ended } from '../../src/probe/scratch-end.ts';
-import type { ProbeAnswer } from '../../src/profile/probe-file.ts';
+import { type ProbeAnswer, printProbeFile } from '../../src/profile/probe-file.ts';
 import { changed, type Difference, differing, without } from '../support/differing-device.ts';
-import { createProbeRig, type ProbeRig, probedModel, sayingsOf, scriptFor, targetOf } from '../support/probe-rig.ts';
+import {
+  createProbeRig,
+  emptyFile,
+  type ProbeRig,
+  probedModel,
+  probedTarget,
+  sayingsOf,
+  scriptFor,
+  targetOf,
+} from '../support/probe-rig.ts';
 
 const ruleMenu = '/interface/ethernet/switch/rule';
 
@@ -266,6 +276,14 @@ test('on the simulator all of them are settled', () => {
   expect([...sayings].filter(([, says]) => says.startsWith('open'))).toEqual([]);
   expect(sayings.size).toBe(questions.length);
   expect(ended.filter((each) => each && each.kind !== 'as-before')).toEqual([]);
+});
+
+test('a file of all that one device can answer is short enough to be read and sent', () => {
+  const target = probedTarget();
+  const asks = new Set(questions.filter((each) => appliesTo(each, target)).map(({ id }) => id));
+  const own = answers.filter(({ question }) => asks.has(question));
+  expect(own.length).toBeGreaterThan(65);
+  expect(printProbeFile({ ...emptyFile(target), answers: own }).length).toBeLessThan(200_000);
 });
 
 test('a device of 20 ms takes less than ten minutes for all of them, and no longer than is said before', () => {

@@ -2,13 +2,15 @@
 
 import { describe, expect, test } from 'vitest';
 import { lockName } from '../../src/apply/names.ts';
+import { interruptedProbe } from '../../src/probe/interrupted.ts';
 import { questions } from '../../src/probe/questions.ts';
 import { unreachable } from '../support/altered-device.ts';
 import { letTimePass } from '../support/apply-rig.ts';
+import { cutter } from '../support/cut-device.ts';
 import { essenceOf } from '../support/device-essence.ts';
 import { differing } from '../support/differing-device.ts';
 import { calmSayings, ordealOf } from '../support/probe-faults.ts';
-import { createProbeRig, type ProbeRigOptions, usedSwitch } from '../support/probe-rig.ts';
+import { bareSwitch, createProbeRig, type ProbeRigOptions, usedSwitch } from '../support/probe-rig.ts';
 
 const some = questions.filter(({ id }) => ['named-rows', 'l2mtu-of-vlan'].includes(id));
 
@@ -165,6 +167,56 @@ test('a device that goes away takes everything back by itself', async () => {
   expect(midway).not.toEqual(before);
   letTimePass(rig, 3_600_000);
   expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('the next probe lets the undo of one run that was killed, at once, and only that of its own person', async () => {
+  const cut = cutter({ at: 300, isSent: true });
+  let isKilled = false;
+  const rig = createProbeRig({ through: (device) => (isKilled ? device : cut.through(device)) });
+  const before = essenceOf(rig.simulator);
+  cut.begin();
+  await expect(rig.probe()).rejects.toThrow('killed');
+  isKilled = true;
+  expect(essenceOf(rig.simulator)).not.toEqual(before);
+  await rig.session.close().catch(() => undefined);
+  const device = await rig.session.open();
+  expect(await interruptedProbe(device, 'ann')).toBeUndefined();
+  const interrupted = await interruptedProbe(device, 'test');
+  expect(interrupted?.transaction).toBe('5eed');
+  expect((await rig.probe(some)).diagnostics.map(({ code }) => code)).toEqual(['apply/commit-open']);
+  const { run, ended } = await rig.probe(some, ['ether23', 'ether24'], false, interrupted);
+  expect(ended).toEqual({ kind: 'as-before' });
+  expect(run.left).toEqual([]);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('what a question sets at a port is as before when rosc is killed before it sets it back', async () => {
+  const offs = questions.filter(({ id }) => id === 'ingress-port-off' || id === 'isolated-ports');
+  expect(offs).toHaveLength(2);
+  for (const off of offs) {
+    let isKilled = false;
+    const rig = createProbeRig({
+      script: bareSwitch,
+      through: (device) => {
+        if (isKilled) unreachable();
+        return {
+          ...device,
+          run: async (command, options) => {
+            if (isKilled) unreachable();
+            const reply = await device.run(command, options);
+            isKilled = command.menu.startsWith('/interface/ethernet/switch/port');
+            return reply;
+          },
+        };
+      },
+    });
+    const before = essenceOf(rig.simulator);
+    const { ended } = await rig.probe([off]);
+    expect([off.id, isKilled, ended?.kind]).toEqual([off.id, true, 'unknown']);
+    expect(essenceOf(rig.simulator)).not.toEqual(before);
+    letTimePass(rig, 3_600_000);
+    expect(essenceOf(rig.simulator)).toEqual(before);
+  }
 });
 
 test('Ctrl-C ends it with the device as before', async () => {

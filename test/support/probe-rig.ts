@@ -1,6 +1,7 @@
 // A probe of a simulated switch, as the command does it, with a device in between that a test may alter.
 
 import { openReconnecting } from '../../src/apply/reconnecting-session.ts';
+import type { OpenCommit } from '../../src/apply/recover.ts';
 import type { Device } from '../../src/device/device.ts';
 import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
@@ -90,17 +91,19 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
       asked: readonly Question[] = questionsFor(target, 'rows', 'ports', 'cable', 'restart'),
       ports: readonly string[] = [near, far],
       mayRestart = true,
+      interrupted?: OpenCommit,
     ) =>
       probeWithRows(asked, emptyFile(target), asker, {
         device: { name: 'probed', ...identity, routeros: target.routeros.text },
         scratch: {
-          transaction: '5eed',
+          transaction: interrupted ? '5eed2' : '5eed',
           ports,
           switchName: 'switch1',
           mayRestart,
           ...(ports.length > 1 && { loop: options.loop ?? [far, near] }),
         },
         owner: 'test',
+        ...(interrupted && { interrupted }),
         clock,
         syntax: { ...scriptSyntax, routeros: target.routeros },
         menus: readMenus(),

@@ -7,6 +7,7 @@ export const bondActiveBackup = routedQuestion({
   asks: 'Does the chip route for a bond in the mode active-backup?',
   settles: { codes: ['l2/bond-active-backup-l3'] },
   disturbs: 'a scratch port is in a bond, and frames go from it to the other',
+  beyond: 'pause',
   before: {
     bond: { add: '/interface/bonding', set: { name: 'rosc-probe', mode: 'balance-xor', slaves: '{far}' } },
   },

@@ -11,6 +11,7 @@ export const bondInBridge: Question = {
   where: { chip: 'l2.bond-slaves' },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bond, which is in a bridge',
+  beyond: 'pause',
   seconds: 8,
   steps: {
     bridge: { add: '/interface/bridge', set: { name: 'rosc-probe', 'protocol-mode': 'none' } },

@@ -13,7 +13,7 @@ export const cpuCores: Question = {
   conclusions: [
     {
       when: [{ of: 'resource', property: 'cpu-count', on: 'every' }],
-      says: 'the CPU has {cpu.cores} cores',
+      says: 'the number of CPU cores is {cpu.cores}',
       facts: { 'cpu.cores': { of: 'resource', number: 'cpu-count' } },
     },
   ],

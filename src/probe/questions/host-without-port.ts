@@ -10,6 +10,7 @@ export const hostWithoutPort = routedQuestion({
   },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bridge, and frames go from the other to it',
+  beyond: 'pause',
   before: {
     bridge: { add: '/interface/bridge', set: { name: 'rosc-probe', 'protocol-mode': 'none' } },
     port: { add: '/interface/bridge/port', set: { bridge: 'rosc-probe', interface: '{near}' } },

@@ -11,6 +11,7 @@ export const igmpSnooping: Question = {
   where: { chip: 'l2.bridge' },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in one bridge and then in another',
+  beyond: 'pause',
   seconds: 8,
   steps: {
     bridge: { add: '/interface/bridge', set: { name: 'rosc-probe', 'protocol-mode': 'none' } },

@@ -7,6 +7,7 @@ export const ingressPortOff = routedQuestion({
   asks: 'Who routes what enters by a port with l3-hw-offloading=no and leaves by one with yes?',
   settles: { codes: ['l3hw/l3hw-ingress-only-off', 'firewall/conntrack-asymmetric'] },
   disturbs: 'a scratch port has `l3-hw-offloading=no`, and frames go from it to the other',
+  beyond: 'pause',
   tested: {
     off: { setPort: '/interface/ethernet/switch/port', port: '{far}', property: 'l3-hw-offloading', value: 'no' },
   },

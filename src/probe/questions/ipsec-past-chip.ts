@@ -6,7 +6,8 @@ export const ipsecPastChip = routedQuestion({
   id: 'ipsec-past-chip',
   asks: 'Do IPsec policies meet what the chip routes?',
   settles: { codes: ['firewall/ipsec-bypassed-by-l3hw'] },
-  disturbs: 'an IPsec policy discards what goes between networks for measurements, and IP FastPath is off',
+  disturbs: 'an IPsec policy discards what goes between networks for measurements',
+  beyond: 'path',
   tested: {
     policy: {
       add: '/ip/ipsec/policy',

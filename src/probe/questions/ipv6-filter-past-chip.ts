@@ -8,7 +8,8 @@ export const ipv6FilterPastChip = routedQuestion({
   settles: { codes: ['firewall/ipv6-firewall-bypassed'] },
   where: { chip: 'l3.ipv6', since: '7.18' },
   family: 6,
-  disturbs: 'packets that enter by a scratch port are dropped, and IP FastPath is off, because there is a rule',
+  disturbs: 'a firewall rule drops what enters by a scratch port',
+  beyond: 'path',
   tested: {
     rule: { add: '/ipv6/firewall/filter', set: { chain: 'forward', 'in-interface': '{far}', action: 'drop' } },
   },

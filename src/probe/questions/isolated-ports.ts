@@ -7,6 +7,7 @@ export const isolatedPorts = routedQuestion({
   asks: 'Does the isolation of ports hold also for packets that the chip routes?',
   settles: { codes: ['l2/port-isolation-scope'] },
   disturbs: 'a scratch port may send to itself alone, and frames go from it to the other',
+  beyond: 'pause',
   tested: {
     isolated: {
       setPort: '/interface/ethernet/switch/port-isolation',

@@ -7,6 +7,7 @@ export const longerThanMtu = routedQuestion({
   asks: 'Who handles a packet that may be fragmented and is longer than the MTU of its way out?',
   settles: { codes: ['mtu/routed-mtu-mismatch'] },
   disturbs: 'a scratch port is in a bond, and frames go from the other to it',
+  beyond: 'pause',
   before: {
     bond: {
       add: '/interface/bonding',

@@ -8,6 +8,7 @@ export const macPrefix = routedQuestion({
   settles: { facts: ['l3.mac-prefix'] },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in one bridge and then in another, and frames go from it to the other',
+  beyond: 'pause',
   before: {
     bridge: { add: '/interface/bridge', set: { name: 'rosc-probe', 'protocol-mode': 'none' } },
     other: {

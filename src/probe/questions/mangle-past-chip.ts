@@ -6,7 +6,8 @@ export const manglePastChip = routedQuestion({
   id: 'mangle-past-chip',
   asks: 'Do mangle rules steer what the chip routes?',
   settles: { codes: ['firewall/mangle-bypassed-by-l3hw', 'route/mangle-mark-routing-bypassed'] },
-  disturbs: 'packets that enter by a scratch port are marked, and IP FastPath is off, because there is a rule',
+  disturbs: 'a firewall rule marks what enters by a scratch port',
+  beyond: 'path',
   tested: {
     table: { add: '/routing/table', set: { name: 'rosc-probe', fib: '' } },
     nowhere: { add: '/ip/route', set: { 'dst-address': '0.0.0.0/0', blackhole: '', 'routing-table': 'rosc-probe' } },

@@ -9,6 +9,7 @@ export const mtuProfiles = routedQuestion({
   where: { chip: 'l3.mtu-profiles', most: 9 },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bridge with nine VLANs, and frames go from it to the other',
+  beyond: 'pause',
   before: {
     bridge: {
       add: '/interface/bridge',

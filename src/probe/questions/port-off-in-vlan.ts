@@ -9,6 +9,7 @@ export const portOffInVlan = routedQuestion({
   where: { since: '7.21' },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bridge, with `l3-hw-offloading=no` for a while',
+  beyond: 'pause',
   before: {
     bridge: {
       add: '/interface/bridge',

@@ -6,7 +6,8 @@ export const rawPastChip = routedQuestion({
   id: 'raw-past-chip',
   asks: 'Do raw rules of the firewall meet what the chip routes?',
   settles: { codes: ['firewall/raw-bypassed-by-l3hw'] },
-  disturbs: 'packets that enter by a scratch port are dropped, and IP FastPath is off, because there is a rule',
+  disturbs: 'a firewall rule drops what enters by a scratch port',
+  beyond: 'path',
   tested: {
     rule: {
       add: '/ip/firewall/raw',

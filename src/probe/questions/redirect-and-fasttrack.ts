@@ -26,6 +26,7 @@ export const redirectAndFasttrack: Question = {
   offload: 4,
   alone: ['/interface/ethernet/switch/rule'],
   disturbs: 'connections are tracked, a switch rule stands there, and frames go between the scratch ports',
+  beyond: 'path',
   seconds: 20,
   steps: {
     insideAddress: { add: '/ip/address', set: { address: '198.18.6.3/24', interface: '{far}' } },

@@ -10,6 +10,7 @@ export const ruleTableSize: Question = {
   where: { chip: 'acl.rules' },
   alone: ['/interface/ethernet/switch/rule'],
   disturbs: 'the table of switch rules is full, with rules on the scratch port',
+  beyond: 'rules',
   seconds: 60,
   steps: {
     rules: {

@@ -9,6 +9,7 @@ export const startupRow: Question = {
   settles: { statements: ['scheduler/startup'] },
   needs: 'restart',
   disturbs: 'the device restarts, and forwards nothing until it is back',
+  beyond: 'restart',
   seconds: 240,
   steps: {
     row: { add: '/ip/firewall/address-list', set: { list: 'rosc-probe', address: '198.18.0.1' } },

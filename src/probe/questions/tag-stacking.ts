@@ -18,6 +18,7 @@ export const tagStacking: Question = {
   where: { chip: 'l2.tag-stacking' },
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bridge with a VLAN, and frames go to it',
+  beyond: 'pause',
   seconds: 12,
   steps: {
     bridge: {

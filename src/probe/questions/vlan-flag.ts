@@ -13,6 +13,7 @@ export const vlanFlag: Question = {
   offload: 4,
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bridge with a VLAN',
+  beyond: 'pause',
   seconds: 8,
   steps: {
     bridge: {

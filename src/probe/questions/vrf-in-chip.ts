@@ -7,6 +7,7 @@ export const vrfInChip = routedQuestion({
   asks: 'Does the chip route between two ports of a VRF?',
   settles: { facts: ['l3.vrf'] },
   disturbs: 'the scratch ports are in a VRF, and frames go from one to the other',
+  beyond: 'path',
   tested: {
     vrf: { add: '/ip/vrf', set: { name: 'rosc-probe', interfaces: '{far},{near}' } },
     route: {

@@ -8,6 +8,7 @@ export const vrfLeak = routedQuestion({
   settles: { codes: ['route/vrf-leak-via-cpu'] },
   where: { chip: 'l3.vrf' },
   disturbs: 'a scratch port is in a VRF, and frames go from it to the other',
+  beyond: 'path',
   tested: {
     vrf: { add: '/ip/vrf', set: { name: 'rosc-probe', interfaces: '{far}' } },
     route: {
