@@ -1,7 +1,8 @@
 // `pnpm judge:linux [--runs N] [--seed S [--from N]] [--show N] [--hand]`: bundles the judge into a temporary folder,
 // runs it, and leaves nothing behind; `--from` skips the first N of a seed. Needs Linux with network namespaces, `ip`,
 // `nft` and python3.
-// `--export FILE` takes a configuration in place of random ones; `--mutants` changes each function of the engine in turn.
+// `--export FILE` takes a configuration in place of random ones; `--mutants` changes each function of the engine in turn;
+// `--bridges` asks the kernel's bridge, or User-Mode Linux's where that does not filter VLANs.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,12 +13,13 @@ import { bundling, root } from './bundling.mjs';
 import { mutableBanner, mutableFunctions } from './mutable-functions.mjs';
 
 const changes = process.argv.includes('--mutants');
+const what = changes ? 'mutants' : process.argv.includes('--bridges') ? 'bridges' : 'judge';
 const folder = mkdtempSync(join(tmpdir(), 'rosc-judge-'));
 try {
   const outfile = join(folder, 'judge.mjs');
   await build({
     ...bundling,
-    entryPoints: [`test/support/linux/run-${changes ? 'mutants' : 'judge'}.ts`],
+    entryPoints: [`test/support/linux/run-${what}.ts`],
     ...(changes && { plugins: [mutableFunctions], banner: { js: `${bundling.banner.js}\n${mutableBanner}` } }),
     outfile,
     // Where the sources look for files of the checkout.

@@ -23,13 +23,17 @@ export interface Attachment {
 
 /** Those that frames can enter by: a port may send a VLAN and take none of its frames. */
 export function entriesInto(network: Network, name: string): readonly Attachment[] {
-  return attachmentsOf(network, name).filter((attachment) => admits(network, attachment));
+  const lowest = lowestVlan(network, name) ?? name;
+  const admitting = attachmentsOf(network, lowest).filter((attachment) => admits(network, attachment));
+  if (lowest === name || admitting.length === 0) return admitting;
+  const names = new Set(admitting.flatMap((each) => (takesInner(network, each) ? [each.name] : [])));
+  return attachmentsOf(network, name).filter((attachment) => names.has(attachment.name));
 }
 
 /** Those that frames can leave by: where no port takes the answers of hosts, none is resolved unless by hand. */
 export function exitsFrom(network: Network, name: string): readonly Attachment[] {
-  const all = attachmentsOf(network, name);
-  return all.some((attachment) => admits(network, attachment)) || hasWrittenNeighbour(network, name) ? all : [];
+  const isAnswered = entriesInto(network, name).length > 0 || hasWrittenNeighbour(network, name);
+  return isAnswered ? attachmentsOf(network, name) : [];
 }
 
 function hasWrittenNeighbour({ config }: Network, name: string): boolean {
@@ -53,23 +57,41 @@ function admits(network: Network, { name, vid, tagged }: Attachment): boolean {
   return frameTypes !== 'admit-only-untagged-and-priority-tagged';
 }
 
+/** Where a bridge has no tag of its own it takes that of a VLAN in the VLAN for its own. */
+function takesInner({ bridgePorts, bridges }: Network, { name, vid, tagged }: Attachment): boolean {
+  const port = bridgePorts.get(name);
+  if (vid === undefined || tagged || !port) return true;
+  return isYes(propertyValue(port.item, 'tag-stacking')) || bridges.get(port.bridge)?.etherType !== '0x8100';
+}
+
 const known = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());
 
 export function attachmentsOf(network: Network, name: string): readonly Attachment[] {
   const attachments = known(network);
-  // VLANs in VLANs, however many, leave by what the lowest leaves by.
+  const base = lowestVlan(network, name);
+  if (base === undefined) return [];
+  const own = computeIfAbsent(attachments, base, () => derive(network, base));
+  if (base === name) return own;
+  return computeIfAbsent(attachments, name, () => own.map((attachment) => ({ ...attachment, tagged: true })));
+}
+
+const lowestKnown = derivedOnce<Network, Map<string, string>>(() => new Map());
+
+/** VLANs in VLANs, however many, enter and leave by what the lowest does; undefined = they stand on themselves. */
+function lowestVlan(network: Network, name: string): string | undefined {
+  const lowest = lowestKnown(network);
   const column = new Set<string>();
   let base = name;
-  while (!attachments.has(base) && !column.has(base)) {
+  while (!lowest.has(base)) {
+    if (column.has(base)) return undefined;
     const vlan = network.ports.has(base) || hasMembers(network, base) ? undefined : network.vlanInterfaces.get(base);
-    if (!vlan || vlan.parentKind === 'bridge') break;
     column.add(base);
+    if (!vlan || vlan.parentKind === 'bridge') break;
     base = vlan.parent;
   }
-  const own = column.has(base) ? [] : computeIfAbsent(attachments, base, () => derive(network, base));
-  const tagged = own.map((attachment) => ({ ...attachment, tagged: true }));
-  for (const each of column) attachments.set(each, tagged);
-  return attachments.get(name) ?? own;
+  const found = lowest.get(base) ?? base;
+  for (const each of column) lowest.set(each, found);
+  return found;
 }
 
 function hasMembers({ bonds, bridges }: Network, name: string): boolean {

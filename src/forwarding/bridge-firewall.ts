@@ -43,9 +43,17 @@ export function bridgeRulesFor(network: Network, frames: Frames): readonly Bridg
   });
 }
 
-/** The rules that name a port: ports with the same fare alike. */
+/** The rules that name a port, and its horizon: ports with the same fare alike. */
 export function bridgeMentions(network: Network, port: string): string {
-  return (mentioned(network).get(port) ?? []).join();
+  const horizon = horizonOf(network, port);
+  return [...(mentioned(network).get(port) ?? []), ...(horizon === undefined ? [] : [`horizon ${horizon}`])].join();
+}
+
+/** Ports with the same send each other nothing. Source: manual, bridging-and-switching, `horizon`. */
+export function horizonOf({ bridgePorts }: Network, port: string): string | undefined {
+  const item = bridgePorts.get(port)?.item;
+  const horizon = item && propertyValue(item, 'horizon');
+  return horizon === 'none' ? undefined : horizon;
 }
 
 /** Of all ports of an L3 interface. */

@@ -206,7 +206,8 @@ function perVlanReason(network: Network, chip: ChipState, vlan: VlanInterface): 
 export function reachReason(network: Network, name: string): Reason | undefined {
   const vlan = network.vlanInterfaces.get(name);
   if (vlan?.parentKind === 'port' || vlan?.parentKind === 'bond') return slaveVlanReason(network, vlan);
-  if (vlan?.parentKind !== 'bridge') return undefined;
+  if (vlan?.parentKind === 'vlan') return outerReason(network, vlan);
+  if (vlan?.parentKind !== 'bridge') return nativeReason(network, name);
   const bridge = network.bridges.get(vlan.parent);
   if (!bridge?.vlanFiltering) return undefined;
   const service = propertyValue(vlan.item, 'use-service-tag') === 'yes';
@@ -226,6 +227,25 @@ export function reachReason(network: Network, name: string): Reason | undefined 
     `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`,
     placeOf(vlan.item, 'vlan-id'),
   );
+}
+
+/** A VLAN in a VLAN is reached where the outermost is. */
+function outerReason(network: Network, { name, parent }: VlanInterface): Reason | undefined {
+  const seen = new Set([name]);
+  for (let outer = network.vlanInterfaces.get(parent); outer && !seen.has(outer.name); ) {
+    if (outer.parentKind !== 'vlan') return reachReason(network, outer.name);
+    seen.add(outer.name);
+    outer = network.vlanInterfaces.get(outer.parent);
+  }
+  return undefined;
+}
+
+/** A bridge that filters VLANs has the frames of its own VLAN only where it takes them without a tag. */
+function nativeReason(network: Network, name: string): Reason | undefined {
+  const bridge = network.bridges.get(name);
+  if (!bridge?.vlanFiltering || network.members(name, bridge.pvid).untagged.has(name)) return undefined;
+  const text = `\`${name}\` takes no frames of VLAN ${bridge.pvid} without a tag`;
+  return makeReason('dropped', 'flow/no-port', text, placeOf(bridge.item, 'frame-types'));
 }
 
 /** The bridge or bond takes the tagged frames before the VLAN interface sees them. */

@@ -1,8 +1,9 @@
 // Packets that stay within one connected network: switched, not routed.
 
 import { attachmentsOf, classesOf } from './attachments.ts';
-import { bridgeMentions } from './bridge-firewall.ts';
+import { bridgeMentions, horizonOf } from './bridge-firewall.ts';
 import { missedFeature, without } from './bypass.ts';
+import { makeReason, placeOf } from './causes.ts';
 import { bridgedFeatures, dropsOf } from './features.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
@@ -31,6 +32,12 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const targets = others.length > 0 ? others : [ingress];
   return classesOf(targets, (target) => bridgeMentions(network, target.name)).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
+    const horizon = horizonOf(network, ingress.name);
+    if (horizon !== undefined && horizon === horizonOf(network, egress.name) && egress !== ingress) {
+      const at = placeOf(network.bridgePorts.get(ingress.name)?.item, 'horizon');
+      const text = `\`${ingress.name}\` and \`${egress.name}\` have the same horizon`;
+      return [endTrace(trace, { ...end, placement: 'dropped' }, [makeReason('dropped', 'l2/bp-horizon', text, at)])];
+    }
     const software = [ingress, egress].find(({ chip }) => typeof chip !== 'object');
     const told = withStep(trace, step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``));
     const reason = software && softwareReason(network, software);

@@ -59,11 +59,11 @@ function againstSource(talk: Talk, there: readonly Outcome[], [opener]: readonly
 function againstEnding(ending: Ending, { there, back }: Predicted, isLast: boolean): string | undefined {
   const { direction } = ending.step;
   const said = direction === 'there' ? there : back;
-  const passed = said.filter((each) => !isDropped(each));
+  // What is dropped later leaves first.
+  const passed = said.filter((each) => !isDropped(each) || (each.isOpened && !isLast));
   const refusals = said.filter(isDropped);
   switch (ending.kind) {
     case 'left':
-      // What is dropped later is not said to leave first.
       return passed.length > 0 ? differenceOf(ending.step, passed, isLast) : undefined;
     case 'taken':
       if (direction === 'there') return there.some(isTaken) ? undefined : 'the device takes it for itself';

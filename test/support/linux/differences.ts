@@ -75,6 +75,12 @@ export const differences = {
     here: 'not judged: Linux does so for VRF devices, which a namespace may not have',
     source: 'manual, cli-reference/ip/settings, `rp-filter`',
   },
+  'ports that take frames of a VLAN and send none': {
+    routeros:
+      'with `ingress-filtering=no`, or with a tag where a port sends without one, frames get in that no answer follows',
+    here: 'not compared: an end of a flow is a host that gets its answers',
+    source: 'manual, bridging-and-switching, `ingress-filtering`, `untagged`',
+  },
 } as const satisfies Readonly<Record<string, Difference>>;
 
 export type DifferenceName = keyof typeof differences;

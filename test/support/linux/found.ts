@@ -145,6 +145,13 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     dport: 53,
     oneWay: true,
   }),
+  'what is dropped later leaves by its path of a route first': found(
+    [
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2,10.0.5.2',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=established',
+    ],
+    far,
+  ),
   'a masqueraded connection ends where it would leave by another interface': found([
     ...other,
     '/ip/firewall/nat/add chain=srcnat action=masquerade',

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { ruleSelectors } from '../differential/routing.ts';
-import { line, oneOf, perhaps, rarely, weighted } from '../differential/words.ts';
+import { line, oneOf, perhaps, weighted } from '../differential/words.ts';
 
 const routes4 = line(
   oneOf('/ip/route/add'),
@@ -72,7 +72,7 @@ const rules = line(
     'action=drop',
     'action=unreachable',
   ),
-  rarely('disabled=yes', 'min-prefix=0'),
+  perhaps('disabled=yes', 'min-prefix=0'),
 );
 const vrfs = line(
   oneOf('/ip/vrf/add name=cust'),

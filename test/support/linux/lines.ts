@@ -75,31 +75,41 @@ const exits = perhaps(
   'out-interface-list=inside',
   'out-interface-list=!inside',
 );
-const others = rarely(
-  'connection-nat-state=srcnat',
-  'connection-nat-state=dstnat',
-  'connection-nat-state=!dstnat',
-  'connection-nat-state=srcnat,dstnat',
-  'packet-mark=p',
-  'packet-mark=!p',
-  'packet-mark=no-mark',
-  'connection-mark=c',
-  'connection-mark=!c',
-  'connection-mark=no-mark',
-  'connection-mark=!no-mark',
-  'routing-mark=alt',
-  'routing-mark=!alt',
-  'dst-address-type=local',
-  'dst-address-type=!local',
-  'src-address-type=!local',
+const others = weighted(
+  [1, fc.constant('')],
+  [
+    2,
+    oneOf(
+      'connection-nat-state=srcnat',
+      'connection-nat-state=dstnat',
+      'connection-nat-state=!dstnat',
+      'connection-nat-state=srcnat,dstnat',
+      'packet-mark=p',
+      'packet-mark=!p',
+      'packet-mark=no-mark',
+      'connection-mark=c',
+      'connection-mark=!c',
+      'connection-mark=no-mark',
+      'connection-mark=!no-mark',
+      'routing-mark=alt',
+      'routing-mark=!alt',
+      'dst-address-type=local',
+      'dst-address-type=local',
+      'dst-address-type=!local',
+      'dst-address-type=!local',
+      'src-address-type=!local',
+    ),
+  ],
 );
 const marked = perhaps(
   'connection-mark=c',
   'connection-mark=!c',
   'connection-mark=no-mark',
   'packet-mark=p',
+  'packet-mark=!p',
   'packet-mark=no-mark',
   'routing-mark=alt',
+  'routing-mark=!alt',
 );
 const disabled = rarely('disabled=yes');
 /** Before the routing decision there is no way out yet. */
@@ -190,7 +200,7 @@ function mangle(family: Family): fc.Arbitrary<string> {
     fc.oneof(line(addresses[family], ports), line(states, exits), line(marked, exits), line(others, ports)),
     disabled,
   );
-  return rule(family, 'mangle', weighted([6, before], [3, after], [1, changing])).map((text) =>
+  return rule(family, 'mangle', weighted([6, before], [3, after], [family === 4 ? 1 : 3, changing])).map((text) =>
     text.includes('chain=own') ? text.replace('jump-target=own', 'jump-target=last') : text,
   );
 }

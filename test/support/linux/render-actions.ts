@@ -15,7 +15,7 @@ export function actionOf(
 ): string {
   const value = (name: string) => propertyValue(item, name);
   const action = value('action') ?? 'accept';
-  rendering.constructs.add(`${table}: ${action}`);
+  rendering.constructs.add(`${family === 4 ? '' : 'IPv6 '}${table}: ${action}`);
   // Manual, mangle, `passthrough`: unless it is `no` the packet goes on to the next rule.
   const onward = table === 'mangle' && value('passthrough') === 'no' ? ' accept' : '';
   if (onward !== '') rendering.constructs.add('mangle: passthrough=no');

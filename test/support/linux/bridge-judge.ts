@@ -1,0 +1,132 @@
+// What `src/forwarding` says of bridges against what the kernel's bridge did: by which ports and tags frames get into
+// each L3 interface, by which they leave it, and where frames go that stay in its network.
+
+import type { Attachment } from '../../../src/forwarding/attachments.ts';
+import { entriesInto, exitsFrom } from '../../../src/forwarding/attachments.ts';
+import { followFlow } from '../../../src/forwarding/directions.ts';
+import { reachReason } from '../../../src/forwarding/l3-leg.ts';
+import type { Network } from '../../../src/forwarding/network.ts';
+import { printAddress } from '../../../src/model/prefix.ts';
+import { type BridgeCase, frontPorts, triedTags } from './bridge-cases.ts';
+import { deviceOf } from './engine.ts';
+import { type RenderedBridge, renderBridge } from './render-bridge.ts';
+import type { BridgeAnswer, Run, Spread } from './run-bridge.ts';
+
+export interface JudgedBridge {
+  readonly case: BridgeCase;
+  readonly rendered: RenderedBridge;
+  readonly answer: BridgeAnswer | undefined;
+  /** How many frames were compared. */
+  readonly frames: number;
+  readonly disagreements: readonly string[];
+}
+
+/** Where a frame is on the wire: `ether2` untagged, `ether2:3`, `ether2:2:3`. */
+function place(port: string, tags: readonly number[]): string {
+  return [port, ...tags].join(':');
+}
+
+export function judgeBridges(run: Run, cases: readonly BridgeCase[]): readonly JudgedBridge[] {
+  const prepared = cases.map((one) => {
+    const { config, network } = deviceOf(one);
+    const minor = Number(one.routeros.split('.')[1]);
+    return { one, network, rendered: renderBridge(config, frontPorts, minor) };
+  });
+  const jobs = prepared.flatMap(({ rendered }, id) =>
+    rendered.missing.size > 0 ? [] : [{ id, ...rendered.setup, tags: triedTags }],
+  );
+  const answers = new Map(run(jobs).map((answer) => [answer.id, answer]));
+  return prepared.map(({ one, network, rendered }, id) => {
+    const answer = answers.get(id);
+    const { entering = [], leaving = [] } = answer ?? {};
+    return {
+      case: one,
+      rendered,
+      answer,
+      frames: entering.length + leaving.length,
+      disagreements: compareBridge(network, { entering, leaving }),
+    };
+  });
+}
+
+interface Seen {
+  readonly entering: readonly Spread[];
+  readonly leaving: readonly Spread[];
+}
+
+export function compareBridge(network: Network, { entering, leaving }: Seen): readonly string[] {
+  return leaving.flatMap(({ from: name, out }) => {
+    const wire = tagsOf(network, name);
+    const unreached = reachReason(network, name);
+    if (unreached?.placement === 'unknown') return [];
+    const entries = new Set(unreached ? [] : entriesInto(network, name).map(wire));
+    const taking = entering.filter(({ taken }) => taken.includes(name));
+    const left = new Set(out.map(([port, tags]) => place(port, tags)));
+    const exits = new Set(unreached ? [] : exitsFrom(network, name).map(wire));
+    const places = taking.map(({ from, tags = [] }) => place(from, tags));
+    const taken = new Set(places.filter((each) => left.has(each) || entries.has(each)));
+    return [
+      ...difference(`${name}: enter`, entries, taken),
+      // Nobody is resolved where no port takes answers.
+      ...(taken.size === 0 && exits.size === 0 ? [] : difference(`${name}: leave`, exits, left)),
+      ...localDifferences(network, name, taking),
+    ];
+  });
+}
+
+/** The tags of frames that an attachment of an interface takes and sends. */
+function tagsOf(network: Network, name: string): (attachment: Attachment) => string {
+  const tags: number[] = [];
+  let lowest = name;
+  for (let vlan = network.vlanInterfaces.get(lowest); vlan; vlan = network.vlanInterfaces.get(lowest)) {
+    tags.unshift(vlan.vid);
+    lowest = vlan.parent;
+  }
+  const bridge = network.bridges.get(lowest);
+  return ({ name: port, vid }) => {
+    if (!bridge?.vlanFiltering || vid === undefined) return place(port, tags);
+    // The bridge takes its own tag; VLANs in that VLAN keep theirs.
+    const inner = tags.slice(1);
+    return place(port, network.members(bridge.name, vid).tagged.has(port) ? [vid, ...inner] : inner);
+  };
+}
+
+/** Frames from one port to others of the same network. */
+function localDifferences(network: Network, name: string, taking: readonly Spread[]): readonly string[] {
+  const [address] = network.l3Interfaces.get(name)?.addresses ?? [];
+  if (!address) return [];
+  const wire = tagsOf(network, name);
+  const host = (offset: bigint) => {
+    const prefix = { ...address.host, base: address.network.base + offset };
+    return { label: printAddress(prefix), interfaces: [name], prefixes: [prefix], internet: false };
+  };
+  const said = followFlow(network, {
+    name: 'local',
+    origin: { kind: 'device', device: 'random', menu: '/ip/address', key: '' },
+    from: host(2n),
+    to: host(3n),
+    protocol: 'udp',
+    ports: [],
+    oneWay: true,
+  }).map(({ outcome }) => outcome);
+  return said.flatMap(({ placement, traffic, egress }) => {
+    const from = wire(traffic.ingress);
+    const spread = taking.find(({ from: port, tags = [] }) => place(port, tags) === from);
+    if (!spread) return [];
+    const there = spread.out.map(([port, tags]) => place(port, tags));
+    const exits = egress.flatMap(({ attachment }) => (attachment ? [wire(attachment)] : []));
+    if (placement === 'dropped') {
+      const reached = exits.filter((exit) => there.includes(exit));
+      return reached.length > 0 ? [`${name}: local from ${from} said dropped, goes to ${reached.join(' ')}`] : [];
+    }
+    return exits
+      .filter((exit) => exit !== from && !there.includes(exit))
+      .map((exit) => `${name}: local from ${from} said to reach ${exit}, goes to ${there.join(' ') || 'nobody'}`);
+  });
+}
+
+function difference(what: string, said: ReadonlySet<string>, seen: ReadonlySet<string>): readonly string[] {
+  const [more, less] = [[...said].filter((each) => !seen.has(each)), [...seen].filter((each) => !said.has(each))];
+  if (more.length === 0 && less.length === 0) return [];
+  return [`${what}: said too many [${more.join(' ')}], said too few [${less.join(' ')}]`];
+}
