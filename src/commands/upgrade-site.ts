@@ -26,8 +26,7 @@ import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
 
 export async function upgradeSite(io: Io, path: string, options: ApplyOptions): Promise<ExitStatus> {
-  const isSite = /\.ya?ml$/.test(path);
-  const problem = isSite ? upgradeProblem(options) : 'a plan file is for the version that it was made against';
+  const problem = siteProblem(path, options) ?? upgradeProblem(options);
   if (problem !== undefined) return usage(io, problem);
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
@@ -54,6 +53,11 @@ export async function upgradeSite(io: Io, path: string, options: ApplyOptions): 
   const left = site.devices.length - ended.length;
   if (left > 0) output.remark(`Not begun: ${plural(left, 'device')}.`);
   return finish(statusOf(ended, left));
+}
+
+function siteProblem(path: string, { shard }: ApplyOptions): string | undefined {
+  if (!/\.ya?ml$/.test(path)) return 'a plan file is for the version that it was made against';
+  return shard && 'the devices of one site are upgraded one after the other, by one runner';
 }
 
 /** Who others reach the world by comes last; none is begun after too many failures. */

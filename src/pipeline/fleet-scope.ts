@@ -17,6 +17,8 @@ export interface ScopeOptions {
   readonly select?: readonly string[];
   readonly wave?: string;
   readonly shard?: Shard;
+  /** The RouterOS version of an upgrade; a shard has whole sites then, of which its runner restarts one device at a time. */
+  readonly upgrade?: string;
 }
 
 export interface FleetScope {
@@ -41,8 +43,8 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
     (names.size === 0 || names.has(device.name)) &&
     isSelected(device.labels, selector) &&
     (options.wave === undefined || waveOf.get(device.name) === options.wave);
-  const wanted = fleet.devices.filter(isWanted).map(({ name }) => name);
-  const isOwn = options.shard ? inShard(wanted, options.shard) : new Set(wanted);
+  const wanted = fleet.devices.filter(isWanted);
+  const isOwn = ownNames(wanted, options);
   const own = fleet.devices.filter(({ name }) => isOwn.has(name));
   const waves = all.waves
     .filter(({ name }) => options.wave === undefined || name === options.wave)
@@ -62,6 +64,12 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
       ...emptyWaves(fleet, all.waves),
     ],
   };
+}
+
+function ownNames(wanted: readonly FleetDevice[], { shard, upgrade }: ScopeOptions): ReadonlySet<string> {
+  const keyOf = ({ name, site }: FleetDevice) => (upgrade === undefined ? name : site);
+  const part = shard && inShard([...new Set(wanted.map(keyOf))], shard);
+  return new Set(wanted.filter((device) => part?.has(keyOf(device)) ?? true).map(({ name }) => name));
 }
 
 /** A shard may be empty; a selection that is was not meant so. */

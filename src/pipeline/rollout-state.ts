@@ -34,12 +34,8 @@ export interface RolloutState {
   all(): Promise<readonly WaveRecord[]>;
 }
 
-export interface RolloutScope extends ScopeOptions {
-  /** The RouterOS version of an upgrade, which is a rollout of its own. */
-  readonly upgrade?: string;
-}
-
-export function rolloutState(io: Io, fleet: Fleet, scope: RolloutScope): RolloutState {
+export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): RolloutState {
+  // An upgrade is a rollout of its own.
   const { upgrade } = scope;
   const texts = upgrade === undefined ? fleet.texts : [...fleet.texts, `upgrade ${upgrade}`];
   const rollout = digestOfTexts(texts).slice(0, 12);

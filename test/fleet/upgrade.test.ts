@@ -81,7 +81,9 @@ describe('an upgrade', () => {
     const [, port] =
       /spare\.yaml, labels: \{ port: (\d+)/.exec(readFileSync(join(rig.folder, 'fleet.yaml'), 'utf8')) ?? [];
     const both = ['--device', 'a/sw1', '--device', `a/sw2=api://admin@127.0.0.1:${port}`];
-    const { err, states } = await upgrade('--parallel', '2', ...both);
+    // The same devices without an upgrade are two shards.
+    expect(Object.keys((await rig.json('plan', 'fleet.yaml', '--shard', '1/2', ...both)).states)).toEqual(['a/sw1']);
+    const { err, states } = await upgrade('--parallel', '2', '--shard', '1/2', ...both);
     expect(states).toEqual({ 'a/sw1': 'upgraded', 'a/sw2': 'upgraded' });
     const order = err.split('\n').flatMap((line) => /^a\/(sw\d): restarts/.exec(line)?.[1] ?? []);
     expect(order.join()).toMatch(/^(sw1,sw1,sw2,sw2|sw2,sw2,sw1,sw1)$/);
@@ -188,5 +190,6 @@ test('what does not go with an upgrade is refused', async () => {
   expect(await refused('fleet.yaml', '--yes', '--packages', mirror)).toBe(64);
   expect(await refused('a.yaml', '--yes', '--upgrade', to, '--packages', 'mirror')).toBe(64);
   expect(await refused('plan.json', '--yes', '--upgrade', to)).toBe(64);
+  expect(await refused('a.yaml', '--yes', '--upgrade', to, '--shard', '1/2')).toBe(64);
   expect(readdirSync(rig.folder).includes('.rosc')).toBe(false);
 });
