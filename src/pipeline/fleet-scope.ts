@@ -17,7 +17,7 @@ export interface ScopeOptions {
   readonly select?: readonly string[];
   readonly wave?: string;
   readonly shard?: Shard;
-  /** The RouterOS version of an upgrade; a shard has whole sites then, of which its runner restarts one device at a time. */
+  /** The RouterOS version of an upgrade; a shard has whole sites then, whose devices restart one after the other. */
   readonly upgrade?: string;
 }
 
