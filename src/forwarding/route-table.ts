@@ -1,5 +1,6 @@
 // Longest-prefix lookup over routes, by table.
 
+import { type Item, propertyValue } from '../model/config.ts';
 import { bitsOf, type Prefix } from '../model/prefix.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Route } from './network.ts';
@@ -66,4 +67,10 @@ export function baseKey(base: bigint): BaseKey {
 
 function fibKey(table: string, family: 4 | 6): string {
   return `${family} ${table}`;
+}
+
+/** The table that a static route stands in. RouterOS 6 calls it the mark of the packets that ask it. */
+export function tableOf(item: Item): string {
+  const own = propertyValue(item, 'routing-table') ?? propertyValue(item, 'routing-mark');
+  return own ?? propertyValue(item, 'vrf-interface') ?? 'main';
 }

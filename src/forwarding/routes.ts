@@ -13,7 +13,7 @@ import { bitsOf, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Address, NextHop, Route } from './network.ts';
-import { type RouteTable, routeTable } from './route-table.ts';
+import { type RouteTable, routeTable, tableOf } from './route-table.ts';
 
 export interface RouteSources {
   readonly addresses: readonly Address[];
@@ -82,7 +82,7 @@ function staticRoutes(
   for (const item of enabledItemsOf(config, menu)) {
     const prefix = routePrefix(item, family);
     if (!prefix) continue;
-    const table = propertyValue(item, 'routing-table') ?? propertyValue(item, 'vrf-interface') ?? 'main';
+    const table = tableOf(item);
     const nextHops = isBlackhole(item) ? [{ kind: 'blackhole' } as const] : gatewaysOf(item, table);
     routes.push({
       item,
