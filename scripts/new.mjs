@@ -114,6 +114,9 @@ export async function ${own}(io: Io, path: string, options: CommonOptions): Prom
 `,
     ),
   );
+  edit('test/commands/canaries-everywhere.test.ts', (text) =>
+    text.replace(/(\nconst runs: [^\n]*\n)/, `$1  '${name}': [...sites(), ...sites('--json')],\n`),
+  );
   write(`fixtures/cli/${name}-branch/cmd`, `rosc ${name} fixtures/sites/branch/site.yaml\n`);
   write(`fixtures/cli/${name}-branch/stdout.txt`, 'FILL: by `pnpm test -u`, once it prints something\n');
   write(`fixtures/cli/${name}-branch/exit`, '0\n');

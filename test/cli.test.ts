@@ -1,9 +1,10 @@
 // The command line as a person meets it: each folder of fixtures/cli holds a command and what it says.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { said } from './support/golden.ts';
 import { memoryIo } from './support/memory-io.ts';
 import { projectRoot } from './support/project-root.ts';
 
@@ -18,10 +19,8 @@ test.each(cases)('%s', async (name) => {
   const [command = ''] = readFileSync(join(folder, 'cmd'), 'utf8').split('\n');
   const io = memoryIo();
   const status = await main(wordsOf(command), io);
-  await expect(io.out()).toMatchFileSnapshot(join(folder, 'stdout.txt'));
-  // Where there is no such file, nothing may be said.
-  const said = join(folder, 'stderr.txt');
-  if (io.err() !== '' || existsSync(said)) await expect(io.err()).toMatchFileSnapshot(said);
+  await said(io.out(), join(folder, 'stdout.txt'));
+  await said(io.err(), join(folder, 'stderr.txt'));
   await expect(`${status}\n`).toMatchFileSnapshot(join(folder, 'exit'));
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { said } from '../support/golden.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { printConfig } from '../support/print-config.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -31,7 +32,7 @@ describe.each(readdirSync(sites))('%s', (site) => {
     });
 
     test(`${name}: what lowering says`, async () => {
-      await expect(renderDiagnostics(lowered.diagnostics)).toMatchFileSnapshot(join(sites, site, `${name}.says.txt`));
+      await said(renderDiagnostics(lowered.diagnostics), join(sites, site, `${name}.says.txt`));
     });
   }
 });
