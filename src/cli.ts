@@ -3,10 +3,16 @@
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { buildProgram } from './commands/program.ts';
+import { printableLines } from './diagnostics/palette.ts';
 import { type ExitStatus, exit, type Io } from './io/io.ts';
+import { withChanges } from './io/with-changes.ts';
 
 /** Runs one command line (without node and script) and returns its exit status. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], given: Io): Promise<number> {
+  // What stands on stderr is for people, and much of it names what they or somebody else gave.
+  const isColoured = given.isTerminal.stderr || argv.some((word) => word.startsWith('--color'));
+  const stderr = (text: string) => given.stderr(printableLines(text, { isColoured }));
+  const io = withChanges(given, { stderr });
   let status: ExitStatus = exit.fine;
   const report = (result: ExitStatus) => {
     status = result;

@@ -3,6 +3,7 @@
 import { Command, Help, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
+import { redactText } from '../source/redact-text.ts';
 import { conventions } from './conventions.ts';
 import { addDevice, addSimulator } from './program-device.ts';
 import {
@@ -38,7 +39,7 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
     .description('Offload-aware configuration compiler for MikroTik RouterOS v7')
     .version(versionText(), '--version', 'print the version')
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
+    .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(redactText(text)) })
     .showSuggestionAfterError()
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ visibleOptions: ownFirst, subcommandTerm: withoutOptions, optionDescription: withoutEmptyList })

@@ -23,13 +23,24 @@ export const coloured: Palette = paletteOf(
 
 /** Makes control characters of foreign text visible, so that a comment on a device cannot move the reader's cursor. */
 export function printable(text: string): string {
-  return text
-    .replace(/\t/g, '  ')
-    .replace(controls, (char) => `\\x${char.codePointAt(0)?.toString(16).padStart(2, '0')}`);
+  return text.replace(/\t/g, '  ').replace(controls, escaped);
+}
+
+function escaped(char: string): string {
+  return `\\x${char.codePointAt(0)?.toString(16).padStart(2, '0')}`;
+}
+
+const colour = new RegExp(`(${String.fromCharCode(27)}\\[[\\d;]{1,5}m)`);
+
+/** The same of a text of lines that rosc made, whose breaks and, where it has them, colours are its own. */
+export function printableLines(text: string, { isColoured }: { readonly isColoured: boolean }): string {
+  const parts = isColoured ? text.split(colour) : [text];
+  return parts.map((part, index) => (index % 2 > 0 ? part : part.replace(inLine, escaped))).join('');
 }
 
 /** Control and format characters, bidirectional overrides, separators of lines and paragraphs, halves of characters. */
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const inLine = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 function paletteOf(paint: (codes: string) => Paint): Palette {
   return {

@@ -3,6 +3,7 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
+import { printable } from '../diagnostics/palette.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { createGuard, isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -119,7 +120,7 @@ async function serve(io: Io, output: Output, service: Service, { address, token 
     const port = typeof bound === 'object' && bound ? bound.port : address.port;
     const url = `http://${printListenAddress(address.host, port)}/`;
     if (output.format === 'json') io.stdout(`${JSON.stringify({ ready: true, url })}\n`);
-    else io.stdout(`${path} is shown at ${url} (Ctrl-C ends it)\n`);
+    else io.stdout(`${printable(path)} is shown at ${url} (Ctrl-C ends it)\n`);
     if (token !== undefined) output.remark('The page asks for the token; or open it with #token=… behind the address.');
     if (!io.signal.aborted) await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
     return exit.fine;

@@ -93,6 +93,10 @@ test.each<[number, ...string[]]>([
   [0, 'capture', `sim:CRS326-24G-2S+,${running}`],
   [1, 'audit', text('no-such-file')],
   [1, 'models', text('model')],
+  [1, 'sim', '--model', text('model')],
+  [64, text('command'), 'x'],
+  [64, 'check', `--${text('option')}`],
+  [64, 'sim', '--fault', `${text('fault')}=1`],
   [1, 'plan', site, '--device', `core=api://a@${text('host')}`],
 ])('%i %s %s %s %s', async (expected, ...words) => {
   const io = memoryIo({ cwd: folder, env: { ROSC_PASSWORD: 'x' } });
