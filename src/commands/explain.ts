@@ -1,5 +1,5 @@
-// `rosc explain CODE`: the page of a rule with its example, of another diagnostic code, of a fact, of a key of a site, or
-// the rules of a group.
+// `rosc explain CODE`: the page of a rule with its example, of another diagnostic code, of a fact, of a question of a
+// probe, of a key of a site, or the rules of a group.
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import { keyPage } from '../report/key-page.ts';
 import { factPage } from '../report/models.ts';
 import { type Page, pageCodes, pageOf } from '../report/page.ts';
 import { probeJson, probeNote } from '../report/probe.ts';
+import { probeNames, probePage } from '../report/question-page.ts';
 import { siteJsonSchema } from '../report/site-schema.ts';
 import { renderTable } from '../report/table.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -41,6 +42,7 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
     else io.stdout(`${shown.text}${probeNote(fact)}`);
     return exit.fine;
   }
+  if (printProbePage(io, output, code)) return exit.fine;
   const keys = keysOfSite(siteJsonSchema((await loadAllProfiles(io, options.profiles)).value));
   const place = keys.some((key) => key.place === code) ? code : placeOf(code.split('.'));
   const key = keys.find((each) => each.place === place);
@@ -56,13 +58,22 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
     ...keys.map((each) => each.place),
     ...pageCodes(),
     ...facts,
+    ...probeNames,
     ...pageCodes().map((each) => each.split('/')[1] ?? each),
   ]);
   usage(
     io,
-    `no rule, code, fact or key of a site is called ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ''}`,
+    `no rule, code, fact, question or key of a site is called ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ''}`,
   );
   return exit.findings;
+}
+
+function printProbePage(io: Io, output: Output, name: string): boolean {
+  const text = probePage(name, output.width);
+  if (text === undefined) return false;
+  if (output.format === 'json') printJson(io, { name, text });
+  else io.stdout(text);
+  return true;
 }
 
 async function printPage(io: Io, output: Output, { code, text, summary, help, rule }: Page): Promise<void> {

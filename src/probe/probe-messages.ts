@@ -10,7 +10,7 @@ export function portInUse(device: string, { port, reason }: PortUse): Diagnostic
   return commitDiagnostic(device, 'probe/port-in-use', {
     what: `nothing is tried on \`${device}\`, because the port \`${port}\` ${reason}`,
     why: 'Scratch rows stand only where nothing else depends on the port.',
-    fix: 'Give a port that carries nothing and that no row names',
+    fix: 'Give a port that carries nothing and that no row names, or take that row away first',
     label: port,
   });
 }

@@ -72,12 +72,13 @@ export const aboutProbe = [
   'read it before you give it away. docs/profiles.md says how it becomes evidence.',
 ].join(' ');
 
-/** Rows stand on one line each. */
+/** Rows stand on one line each, and so do answers without any. */
 export function printProbeFile(file: ProbeFile): string {
   const document = new Document(file, { aliasDuplicateObjects: false });
   visit(document, {
     Map(_, node, path) {
-      if (isSeq(path.at(-1)) && node.has('row')) node.flow = true;
+      const isRow = isSeq(path.at(-1)) && node.has('row');
+      if (isRow || (node.has('kind') && !node.has('rows'))) node.flow = true;
     },
   });
   return document.toString({ lineWidth: 0 });

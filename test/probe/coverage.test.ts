@@ -8,9 +8,11 @@ import type { Question } from '../../src/probe/question.ts';
 import { questions, questionsAbout } from '../../src/probe/questions.ts';
 import { menusByDependence } from '../../src/probe/scratch.ts';
 import { statements } from '../../src/probe/statements.ts';
+import { wordsOf } from '../../src/probe/words-of.ts';
 import { describeFact } from '../../src/profile/fact.ts';
 import { factsOfChip } from '../../src/profile/profiles.ts';
 import { probeNote } from '../../src/report/probe.ts';
+import { probePage } from '../../src/report/question-page.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 
 const profiles = builtInProfiles();
@@ -110,6 +112,14 @@ describe.each(questions)('$id', (question) => {
     const isMeasured = conclusions.some(({ facts = {} }) => Object.values(facts).some((value) => value !== undefined));
     const counts = Object.values(steps).some((step) => 'times' in step);
     expect(conclusions.length > 1 || isMeasured || counts).toBe(true);
+  });
+
+  test('has a page that says what it sends and what it takes', () => {
+    const page = probePage(id, 1000) ?? '';
+    expect(page).toContain(asks);
+    for (const step of Object.values(steps)) expect(page).toContain(wordsOf(step));
+    for (const menu of question.alone ?? []) expect(page).toContain(`no rows of others in ${menu}`);
+    for (const { says } of conclusions) expect(page).toContain(says);
   });
 
   test('speaks of steps and facts that there are', () => {
