@@ -63,7 +63,11 @@ export async function upgradeMember(
   const access = await accessDevice(patient, ready.where, context.options);
   if (!access.value)
     return { member, state: 'skipped', reason: reasonOf(access.diagnostics), diagnostics: access.diagnostics };
-  const { connect, close } = access.value;
+  const { connect, close, url } = access.value;
+  if (url.kind === 'sim') {
+    const reason = `\`${url.text}\` begins anew with each connection; \`rosc sim --state FILE\` is a device that keeps its version`;
+    return { member, state: 'skipped', reason, diagnostics: access.diagnostics };
+  }
   const session = openReconnecting(() => connect(), io.clock);
   let isBegun = false;
   const onChange = () => {

@@ -129,6 +129,15 @@ describe('a device keeps its version', () => {
     expect(versionOf('b')).toBe('7.20.8');
   });
 
+  test('when it is a simulated one inside of the program', async () => {
+    await start({ sites: ['a'] });
+    const { states, reasons } = await upgrade('--device', 'a/sw1=sim:CRS326-24G-2S+');
+    expect([states['a/sw1'], reasons['a/sw1']]).toEqual([
+      'skipped',
+      expect.stringContaining('`rosc sim --state FILE`'),
+    ]);
+  });
+
   test('when its user may not restart it', async () => {
     await start({ sites: ['a'] });
     rig.simulators
