@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They exchange modules of the program, or count what its functions do: each has a process of its own. */
-const apart = ['test/apply/simulate-bugs.test.ts', 'test/house/growth.test.ts', 'test/house/growth-of-files.test.ts'];
+const apart = [
+  'test/apply/simulate-bugs.test.ts',
+  'test/house/growth.test.ts',
+  'test/house/growth-of-audits.test.ts',
+  'test/house/growth-of-files.test.ts',
+];
 
 /** Ends a test that hangs, however busy the machine is. No test waits for it, and none is there to be quick. */
 const hangMs = 900_000;

@@ -35,8 +35,9 @@ function sharingFasttrack(network: Network, whole: Directed, back: readonly Dire
   const { placement, traffic, packets, fasttracked, isOpened } = whole.outcome;
   if ((placement !== 'cpu' && !isOpened) || fasttracked || traffic.isHalf) return [whole];
   const { isUntracked } = whole.outcome;
-  const answers = isUntracked ? back.flatMap((each) => seenAlone(network, each)) : back;
-  const partners = partnersOf(whole, answers).filter(({ outcome }) => outcome.fasttracked !== undefined);
+  const answers = isUntracked ? allSeenAlone(network)(back) : back;
+  if (!hasFasttrack(answers)) return [whole];
+  const partners = partnersOf(whole, answers).filter(isFasttracked);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
   if (isUntracked && partners.length > 0) {
     return [{ direction: whole.direction, outcome: openOutcome(whole.outcome, []) }];
@@ -53,6 +54,14 @@ function sharingFasttrack(network: Network, whole: Directed, back: readonly Dire
     .filter((outcome) => leavesAlike(outcome, whole.outcome))
     .map((outcome) => ({ direction: whole.direction, outcome }));
 }
+
+const isFasttracked = ({ outcome }: Directed) => outcome.fasttracked !== undefined;
+
+const hasFasttrack = derivedOnce((all: readonly Directed[]) => all.some(isFasttracked));
+
+const allSeenAlone = derivedOnce((network: Network) =>
+  derivedOnce((all: readonly Directed[]) => all.flatMap((each) => seenAlone(network, each))),
+);
 
 /** Other paths of the same route have answers of their own. */
 export function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
@@ -77,10 +86,10 @@ function besides(network: Network, all: readonly Directed[], others: readonly Di
   });
 }
 
-/** Grouped by what matters to the other direction. */
-function faresOf(all: readonly Directed[]): readonly (readonly Directed[])[] {
-  return [...groupBy(all, ({ outcome }) => `${outcome.placement} ${outcome.isUntracked}`).values()];
-}
+/** Grouped by what matters to the other direction. Where nothing mirrors anything, all ask for the same classes. */
+const faresOf = derivedOnce((all: readonly Directed[]): readonly (readonly Directed[])[] => [
+  ...groupBy(all, ({ outcome }) => `${outcome.placement} ${outcome.isUntracked}`).values(),
+]);
 
 function isAlike(a: Outcome, b: Outcome): boolean {
   return a.placement === b.placement && a.cpuPath === b.cpuPath;

@@ -2,13 +2,21 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { firewallMenu } from './firewall.ts';
+import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
-export function fasttrackRules({ config }: Pick<Network, 'config'>, family: 4 | 6 = 4): readonly Item[] {
-  const items = (['filter', 'mangle'] as const).flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
-  return items.filter((item) => isFasttrack(item) && !isLocal(item));
+export function fasttrackRules(network: Pick<Network, 'config'>, family: 4 | 6 = 4): readonly Item[] {
+  return rulesOf(network)[family];
 }
+
+const rulesOf = derivedOnce(({ config }: Pick<Network, 'config'>): Record<4 | 6, readonly Item[]> => {
+  const of = (family: 4 | 6) =>
+    (['filter', 'mangle'] as const)
+      .flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)))
+      .filter((item) => isFasttrack(item) && !isLocal(item));
+  return { 4: of(4), 6: of(6) };
+});
 
 export function isFasttrack(item: Item): boolean {
   return propertyValue(item, 'action') === 'fasttrack-connection';

@@ -53,19 +53,31 @@ export function* forwarded(
   }
 }
 
-/** As `forwarded`, of two hundred pairs where there are more. */
+/**
+ * As `forwarded`, of two hundred pairs where there are more, and of what connected networks send: first to each other,
+ * because what lies behind routers is many more classes, and mostly fares as they do.
+ */
 export function* someForwarded(network: Network, family: 4 | 6): Generator<Forwarded, void> {
+  const pairs = somePairs(network, family);
+  for (const [from, to] of pairs) {
+    const other = to.ends.find((end) => end !== from.first);
+    if (other) yield* follow(network, family, connectedAt(from.first), connectedAt(other));
+  }
+  for (const [from, to] of pairs) yield* follow(network, family, connectedAt(from.first), receiversOf(to));
+}
+
+const mostPairs = 200;
+
+function somePairs(network: Network, family: 4 | 6): readonly (readonly [from: EndGroup, to: EndGroup])[] {
   const groups = endGroups(network, family, 'both');
   const count = groups.length;
   // Odd, so that it does not meet the same receiver each time.
   const stride = Math.ceil(count ** 2 / mostPairs) | 1;
-  for (let index = 0; index < count ** 2; index += stride) {
-    const [from, to] = [groups[Math.floor(index / count)], groups[index % count]];
-    if (from && to && isSeen(network, family, from, to)) yield* between(network, family, from, to);
-  }
+  return Array.from({ length: Math.ceil(count ** 2 / stride) }).flatMap((_, step) => {
+    const [from, to] = [groups[Math.floor((step * stride) / count)], groups[(step * stride) % count]];
+    return from && to && isSeen(network, family, from, to) ? [[from, to] as const] : [];
+  });
 }
-
-const mostPairs = 200;
 
 /** The CPU may see some of what goes between two groups. */
 function isSeen(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): boolean {
@@ -73,13 +85,13 @@ function isSeen(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): 
 }
 
 function between(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
-  return computeIfAbsent(known(from), to, () => follow(network, family, from, to));
+  return computeIfAbsent(known(from), to, () => follow(network, family, senderOf(from), receiversOf(to)));
 }
 
 const known = derivedOnce<EndGroup, Map<EndGroup, readonly Forwarded[]>>(() => new Map());
 
-function follow(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
-  const flow: Flow = { name: '', origin, from: senderOf(from), to: receiversOf(to), ports: [], oneWay: false };
+function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint): readonly Forwarded[] {
+  const flow: Flow = { name: '', origin, from, to, ports: [], oneWay: false };
   return followFlow(network, flow, [family]).flatMap(({ outcome }) => {
     const [enters, leaves] = [outcome.traffic.inInterface, outcome.egress[0]?.interface];
     // What goes back where it came from is hardly what a rule is about.
@@ -99,6 +111,12 @@ const receiversOf = derivedOnce(
     internet: false,
   }),
 );
+
+/** Who is connected at an end; all behind it where the Internet is. */
+function connectedAt({ name, interface: owner, internet }: RoutedEnd): Endpoint {
+  const prefixes = internet ? [] : owner.addresses.map((each) => each.network);
+  return { label: name, interfaces: [name], prefixes, internet };
+}
 
 /** Classes of IPv4 that a FastTrack rule takes, on the CPU or in the chip. */
 export interface Fasttracked extends Forwarded {

@@ -1,0 +1,78 @@
+// Audits of devices with many VLANs, routes and rules: work in proportion, counted as in growth.test.ts.
+
+import { describe, expect, test } from 'vitest';
+import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { growthOf } from '../support/work-of.ts';
+
+const inProportion = 4.5;
+/** Where each may go to each: 4 to the power of 1.3, while a square of pairs is sixteen. */
+const manyWaysBetween = 6.1;
+
+describe('an audit of VLANs that rules name one by one, beside FastTrack', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const ids = (count: number) => Array.from({ length: count }, (_, n) => n + 100);
+  const established = 'chain=forward connection-state=established,related';
+  const perVlan: Record<string, readonly [menu: string, rows: (id: number) => readonly string[]]> = {
+    'by where they enter': [
+      '/ip firewall filter',
+      (id) => [
+        `add action=accept chain=forward in-interface=vlan${id} dst-port=80 protocol=tcp`,
+        `add action=drop chain=forward in-interface=vlan${id}`,
+      ],
+    ],
+    'by where they leave': [
+      '/ip firewall filter',
+      (id) => [`add action=drop chain=forward out-interface=vlan${id} dst-port=${id} protocol=tcp`],
+    ],
+    'by their addresses': [
+      '/ip firewall filter',
+      (id) => [`add action=drop chain=forward src-address=10.1.${id}.0/24 dst-port=${id} protocol=tcp`],
+    ],
+    'by queues': ['/queue simple', (id) => [`add name=q${id} target=10.1.${id}.0/24 max-limit=10M/10M`]],
+    'by queues on interfaces': ['/queue simple', (id) => [`add name=q${id} target=vlan${id} max-limit=10M/10M`]],
+    'by HotSpots': ['/ip hotspot', (id) => [`add name=h${id} interface=vlan${id} disabled=no`]],
+  };
+
+  test.each(Object.entries(perVlan))('%s', (_, [menu, rows]) => {
+    const audit = (count: number) => {
+      const text = [
+        '# 2025-01-01 00:00:00 by RouterOS 7.20.8',
+        '# model = CRS326-24G-2S+',
+        '/interface bridge add name=bridge1 vlan-filtering=yes',
+        '/interface ethernet switch set 0 l3-hw-offloading=yes',
+        '/interface bridge port add bridge=bridge1 interface=ether1',
+        ...ids(count).map((id) => `/interface vlan add interface=bridge1 name=vlan${id} vlan-id=${id}`),
+        ...ids(count).map((id) => `/interface bridge vlan add bridge=bridge1 tagged=bridge1,ether1 vlan-ids=${id}`),
+        '/ip address add address=192.0.2.2/30 interface=ether2',
+        ...ids(count).map((id) => `/ip address add address=10.1.${id}.1/24 interface=vlan${id}`),
+        `/ip firewall filter add action=fasttrack-connection ${established}`,
+        `/ip firewall filter add action=accept ${established}`,
+        menu,
+        ...ids(count).flatMap(rows),
+      ].join('\n');
+      expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
+    };
+    expect(growthOf(audit, 10, 40)).toBeLessThan(manyWaysBetween);
+  });
+});
+
+test('an audit of routes by many routers, beside rules for many ports', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const many = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, n) => line(n));
+  const audit = (count: number) => {
+    const text = [
+      '# 2025-01-01 00:00:00 by RouterOS 7.20.8',
+      '# model = RB5009UG+S+',
+      '/ip address add address=10.1.0.1/16 interface=ether1',
+      '/ip address add address=10.2.0.1/16 interface=ether2',
+      '/ip route',
+      ...many(count, (n) => `add dst-address=172.16.${n}.0/24 gateway=10.${(n % 2) + 1}.9.${n}`),
+      '/ip firewall filter',
+      ...many(count, (n) => `add action=drop chain=forward dst-port=${1000 + n} protocol=tcp`),
+    ].join('\n');
+    const { diagnostics } = auditSource({ path: 'x.rsc', text }, profiles, {}).report;
+    expect(diagnostics.map(({ code }) => code)).toContain('firewall/fasttrack-missing');
+  };
+  expect(growthOf(audit, 6, 24)).toBeLessThan(inProportion);
+});
