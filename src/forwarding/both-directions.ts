@@ -219,8 +219,10 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { traffic, packets, isControl, isUntracked } = outcome;
   if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
-  const halves = forward(network, { ...traffic, packets, isHalf: true }).filter((half) => leavesAlike(half, outcome));
-  return halves.map((half) => {
+  const halves = forward(network, { ...traffic, packets, isHalf: true });
+  const alike = halves.filter((half) => leavesAlike(half, outcome));
+  // What tracking takes them for may change their mark, and with it their way.
+  return (alike.length > 0 ? alike : halves).map((half) => {
     const isAstray = direction === 'reverse' && half.placement !== 'dropped' && half.translated !== undefined;
     const alone = isAstray ? broken(half, astray) : half;
     return { direction, outcome: { ...alone, ...(isControl && { isControl }) } };

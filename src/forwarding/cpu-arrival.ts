@@ -21,6 +21,8 @@ export interface Arrived {
   /** Absent = as after translation. */
   readonly destinationPort?: IntervalSet;
   readonly isDevice: boolean;
+  /** So is where NAT sends them. */
+  readonly staysDevice: boolean;
 }
 
 /** As raw and mangle see packets before NAT has given them their true destination. */
@@ -37,6 +39,6 @@ export function asTranslated(state: ChainState, { packets }: ChainState, { arriv
   return {
     ...state,
     packets: { ...state.packets, destination, ...(arrived.destinationPort && { destinationPort }) },
-    isAddressedToDevice: false,
+    isAddressedToDevice: arrived.staysDevice,
   };
 }

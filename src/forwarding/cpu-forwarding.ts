@@ -80,7 +80,7 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
   const { traffic } = start;
   const { steady: connectionState } = connectionStates(network, {
     ...traffic,
-    ...(isHalf(network, way) && { isHalf: true }),
+    ...(isHalf(network, way, nat) && { isHalf: true }),
   });
   const end = endOf(way, nat);
   const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);
@@ -132,14 +132,17 @@ function behindOpener(way: Way, end: OnwardEnd): Way {
 }
 
 /** Whether tracking sees the openers alone, because raw rules keep all answers from it. */
-function isHalf(network: Network, { trace: { traffic }, state, outInterface }: Way): boolean {
+function isHalf(network: Network, { trace: { traffic }, state, outInterface }: Way, nat: Translation): boolean {
   const isAlone = !traffic.opens || traffic.oneWay || state.connectionState === 'untracked';
   if (traffic.isHalf || isAlone) return traffic.isHalf === true;
+  const mirrored = mirror(state.packets);
+  const packets = { ...mirrored, destination: nat.newSources ?? mirrored.destination };
   const answers = startChain({
-    packets: mirror(state.packets),
+    packets,
     inInterface: outInterface,
     outInterface: undefined,
     connectionState: 'established',
+    isAddressedToDevice: isOwn(network, outInterface, packets),
   });
   return walkChain(firewallOf(network, state.packets.family), 'raw', 'prerouting', answers).every(({ effects }) =>
     effects.some(({ action }) => action === 'notrack'),

@@ -10,6 +10,7 @@ import { isOwn } from './endpoints.ts';
 import { natTargetName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';
+import type { PacketSet } from './space.ts';
 
 /** Cut by what destination NAT makes of the packets; answers and what NAT has brought already pass as they are. */
 export function cpuLeg(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
@@ -33,7 +34,9 @@ function afterNat(
   const told = withStep(trace, step('nat', 'the destination is translated', at));
   const reason = makeReason('cpu', 'flow/translated', 'the destination address is translated', at);
   const { destination, destinationPort } = packets;
-  const arrived = { destination, destinationPort, isDevice: isOwn(network, start.traffic.inInterface, packets) };
+  const isForDevice = (some: PacketSet) => isOwn(network, start.traffic.inInterface, some);
+  const addressed = { isDevice: isForDevice(packets), staysDevice: isForDevice(onward) };
+  const arrived = { destination, destinationPort, ...addressed };
   return forwardByCpu(network, told, {
     ...arrival,
     reasons: [...arrival.reasons, reason],

@@ -234,7 +234,7 @@ function arriveAtDevice(
   const { packets, inInterface } = traffic;
   const addressed = isEmpty(target) ? packets : { ...packets, destination: target };
   const known = (met: PacketSet) => {
-    const arrived = { destination: met.destination, isDevice: isOwn(network, inInterface, met) };
+    const arrived = { destination: met.destination, isDevice: isOwn(network, inInterface, met), staysDevice: false };
     return isEmpty(target) ? arrival : { ...arrival, arrived };
   };
   return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ packets: met, rule, uncertainty }) => {

@@ -65,6 +65,11 @@ export const differences = {
     here: 'not judged',
     source: 'manual, routing-decision, "Route Selection": "chosen arbitrarily"',
   },
+  'IPv6 interfaces among next hops': {
+    routeros: 'a route may have an interface beside other gateways',
+    here: 'not judged: the kernel takes no interface alone among several next hops of IPv6',
+    source: 'manual, routing-decision, "Multipath (ECMP) routes"',
+  },
   'an address of another VRF': {
     routeros: 'undescribed whether packets of one VRF reach the device by an address that it has in another',
     here: 'not asked of exports',

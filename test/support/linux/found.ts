@@ -152,9 +152,38 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     far,
   ),
+  'answers of which tracking saw no opener go their own way': found(
+    [
+      ...other,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new',
+      `${mark} connection-mark=c`,
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=ether2',
+    ],
+    { dst: '10.0.3.2' },
+  ),
+  'what is redirected is addressed to the device still': found(
+    [
+      ...other,
+      mark,
+      '/ip/firewall/nat/add chain=dstnat action=redirect',
+      '/ip/firewall/mangle/add chain=postrouting action=drop dst-address-type=local',
+    ],
+    { dst: '10.0.5.2' },
+  ),
   'a masqueraded connection ends where it would leave by another interface': found([
     ...other,
     '/ip/firewall/nat/add chain=srcnat action=masquerade',
     `${mark} connection-state=new`,
   ]),
+};
+
+/** Where they still disagree: the engine is wrong in each. Who mends one moves it up. */
+export const openByKernel: Readonly<Record<string, KernelCase>> = {
+  'TCP packets behind an opener whose answers are kept from tracking are invalid, and not translated': found(
+    [
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=!ether2',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.5.2 dst-address=10.0.3.2',
+    ],
+    { protocol: 'tcp', dport: 80 },
+  ),
 };

@@ -1,7 +1,7 @@
 // Routes, routing tables, rules and VRFs as lines for `ip -batch`.
 
 import { type Item, propertyValue } from '../../../src/model/config.ts';
-import { containsPrefix, parsePrefix, printPrefix } from '../../../src/model/prefix.ts';
+import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../../../src/model/prefix.ts';
 import { type Address, interfaceIn } from './render-interfaces.ts';
 import { enabled, isIpv6, notJudged, type Rendering, tableNumber } from './rendering.ts';
 
@@ -42,13 +42,16 @@ export function routeLines(rendering: Rendering, addresses: readonly Address[], 
         `route add local ${host} dev ${name} table ${tableNumber(rendering, vrfs.get(name) ?? 'main')}`,
     );
   const all = [...connected, ...staticRoutes(rendering, connected, new Set(vrfs.values()), family)];
-  const routes = together(rendering, all).toSorted((a, b) => orderOf(a) - orderOf(b));
+  const gateways = all.flatMap(({ hops = [] }) => hops.flatMap(({ via }) => (via && parsePrefix(via)) || []));
+  const routes = together(rendering, all).toSorted((a, b) => orderOf(a, gateways) - orderOf(b, gateways));
   return [...own, ...routes.map((route) => print(rendering, route))];
 }
 
 /** For IPv6 the kernel takes no next hop of a link that a more specific route of `main` has elsewhere by then. */
-function orderOf({ table, prefix }: Route): number {
-  return table === 'main' ? (parsePrefix(prefix)?.length ?? 0) : -1;
+function orderOf({ table, prefix, distance }: Route, gateways: readonly Prefix[]): number {
+  const parsed = parsePrefix(prefix);
+  if (table !== 'main' || !parsed || distance === 0) return table === 'main' ? -1 : 0;
+  return gateways.some((gateway) => containsPrefix(parsed, gateway)) ? 1 + parsed.length : 0;
 }
 
 /** Manual, routing-decision, "Multipath (ECMP) routes": those of one prefix and distance are one route. */
@@ -59,6 +62,8 @@ function together(rendering: Rendering, all: readonly Route[]): readonly Route[]
     const known = groups.get(key);
     if (!known) groups.set(key, route);
     else if (known.hops && route.hops) {
+      const isBare = [...known.hops, ...route.hops].some(({ via }) => via === undefined);
+      if (isBare && isIpv6(route.prefix)) notJudged(rendering, 'IPv6 interfaces among next hops');
       const hops = [...known.hops, ...route.hops];
       const texts = hops.map((hop) => `${hop.interface} ${hop.via}`);
       groups.set(key, { ...known, hops: hops.filter((_, index) => texts.indexOf(texts[index] ?? '') === index) });

@@ -1,18 +1,24 @@
-// `pnpm judge:linux --mutants`: each function of `src/forwarding` that says something of the packets of random cases is
-// changed in turn, and has to bring what is said into disagreement with what the kernel did. The kernel is asked once.
+// `pnpm judge:linux --mutants`: each function of `src/forwarding` that says something of the packets of random cases, or
+// of the frames of random bridges, is changed in turn, and has to bring what is said into disagreement with what the
+// kernel did. The kernel is asked once.
 
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { bridgeCases } from './bridge-cases.ts';
+import { foundByBridge } from './bridge-found.ts';
+import { compareBridge, judgeBridges } from './bridge-judge.ts';
 import { kernelCases } from './cases.ts';
 import { deviceOf } from './engine.ts';
 import { foundByKernel } from './found.ts';
 import { type Judged, judgeCases, resultsOf } from './judge.ts';
+import { reasonFor } from './not-judged.ts';
+import { bridgeRunner } from './run-bridge.ts';
 import { whyUnable } from './run-kernel.ts';
 
 /** A case on which the judge is green, and what calls each function gave. */
 interface Green {
-  readonly judged: Judged;
+  readonly isNowRed: () => boolean;
   readonly asked: ReadonlySet<string>;
 }
 
@@ -47,19 +53,38 @@ function greenOnes(seed: number, runs: number): readonly Green[] {
   const cases = [...Object.values(foundByKernel), ...fc.sample(kernelCases, { seed, numRuns: runs })];
   return judgeCases(cases).flatMap((judged): readonly Green[] => {
     if (judged.results.length === 0 || judged.results.some(({ kind }) => kind === 'disagree')) return [];
-    const asked = new Set<string>();
-    setMutate((key, run) => {
-      asked.add(key);
-      return run();
-    });
-    isRed(judged);
-    setMutate(undefined);
-    return [{ judged, asked }];
+    return [green(() => isRed(judged))];
   });
 }
 
+/** None where no bridge can judge. */
+function greenBridges(seed: number, runs: number): readonly Green[] {
+  const runner = bridgeRunner();
+  if ('unable' in runner) {
+    console.log(`no bridge judges: ${runner.unable}`);
+    return [];
+  }
+  const cases = [...Object.values(foundByBridge), ...fc.sample(bridgeCases, { seed, numRuns: runs })];
+  return judgeBridges(runner.run, cases).flatMap(({ case: one, answer, disagreements }): readonly Green[] => {
+    const { entering, leaving } = answer ?? {};
+    if (!entering || !leaving || disagreements.length > 0) return [];
+    return [green(() => compareBridge(deviceOf(one).network, { entering, leaving }).length > 0)];
+  });
+}
+
+function green(isNowRed: () => boolean): Green {
+  const asked = new Set<string>();
+  setMutate((key, run) => {
+    asked.add(key);
+    return run();
+  });
+  isNowRed();
+  setMutate(undefined);
+  return { isNowRed, asked };
+}
+
 /** Of one function, changed one way, on one case. */
-function outcomeOn({ judged }: Green, name: string, change: (typeof changes)[number]): Outcome {
+function outcomeOn({ isNowRed }: Green, name: string, change: (typeof changes)[number]): Outcome {
   const seen: unknown[] = [];
   setMutate((key, run) => {
     const value = run();
@@ -68,7 +93,7 @@ function outcomeOn({ judged }: Green, name: string, change: (typeof changes)[num
     return change(value, seen[0]);
   });
   try {
-    return isRed(judged) ? 'disagrees' : 'survives';
+    return isNowRed() ? 'disagrees' : 'survives';
   } catch {
     return 'fails';
   } finally {
@@ -97,13 +122,17 @@ if (unable !== undefined) {
   console.log(`skipped: the Linux kernel cannot judge here: ${unable}`);
 } else {
   const seed = Number(values.seed ?? randomInt(2 ** 31));
-  const greens = greenOnes(seed, Number(values.runs));
+  const runs = Number(values.runs);
+  const greens = [...greenOnes(seed, runs), ...greenBridges(seed, Math.ceil(runs / 3))];
   const names = [...new Set(greens.flatMap(({ asked }) => [...asked]))].sort();
   const outcomes = names.map((name) => ({ name, outcome: outcomeOf(greens, name) }));
   for (const wanted of ['survives', 'fails'] as const) {
-    const those = outcomes.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
+    const all = outcomes.filter(({ outcome }) => outcome === wanted);
+    const those = all.map(({ name }) => [name, reasonFor(name) ?? 'no reason'].join(': '));
     console.log(`\n${those.length} functions, changed: ${wanted}\n${those.join('\n')}`);
   }
   const red = outcomes.filter(({ outcome }) => outcome !== 'survives').length;
+  const open = outcomes.filter(({ name, outcome }) => outcome === 'survives' && !reasonFor(name));
+  console.log(`\nsurvive without a reason: ${open.map(({ name }) => name).join(', ') || 'none'}`);
   console.log(`\nseed ${seed}, ${greens.length} green cases: ${red} of ${names.length} functions make the judge red`);
 }

@@ -1,0 +1,45 @@
+// Functions of `src/forwarding` that random cases ask and that decide nothing the kernel shows, with the reason. Whoever
+// survives the mutation run and is not here is a gap of the generator.
+
+/** By the beginning of `FILE/FUNCTION`. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  'which path of the CPU, and why: the same packets leave (differences, `FastPath`, `FastTrack`)': [
+    'cpu-path/',
+    'fastpath-interfaces/',
+    'fasttrack-rules/',
+    'why-slow/',
+    'masters/bridgeBelow',
+    'cpu-forwarding/fastInterfaces',
+    'cpu-forwarding/takenBy',
+  ],
+  'who forwards: chips are judged by the simulated device': [
+    'acl/',
+    'attachments/flagOf',
+    'bridges/chipBelow',
+    'bridges/featuresInUse',
+    'bridges/hardwareOf',
+    'bridges/isCandidate',
+    'bridges/isStacking',
+    'bridges/winningBridges',
+    'fib/openReason',
+    'ports/chip',
+    'ports/routesInHardware',
+    'ports/strayL3Flags',
+    'stack/',
+  ],
+  'an explanation': ['cpu-forwarding/isFirstOfItsCode', 'outcome/step', 'references/'],
+  'it returns nothing to change': ['chains/carryOut', 'addresses/push'],
+  'it spares work, and changes no answer': ['grouping/', 'space/packetSetKey', 'space/setKey', 'fib/hostKey'],
+  'the bridge firewall, IPsec, multicast, learnt and dynamic routes have no counterpart here': [
+    'bridge-firewall/bridgeRulesFor',
+    'features/bridgeRules',
+    'ipsec/',
+    'endpoints/groupsOfEnd',
+    'expected-routes/',
+    'routes/clientRoutes',
+  ],
+};
+
+export function reasonFor(name: string): string | undefined {
+  return Object.entries(reasons).find(([, names]) => names.some((each) => name.startsWith(each)))?.[0];
+}
