@@ -53,6 +53,6 @@ flows:
 `;
 
 export function change(before: string, after: string): string {
-  if (!validSite.includes(before)) throw new Error(`the sound site has no ${before}`);
+  if (!validSite.includes(before)) throw new Error(`the valid site has no ${before}`);
   return validSite.replace(before, after);
 }
