@@ -1,12 +1,11 @@
 // Ends between which the chip forwards everything, whatever it is: the CPU sees none of it.
 
-import { rulesAt, type SwitchRule, switchRules } from './acl.ts';
-import { entriesInto } from './attachments.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { behindGroup, type EndGroup, pathUncertainties, strandsTo } from './routed-classes.ts';
+import { sendingAt } from './sent-elsewhere.ts';
 import { isEmpty, subtract } from './space.ts';
 
 /** Either way between two groups of a family's ends; false where nobody can be sure. */
@@ -51,15 +50,5 @@ function isLeftAlone(network: Network, chip: ChipState, family: 4 | 6, group: En
     others.length === 0 &&
     isEmpty(subtract(behindGroup(network, group, family), strand.destinations));
   if (!isRouted || ends.some((end) => serverRules(network, family).some((each) => asksAt(each, end)))) return false;
-  const sending = new Set(switchRules(network).filter(isSending));
-  return (
-    sending.size === 0 ||
-    ends.every(({ name }) =>
-      entriesInto(network, name).every((ingress) => !rulesAt(network, ingress).some((rule) => sending.has(rule))),
-    )
-  );
-}
-
-function isSending({ action }: SwitchRule): boolean {
-  return action.kind !== 'permit' && action.kind !== 'drop';
+  return ends.every(({ name }) => sendingAt(network, name).length === 0);
 }

@@ -4,7 +4,8 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingsOf } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
-import type { ChipState, Network } from './network.ts';
+import { masterOf } from './masters.ts';
+import type { ChipState, L3Interface, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';
 
 /** Undefined = the device has a chip that routes this family at all. */
@@ -107,14 +108,21 @@ function mtuReason(network: Network): Reason | undefined {
   );
 }
 
-/** MTU values of routed interfaces on the chip, 1500 included, with an item that sets each. */
+/** MTU values of interfaces that the chip may route, 1500 included, with an item of each. */
 export function mtuValues(network: Network): ReadonlyMap<number, Item | undefined> {
   const mtus = new Map<number, Item | undefined>([[1500, undefined]]);
-  for (const { addresses, mtu, kind, item } of network.l3Interfaces.values()) {
-    const routed = addresses.length > 0 && ['port', 'bond', 'bridge', 'vlan'].includes(kind);
-    if (routed && !mtus.has(mtu)) mtus.set(mtu, item);
-  }
+  for (const { mtu, item } of sizedInterfaces(network)) if (!mtus.has(mtu)) mtus.set(mtu, item);
   return mtus;
+}
+
+/** In configuration order, without those that are certain to have no port on the chip. A slave has its master's MTU. */
+export function sizedInterfaces(network: Network): readonly L3Interface[] {
+  const kinds = ['port', 'bond', 'bridge', 'vlan'];
+  return [...network.l3Interfaces.values()].filter(({ name, kind }) => {
+    const ports = network.portsBelow(name);
+    const mayBeOnChip = ports.length === 0 || ports.some((port) => port.switch === network.offload?.switch);
+    return kinds.includes(kind) && mayBeOnChip && !masterOf(network, name);
+  });
 }
 
 /** `/ip/settings ip-forward=no`, and its IPv6 counterpart. */

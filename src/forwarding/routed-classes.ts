@@ -1,6 +1,5 @@
-// What a device routes in hardware between its interfaces, as few classes of packets as nothing tells apart:
-// interfaces that look alike to the chip, and that no policy names, stand together. Rules ask these classes what a
-// flow is asked by itself.
+// What a device routes between its interfaces, as few classes of packets as nothing tells apart: interfaces that look
+// alike to the chip, and that no policy names, stand together.
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
@@ -21,6 +20,7 @@ import type { ChipState, Network } from './network.ts';
 import { policyMenus } from './policy-menus.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
 import { groupReason } from './route-reason.ts';
+import { sentElsewhere } from './sent-elsewhere.ts';
 import { type Interval, type IntervalSet, isEmpty, overlapsSet, subtract, unionOf } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
@@ -125,12 +125,12 @@ function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly End
   const named = namesIn(network, family);
   const groups = groupBy(routedEnds(network, family), (end) => {
     const sides = side === 'both' ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
-    return [traitsOf(network, end), ...sides.map((each) => named[each](end.name))].join('\n');
+    const sent = side === 'both' ? sentElsewhere(network, end.name, addressesBehind(network, end, family)) : '';
+    return [traitsOf(network, end), sent, ...sides.map((each) => named[each](end.name))].join('\n');
   });
-  return [...groups.values()].flatMap((ends) => {
-    const [first] = ends;
-    return first ? [{ ends, first, traits: traitsOf(network, first) }] : [];
-  });
+  return [...groups.values()].flatMap((ends) =>
+    ends.slice(0, 1).map((first) => ({ ends, first, traits: traitsOf(network, first) })),
+  );
 }
 
 /** Answers are asked where their connections came from: behind servers, and where their clients are. */

@@ -1,5 +1,6 @@
 // A redirect to a port that is not in the VLAN of the packets.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
@@ -18,11 +19,8 @@ export const aclRedirectLeavesVlan = defineRule({
     return rulesOfRoutingChip(network).flatMap((item) => {
       const target = targetPorts(item)?.[0];
       const vid = vlanOf(network, item);
-      const member = network.bridgePorts.get(target ?? '');
-      if (effectOf(item) !== 'to-port' || target === undefined || vid === undefined || !member) return [];
-      const { tagged, untagged } = network.members(member.bridge, vid);
-      if (network.bridges.get(member.bridge)?.vlanFiltering !== true || tagged.has(target) || untagged.has(target))
-        return [];
+      if (effectOf(item) !== 'to-port' || target === undefined || vid === undefined) return [];
+      if (!isOutside(network, target, vid)) return [];
       return {
         subject: item,
         placement: 'unknown',
@@ -32,6 +30,14 @@ export const aclRedirectLeavesVlan = defineRule({
     });
   },
 });
+
+/** A port of no bridge is in no VLAN; where it is a routed port, the rule about those speaks. */
+function isOutside(network: Network, target: string, vid: number): boolean {
+  const bridge = network.bridges.get(network.bridgePorts.get(target)?.bridge ?? '');
+  if (!bridge) return !masterOf(network, target) && !network.l3Interfaces.get(target)?.addresses.length;
+  const { tagged, untagged } = network.members(bridge.name, vid);
+  return bridge.vlanFiltering && !tagged.has(target) && !untagged.has(target);
+}
 
 /** The VLAN that the rule names, or that all of its ports assign. */
 function vlanOf(network: Network, item: Item): number | undefined {

@@ -1,14 +1,9 @@
 // More different MTUs than the chip has profiles for.
 
+import { mtuValues, sizedInterfaces } from '../../forwarding/device-reasons.ts';
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { masterOf } from '../../forwarding/masters.ts';
-import type { L3Interface, Network } from '../../forwarding/network.ts';
-import type { Item } from '../../model/config.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-
-const standard = 1500;
-const kinds: ReadonlySet<string> = new Set(['port', 'bond', 'bridge', 'vlan']);
 
 export const mtuProfileLimit = defineRule({
   id: 'mtu/mtu-profile-limit',
@@ -23,8 +18,8 @@ export const mtuProfileLimit = defineRule({
     const chip = network.offload;
     if (!chip || !routesInHardware(network)) return [];
     const fact = chip.switch.fact('l3.mtu-profiles');
-    const sized = sizedInterfaces(network);
-    const values = [...new Set([standard, ...sized.map(({ mtu }) => mtu)])];
+    const sized = sizedInterfaces(network).flatMap(({ name, item, mtu }) => (item ? [{ name, item, mtu }] : []));
+    const values = [...mtuValues(network).keys()];
     const most = fact?.value ?? 8;
     const beyond = new Set(values.slice(most));
     return sized
@@ -43,17 +38,3 @@ export const mtuProfileLimit = defineRule({
       }));
   },
 });
-
-interface Sized {
-  readonly name: string;
-  readonly item: Item;
-  readonly mtu: number;
-}
-
-/** Interfaces of the chip that can be routed, in configuration order. A slave's packets have the MTU of its master. */
-function sizedInterfaces(network: Network): readonly Sized[] {
-  return [...network.l3Interfaces.values()].flatMap(({ name, kind, item, mtu }: L3Interface) => {
-    const isOnChip = network.portsBelow(name).some((port) => port.switch === network.offload?.switch);
-    return item && kinds.has(kind) && isOnChip && !masterOf(network, name) ? [{ name, item, mtu }] : [];
-  });
-}
