@@ -98,7 +98,7 @@ const moreAddresses = oneOf(
 export const routing: fc.Arbitrary<string> = weighted(
   [8, routes4],
   [3, routes6],
-  [1, recursion],
+  [2, recursion],
   [4, rules],
   [1, moreAddresses],
 );

@@ -98,6 +98,7 @@ const others = weighted(
       'dst-address-type=!local',
       'dst-address-type=!local',
       'src-address-type=!local',
+      'src-address-type=!local',
     ),
   ],
 );
@@ -187,7 +188,7 @@ function mangle(family: Family): fc.Arbitrary<string> {
   );
   const before = line(
     oneOf('chain=prerouting', 'chain=prerouting', 'chain=own'),
-    fc.oneof({ weight: 3, arbitrary: marking }, { weight: 1, arbitrary: rest }),
+    fc.oneof({ weight: 3, arbitrary: marking }, { weight: 2, arbitrary: rest }),
     fc.oneof(line(addresses[family], ports), line(states, entries), line(marked, entries), line(others, ports)),
     disabled,
   );
@@ -200,7 +201,7 @@ function mangle(family: Family): fc.Arbitrary<string> {
     fc.oneof(line(addresses[family], ports), line(states, exits), line(marked, exits), line(others, ports)),
     disabled,
   );
-  return rule(family, 'mangle', weighted([6, before], [3, after], [family === 4 ? 1 : 3, changing])).map((text) =>
+  return rule(family, 'mangle', weighted([6, before], [3, after], [family === 4 ? 2 : 3, changing])).map((text) =>
     text.includes('chain=own') ? text.replace('jump-target=own', 'jump-target=last') : text,
   );
 }
@@ -281,7 +282,7 @@ const firewall: fc.Arbitrary<string> = weighted(
   [10, filter(4)],
   [3, filter(6)],
   [8, mangle(4)],
-  [2, mangle(6)],
+  [4, mangle(6)],
   [2, raw(4)],
   [1, raw(6)],
   [6, nat4],
