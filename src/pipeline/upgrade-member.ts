@@ -29,7 +29,7 @@ import type { ReadyDevice } from './fleet-sites.ts';
 import { isRefused } from './gather-plans.ts';
 import { accessDevice } from './open-device.ts';
 import { planMember } from './plan-fleet.ts';
-import { noteUpgrade, readUpgrade } from './upgrade-record.ts';
+import { noteUpgrade, readUpgrade, type UpgradeRecord } from './upgrade-record.ts';
 import { verifyMember } from './verify-fleet.ts';
 
 export const usualRestartTimeoutMs = 600_000;
@@ -113,7 +113,11 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
   if (stopped) return stopped;
   const before = running === options.upgrade ? undefined : await changeBefore(upgrade, running);
   if (before && before.state !== 'unchanged' && before.state !== 'confirmed') return before;
-  await context.onChange();
+  if (running !== options.upgrade) await context.onChange();
+  const note = (state: UpgradeRecord['state'], timeoutMs: number) =>
+    noteUpgrade(io, { device: name, from: running, to: options.upgrade, state }, timeoutMs).catch((error: unknown) =>
+      context.observer.onNotKept(error instanceof Error ? error.message : String(error)),
+    );
   const upgraded = await upgradeSoftware(session, {
     name,
     to: version(options.upgrade),
@@ -123,14 +127,12 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
     timeoutMs: options.restartTimeoutMs,
     mayRestart: () => context.mayRestart(),
     onStep: (what) => context.onUpgrade(name, what),
-    onRestart: () =>
-      noteUpgrade(
-        io,
-        { device: name, from: running, to: options.upgrade, state: 'restarting' },
-        options.restartTimeoutMs,
-      ),
+    async onRestart() {
+      await context.onChange();
+      await note('restarting', options.restartTimeoutMs);
+    },
   });
-  await noteUpgrade(io, { device: name, from: running, to: options.upgrade, state: 'upgraded' }, 0);
+  if (upgraded.hasRestarted) await note('upgraded', 0);
   await session.close();
   const after = await changeAfter(upgrade, upgraded.hasRestarted, before);
   const { problem } = upgraded;
