@@ -20,6 +20,7 @@ import { probeWithRows } from '../probe/probe-with-rows.ts';
 import type { Question } from '../probe/question.ts';
 import { questions } from '../probe/questions.ts';
 import { type Asker, type Run, runProbe, unsettled } from '../probe/run-probe.ts';
+import { rowMenus } from '../probe/scratch.ts';
 import type { Ended } from '../probe/scratch-end.ts';
 import { findModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
@@ -189,7 +190,7 @@ async function runInTurn(
     ...(interrupted && { interrupted }),
     clock: io.clock,
     syntax: { ...scriptSyntax, routeros: target.routeros },
-    menus: readMenus(),
+    menus: readMenus(rowMenus),
   });
   return { run, diagnostics, ...(ended && { ended }) };
 }

@@ -129,6 +129,9 @@ export const menusByDependence: readonly MenuPath[] = [
 /** Scripts and schedulers go with the transaction, by their names. */
 const named: ReadonlySet<MenuPath> = new Set<MenuPath>(['/system/script', '/system/scheduler']);
 
+/** Menus that rows of a probe can be left in: they are compared, whatever else is. */
+export const rowMenus: readonly MenuPath[] = menusByDependence.filter((menu) => !named.has(menu));
+
 /** What a question adds to, the last first. */
 function menusOf({ steps }: Question): readonly MenuPath[] {
   const added = Object.values(steps).flatMap((step): readonly MenuPath[] => {

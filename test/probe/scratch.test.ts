@@ -105,6 +105,24 @@ test('rules of others keep the questions about the table of rules open', async (
   expect(ended).toEqual({ kind: 'as-before' });
 });
 
+test('tables are not filled where routes of others come from anywhere', async () => {
+  const asked = questions.filter(({ id }) =>
+    ['route-table-size', 'host-table-size', 'next-hop-table-size'].includes(id),
+  );
+  expect(asked).toHaveLength(3);
+  for (const line of [
+    '/ip route add dst-address=0.0.0.0/0 gateway=192.0.2.7',
+    '/ip dhcp-client add interface=ether1',
+    '/routing bgp connection add name=peer remote.address=192.0.2.7 local.role=ebgp as=65001',
+  ]) {
+    const rig = createProbeRig({ script: `${bareSwitch}\n${line}` });
+    const { run } = await rig.probe(asked);
+    expect(run.file.answers.map(({ open }) => open)).toEqual(
+      asked.map(() => expect.stringContaining('rows of others')),
+    );
+  }
+});
+
 test('without a cable, and without leave to restart, what takes them stays open', async () => {
   const rig = createProbeRig();
   const asked = questions.filter(({ id }) => ['rule-before-cpu', 'startup-row'].includes(id));
@@ -125,14 +143,18 @@ test('where no cable joins the ports nothing follows', async () => {
   expect(ended).toEqual({ kind: 'as-before' });
 });
 
-test('a device that another administrator changes meanwhile is said to differ', async () => {
+test.each([
+  ['/ip/address', '/ip/address/add address=203.0.113.9/32 interface=ether9'],
+  // No plan reads what a bridge has learnt; a probe writes there.
+  ['/interface/bridge/host', '/interface/bridge/host/add bridge=bridge interface=ether1 mac-address=02:00:00:00:00:09'],
+])('a device that another administrator changes meanwhile is said to differ: %s', async (menu, command) => {
   let isChanged = false;
   const rig = createProbeRig({
     through: (device) =>
       differing(device, {
         pipeline: (commands) => {
           if (!isChanged && commands.some(({ menu }) => menu === '/interface/vlan')) {
-            rig.simulator.run('/ip address add address=203.0.113.9/32 interface=ether9');
+            rig.simulator.run(command);
             isChanged = true;
           }
           return commands;
@@ -140,7 +162,7 @@ test('a device that another administrator changes meanwhile is said to differ', 
       }),
   });
   const { ended, diagnostics } = await rig.probe(some);
-  expect(ended).toEqual({ kind: 'differs', menus: ['/ip/address'] });
+  expect(ended).toEqual({ kind: 'differs', menus: [menu] });
   expect(diagnostics.map(({ code }) => code)).toEqual(['probe/differs']);
 });
 

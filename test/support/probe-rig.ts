@@ -15,6 +15,7 @@ import { probeWithRows } from '../../src/probe/probe-with-rows.ts';
 import type { Question } from '../../src/probe/question.ts';
 import { questions } from '../../src/probe/questions.ts';
 import { type Asker, runProbe } from '../../src/probe/run-probe.ts';
+import { rowMenus } from '../../src/probe/scratch.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import type { ProbeAnswer, ProbeFile } from '../../src/profile/probe-file.ts';
 import type { Target } from '../../src/profile/target.ts';
@@ -106,7 +107,7 @@ export function createProbeRig(options: ProbeRigOptions = {}) {
         ...(interrupted && { interrupted }),
         clock,
         syntax: { ...scriptSyntax, routeros: target.routeros },
-        menus: readMenus(),
+        menus: readMenus(rowMenus),
       }),
   };
 }

@@ -1,6 +1,7 @@
 // How many hosts fit.
 
 import type { Question } from '../question.ts';
+import { routeSources } from '../route-sources.ts';
 
 export const hostTableSize: Question = {
   id: 'host-table-size',
@@ -9,7 +10,7 @@ export const hostTableSize: Question = {
   needs: 'cable',
   where: { since: '7.10', chip: 'l3.hosts.ipv4', most: 16_384 },
   offload: 4,
-  alone: ['/ip/route', '/ipv6/route'],
+  alone: routeSources,
   disturbs: 'thousands of rows lead to networks for measurements',
   beyond: 'full',
   seconds: 90,

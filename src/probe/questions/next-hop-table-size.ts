@@ -1,6 +1,7 @@
 // How many next hops fit.
 
 import type { Question } from '../question.ts';
+import { routeSources } from '../route-sources.ts';
 
 export const nextHopTableSize: Question = {
   id: 'next-hop-table-size',
@@ -9,7 +10,7 @@ export const nextHopTableSize: Question = {
   needs: 'cable',
   where: { since: '7.10', chip: 'l3.next-hops', most: 8192 },
   offload: 4,
-  alone: ['/ip/route', '/ipv6/route'],
+  alone: routeSources,
   disturbs: 'thousands of rows lead to networks for measurements',
   beyond: 'full',
   seconds: 40,

@@ -1,6 +1,7 @@
 // How many routes fit, and which of them stay outside.
 
 import type { Condition, Question } from '../question.ts';
+import { routeSources } from '../route-sources.ts';
 
 /** Where IPv6 is routed in hardware, its routes take room of the same table. */
 const ofIpv4Alone: Condition = { of: 'full', property: 'ipv6-routes-hw', on: 'none' };
@@ -12,7 +13,7 @@ export const routeTableSize: Question = {
   needs: 'cable',
   where: { since: '7.10', chip: 'l3.routes.ipv4', most: 16_384 },
   offload: 4,
-  alone: ['/ip/route', '/ipv6/route'],
+  alone: routeSources,
   disturbs: 'thousands of rows lead to networks for measurements',
   beyond: 'full',
   seconds: 90,
