@@ -251,15 +251,21 @@ function rowsIn<L extends Listing>(listing: L) {
   return object(shapeOf(listing, (menu) => listOf({ menu })));
 }
 
-/** Written out by key, so that editors offer them and the reference lists them. */
+/** By key, so that editors offer them and the reference lists them. A site needs few of them, so each waits. */
 function shapeOf<L extends Listing, S extends z.ZodType>(
   listing: L,
   schemaOf: (menu: MenuPath) => S,
 ): Record<string, z.ZodOptional<S>> {
-  const entries = Object.entries(listing).map(
-    ([key, [menu, meaning]]) => [key, schemaOf(menu).optional().describe(`${meaning} (\`${menu}\`)`)] as const,
-  );
-  return Object.fromEntries(entries);
+  const shape: Record<string, z.ZodOptional<S>> = {};
+  for (const [key, [menu, meaning]] of Object.entries(listing)) {
+    let known: z.ZodOptional<S> | undefined;
+    const get = () => {
+      known ??= schemaOf(menu).optional().describe(`${meaning} (\`${menu}\`)`);
+      return known;
+    };
+    Object.defineProperty(shape, key, { enumerable: true, configurable: true, get });
+  }
+  return shape;
 }
 
 /** The keys of a device. */
