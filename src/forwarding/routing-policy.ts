@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { partition } from './fib.ts';
+import { type Destinations, partition } from './fib.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isEmpty, type PacketMatch, type PacketSet, prefixInterval, split, subtract, unionOf } from './space.ts';
@@ -107,7 +107,10 @@ interface Found {
 /** The part that the table has routes for, and the part that it does not. */
 function lookUpIn(network: Network, table: string, packets: PacketSet, hidesDefault = false): Found {
   const { routed } = partition(network, table, packets.family, packets.destination);
-  const found = unionOf(routed.flatMap(({ set, length }) => (hidesDefault && length === 0 ? [] : set)));
+  // As with `suppress_prefixlength` of Linux, routes that drop are not hidden.
+  const isHidden = ({ length, nextHops }: Destinations) =>
+    hidesDefault && length === 0 && nextHops.some(({ kind }) => kind !== 'blackhole');
+  const found = unionOf(routed.flatMap((group) => (isHidden(group) ? [] : group.set)));
   const rest = subtract(packets.destination, found);
   return {
     found: isEmpty(found) ? [] : [{ ...packets, destination: found }],

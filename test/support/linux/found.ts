@@ -161,6 +161,14 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     { dst: '10.0.3.2' },
   ),
+  'min-prefix hides no route that drops': found(
+    [
+      '/routing/table/add name=alt fib',
+      '/ip/route/add dst-address=0.0.0.0/0 blackhole routing-table=alt',
+      '/routing/rule/add action=lookup table=alt min-prefix=0',
+    ],
+    { dst: '10.0.5.2' },
+  ),
   'what is redirected is addressed to the device still': found(
     [
       ...other,

@@ -52,9 +52,10 @@ export function decideRoute(
 ): Decision {
   const { routes } = router.derived();
   const host = hostOf(ip.destination);
-  // A result that is not longer than `suppressed` counts as none (`suppress_prefixlength` of Linux).
+  // A result that is not longer than `suppressed` counts as none, unless it drops (`suppress_prefixlength` of Linux).
   const look = (table: string, suppressed = -1): Decision | undefined => {
-    const found = bestRoutes(routes, table, host).filter(({ prefix }) => prefix.length > suppressed);
+    const best = bestRoutes(routes, table, host);
+    const found = best.filter(({ prefix, isBlackhole }) => isBlackhole || prefix.length > suppressed);
     return found.length > 0 ? { kind: 'route', routes: found, table } : undefined;
   };
   const marked = mark === undefined ? undefined : look(mark);
