@@ -2,7 +2,7 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parseDeferred } from '../model/deferred.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedOnce } from './grouping.ts';
 import type { InterfaceKind, Network } from './network.ts';
 
 /**
@@ -25,7 +25,14 @@ const prefixes = derivedOnce<Network, Map<string, readonly (MacPrefix | undefine
 /** Undefined for interfaces that no chip routes. */
 export function macPrefix(network: Network, name: string): MacPrefix | undefined {
   const carrier = macCarrier(network, name);
-  return computeIfAbsent(prefixes(network), carrier, () => [prefixOf(network, carrier)])[0];
+  const known = prefixes(network);
+  const found = known.get(carrier);
+  if (found) return found[0];
+  // Until it is known: a bridge may have a VLAN of its own for a port.
+  known.set(carrier, [undefined]);
+  const prefix = prefixOf(network, carrier);
+  known.set(carrier, [prefix]);
+  return prefix;
 }
 
 function prefixOf(network: Network, name: string): MacPrefix | undefined {
@@ -46,10 +53,16 @@ export function macPlace(network: Network, name: string): { readonly item?: Item
   return { ...(item && { item }), property: properties[network.kindOf(carrier) ?? 'port'] ?? 'mac-address' };
 }
 
-/** The interface whose MAC address it is: a VLAN has that of its parent. */
+/** The interface whose MAC address it is: a VLAN has that of its parent. Of VLANs in a circle, which no device has, one. */
 export function macCarrier(network: Network, name: string): string {
-  const vlan = network.vlanInterfaces.get(name);
-  return vlan ? macCarrier(network, vlan.parent) : name;
+  const passed = new Set<string>();
+  let carrier = name;
+  for (let vlan = network.vlanInterfaces.get(name); vlan && !passed.has(carrier); ) {
+    passed.add(carrier);
+    carrier = vlan.parent;
+    vlan = network.vlanInterfaces.get(carrier);
+  }
+  return carrier;
 }
 
 /** Prefixes that are certain to differ, or may. */
