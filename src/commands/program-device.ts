@@ -1,7 +1,6 @@
-// The verbs that have to do with a device: plan, apply, verify, watch, and the simulated one.
+// The verbs that have to do with a device: plan, apply, verify, watch, and those that end a commit.
 
 import { type Command, Option } from 'commander';
-import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { ExitStatus, Io } from '../io/io.ts';
 import type { CommitVerb } from '../pipeline/end-commits.ts';
 import type { FleetCommandOptions } from './fleet-frame.ts';
@@ -16,17 +15,27 @@ import {
   integer,
   keeping,
   ofFleet,
-  offered,
   positive,
+  type Report,
   reachable,
   routerosVersion,
   trusting,
   withDevice,
 } from './program-options.ts';
 
-type Report = (status: ExitStatus) => void;
-
+/** The verbs, in the order of the help. */
 export function addDevice(program: Command, io: Io, report: Report): void {
+  addPlan(program, io, report);
+  addApply(program, io, report);
+  addVerify(program, io, report);
+  addWatch(program, io, report);
+  addBootstrap(program, io, report);
+  addCapture(program, io, report);
+  addProbe(program, io, report);
+  addEndings(program, io, report);
+}
+
+function addPlan(program: Command, io: Io, report: Report): void {
   common(ofFleet(trusting(withDevice(program.command('plan <site-or-fleet>')))), ['text', 'json'])
     .description('show what would change on the device, with offload before and after and the impact of the change')
     .option('--against <export>', 'compare with an export instead of the device')
@@ -56,6 +65,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
+}
+
+function addApply(program: Command, io: Io, report: Report): void {
   common(ofFleet(keeping(trusting(withDevice(program.command('apply <site-or-fleet-or-plan>'))))), ['text', 'json'])
     .description('push a site, a fleet or a plan as a confirmed commit, then check that the traffic is in hardware')
     .option('-y, --yes', 'do not ask')
@@ -125,6 +137,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       );
     });
+}
+
+function addVerify(program: Command, io: Io, report: Report): void {
   common(ofFleet(trusting(withDevice(program.command('verify <site-or-fleet>')))), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
     .option('--parallel <count>', 'look at so many devices of a fleet at the same time (default: 8)', positive)
@@ -137,6 +152,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
+}
+
+function addWatch(program: Command, io: Io, report: Report): void {
   common(ofFleet(trusting(withDevice(program.command('watch <site-or-fleet>')))), ['text', 'json'])
     .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
     .addOption(duration('--interval <duration>', 'time from one look at a device to the next', '30s'))
@@ -152,6 +170,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
+}
+
+function addBootstrap(program: Command, io: Io, report: Report): void {
   common(program.command('bootstrap <site>'), ['text', 'json'])
     .description('print the script that makes a boxed device ready for rosc: user, certificate, management access')
     .addOption(deviceOption())
@@ -161,6 +182,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite the file')
     .addHelpText('after', examples(['rosc bootstrap site.yaml --device core -o core-bootstrap.rsc']))
     .action(async (site, options) => report(await (await import('./bootstrap.ts')).bootstrap(io, site, options)));
+}
+
+function addCapture(program: Command, io: Io, report: Report): void {
   common(ofFleet(trusting(withDevice(program.command('capture <device-url-or-fleet>')))), ['text', 'json'])
     .description('write down what a device prints of the menus that rosc reads, anonymised, for bug reports')
     .option('-o, --out <file>', 'write it there; of a fleet a folder, with one file a device')
@@ -177,6 +201,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
+}
+
+function addProbe(program: Command, io: Io, report: Report): void {
   common(reachable(program.command('probe [device-url]')), ['text', 'json'])
     .description('ask a real device what the manual leaves open, and write its answers down, anonymised')
     .option('-y, --yes', 'do not ask')
@@ -195,6 +222,9 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       ]),
     )
     .action(async (url, options) => report(await (await import('./probe.ts')).probe(io, url, options)));
+}
+
+function addEndings(program: Command, io: Io, report: Report): void {
   for (const [name, text] of [
     ['confirm', 'confirm a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],
@@ -242,58 +272,4 @@ function endOpen(
     fleet: async (own) => (await import('./fleet-open-commit.ts')).fleetOpenCommit(own, verb, path, options),
     site: async (own) => (await import('./open-commit.ts')).openCommit(own, verb, path, options),
   });
-}
-
-export function addSimulator(program: Command, io: Io, report: Report): void {
-  // What stands behind `inject` belongs to it, though `sim` has options of the same names.
-  const sim = program
-    .enablePositionalOptions()
-    .command('sim')
-    .enablePositionalOptions()
-    .description('run a simulated switch that speaks the RouterOS API')
-    .option('--model <model>', `the model to simulate, by default that of --load, or ${defaults.simulated.model}`)
-    .option(
-      '--routeros <version>',
-      `the RouterOS version, by default that of --load, or ${defaults.simulated.routeros}`,
-    )
-    .option('--load <export>', 'start with this configuration')
-    .option('--defconf', 'start with the factory configuration')
-    .option('--api <host:port>', 'where the API listens; port 0 = any free one', '127.0.0.1:8728')
-    .option('--rest <host:port>', 'where REST listens')
-    .option('--tls [file]', 'encrypt both, with a certificate made on the spot; the file receives it, for --ca-file')
-    .option('--user <name>', 'the user', 'admin')
-    .option('--password <password>', "the simulated user's password", '')
-    .option('--seed <number>', 'the seed of the faults', integer, 1)
-    .option('--fault <name=odds>', 'make something fail, for example offloadRefused=1', collect, [])
-    .option('--offer <channel=version>', 'what its update server offers; may be repeated', offered)
-    .option('--latency <ms>', 'delay of every answer', integer, 0)
-    .option('--segment <bytes>', 'cut what the API sends into pieces of this size', positive)
-    .option('--loop <port:port>', 'a cable between two ports of the simulated device')
-    .option('--management <port=address>', 'tie the API connection to a port of the simulated device')
-    .option('--state <file>', 'keep the state in this file')
-    .option('--json', 'print the ready line as JSON')
-    .addHelpText('after', examples(['rosc sim --defconf', 'rosc sim --load export.rsc --api 127.0.0.1:0 --json']))
-    .action(async (options) => report(await (await import('./sim.ts')).sim(io, options)));
-  common(sim.command('inject <site-or-export>'), ['text', 'json'])
-    .description('send packets through a simulated device with this configuration, and tell the path of each')
-    .requiredOption('--from <host>', 'the sender: ADDRESS@PORT, or ADDRESS@PORT/VLAN when it sends tagged frames')
-    .requiredOption('--to <host>', 'the receiver, the same; without @PORT when it is behind a gateway')
-    .option('--host <host>', 'a further host that answers ARP: a gateway', collect, [])
-    .option('--protocol <name>', 'tcp, udp, icmp, …', 'tcp')
-    .option('--port <number>', 'the destination port', integer, 80)
-    .option('--source-port <number>', 'the source port', integer, 50_000)
-    .option('--size <bytes>', 'length of the IP packets', integer, 500)
-    .option('--packets <number>', 'how many, both ways together', integer, 6)
-    .option('--one-way', 'nobody answers')
-    .option('--device <name>', 'the device of the site that the packets enter', collect, [])
-    .option('--model <model>', 'the model, when the export does not say it')
-    .option('--routeros <version>', 'the RouterOS version, when the export does not say it, or in place of the site’s')
-    .addHelpText(
-      'after',
-      examples([
-        'rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443',
-        'rosc sim inject site.yaml --device core --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --one-way',
-      ]),
-    )
-    .action(async (file, options) => report(await (await import('./sim-inject.ts')).simInject(io, file, options)));
 }

@@ -9,6 +9,9 @@ import { parseShard, type Shard } from '../pipeline/shard.ts';
 import { allowingCommands, withState } from '../pipeline/state-folder.ts';
 import { trustingFleet } from '../pipeline/trust-fleet.ts';
 
+/** Takes the status that a command ended with. */
+export type Report = (status: ExitStatus) => void;
+
 export function common(command: Command, known: readonly (typeof formats)[number][], failOn = 'error'): Command {
   return command
     .addOption(new Option('--format <format>', 'how results are printed, by default as text').choices(known))

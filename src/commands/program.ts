@@ -1,11 +1,11 @@
 // The command line: every verb with its arguments and options. What a verb does is in the file of its name.
 
 import { Command, Help, Option } from 'commander';
-import type { ExitStatus, Io } from '../io/io.ts';
+import type { Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { redactText } from '../source/redact-text.ts';
 import { conventions } from './conventions.ts';
-import { addDevice, addSimulator } from './program-device.ts';
+import { addDevice } from './program-device.ts';
 import {
   byKind,
   collect,
@@ -14,12 +14,12 @@ import {
   examples,
   ofFleet,
   ownFirst,
+  type Report,
   reachable,
   withDevice,
   withoutEmptyList,
 } from './program-options.ts';
-
-type Report = (status: ExitStatus) => void;
+import { addSimulator } from './program-simulator.ts';
 
 /** What a command does with its arguments and options. */
 type Action = Parameters<Command['action']>[0];
