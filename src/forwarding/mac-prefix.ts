@@ -53,7 +53,7 @@ export function macPlace(network: Network, name: string): { readonly item?: Item
   return { ...(item && { item }), property: properties[network.kindOf(carrier) ?? 'port'] ?? 'mac-address' };
 }
 
-/** The interface whose MAC address it is: a VLAN has that of its parent. Of VLANs in a circle, which no device has, one. */
+/** The interface whose MAC address it is: a VLAN has that of its parent. Of VLANs in a circle it is one of them. */
 export function macCarrier(network: Network, name: string): string {
   const passed = new Set<string>();
   let carrier = name;
