@@ -48,11 +48,10 @@ function againstSource(talk: Talk, there: readonly Outcome[], [opener]: readonly
   const [exit] = opener?.out ?? [];
   if (!exit || exit.dst !== talk.dst) return undefined;
   const said = there.filter(({ egress }) => egress.some((each) => each.interface === exit.port));
-  const isSaid = said.some(({ translated }) => translated === 'srcnat');
+  const isOfSource = ({ translated }: Outcome) => translated === 'srcnat' || translated === 'both';
+  const isSaid = said.some(isOfSource);
   if (exit.src !== talk.src) return isSaid ? undefined : 'there: leaves with another source';
-  return isSaid && said.every(({ translated }) => translated === 'srcnat')
-    ? 'there: leaves with its source'
-    : undefined;
+  return isSaid && said.every(isOfSource) ? 'there: leaves with its source' : undefined;
 }
 
 /** What was said that cannot be true of a packet with this ending. */

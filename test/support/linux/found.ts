@@ -161,6 +161,15 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     { dst: '10.0.3.2' },
   ),
+  'what is redirected may leave with another source': found(
+    [
+      ...other,
+      mark,
+      '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.3.1',
+      '/ip/firewall/nat/add chain=dstnat action=redirect',
+    ],
+    toDevice,
+  ),
   'min-prefix hides no route that drops': found(
     [
       '/routing/table/add name=alt fib',
