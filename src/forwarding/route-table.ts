@@ -2,7 +2,7 @@
 
 import { type Item, propertyValue } from '../model/config.ts';
 import { bitsOf, type Prefix } from '../model/prefix.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Route } from './network.ts';
 
 /** Routes of one table and family, grouped by prefix length. */
@@ -25,21 +25,11 @@ export interface RouteTable {
   matches(table: string, address: Prefix): Iterable<readonly Route[]>;
 }
 
-/** Shadowed and unusable routes have to be left out by the caller. */
-export function routeTable(routes: Iterable<Route>): RouteTable {
-  const fibs = new Map<string, Fib>();
-  const growing = new Map<string, Map<number, Map<BaseKey, Route[]>>>();
-  for (const route of routes) {
-    const key = fibKey(route.table, route.prefix.family);
-    const byLength = computeIfAbsent(growing, key, () => new Map<number, Map<BaseKey, Route[]>>());
-    const byBase = computeIfAbsent(byLength, route.prefix.length, () => new Map<BaseKey, Route[]>());
-    computeIfAbsent(byBase, baseKey(route.prefix.base), () => []).push(route);
-  }
-  for (const [key, byLength] of growing) {
-    fibs.set(key, { lengths: [...byLength.keys()].sort((a, b) => b - a), byLength });
-  }
+/** Shadowed and unusable routes have to be left out by the caller. Made when it is first asked, which few are. */
+export function routeTable(routes: readonly Route[]): RouteTable {
+  const fibs = derivedOnce(fibsOf);
   const matches = (table: string, address: Prefix) => {
-    const fib = fibs.get(fibKey(table, address.family));
+    const fib = fibs(routes).get(fibKey(table, address.family));
     return fib ? matchesIn(fib, address) : [];
   };
   return {
@@ -49,6 +39,18 @@ export function routeTable(routes: Iterable<Route>): RouteTable {
       return [];
     },
   };
+}
+
+function fibsOf(routes: readonly Route[]): ReadonlyMap<string, Fib> {
+  const growing = new Map<string, Map<number, Map<BaseKey, Route[]>>>();
+  for (const route of routes) {
+    const key = fibKey(route.table, route.prefix.family);
+    const byLength = computeIfAbsent(growing, key, () => new Map<number, Map<BaseKey, Route[]>>());
+    const byBase = computeIfAbsent(byLength, route.prefix.length, () => new Map<BaseKey, Route[]>());
+    computeIfAbsent(byBase, baseKey(route.prefix.base), () => []).push(route);
+  }
+  const lengthsOf = (byLength: ReadonlyMap<number, unknown>) => [...byLength.keys()].sort((a, b) => b - a);
+  return new Map([...growing].map(([key, byLength]) => [key, { lengths: lengthsOf(byLength), byLength }]));
 }
 
 function* matchesIn({ lengths, byLength }: Fib, { family, base, length: known }: Prefix): Iterable<readonly Route[]> {

@@ -46,11 +46,13 @@ interface Strange {
 
 function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
   if (!menus.has(menu)) return [];
-  return itemsOf(config, menu).flatMap((item) =>
-    [...item.properties].flatMap(([property, { value }]) =>
-      isModelled(menu, property, value) ? [] : [{ item, property }],
-    ),
-  );
+  const strange: Strange[] = [];
+  for (const item of itemsOf(config, menu)) {
+    for (const [property, { value }] of item.properties) {
+      if (!isModelled(menu, property, value)) strange.push({ item, property });
+    }
+  }
+  return strange;
 }
 
 function interfaceNames(network: Network): ReadonlySet<string> {

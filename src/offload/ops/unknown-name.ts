@@ -72,38 +72,47 @@ export const unknownName = defineRule({
   check({ config, network, target }) {
     const known = knownNames(config, target, network.ports.keys());
     const findings: Finding[] = [];
+    // Thousands of routes have a few gateways.
+    const fine = new Map<Referring, Set<string>>();
     for (const item of config.items) {
-      for (const [property, targets] of referring(item.menu)) {
-        const set = item.properties.get(property);
+      for (const each of referring(item.menu)) {
+        const set = item.properties.get(each.property);
         // What a device or its factory has put there is there.
         if (set?.origin.kind !== 'source') continue;
-        findings.push(...check({ network, target }, known, { item, property, value: set.value, targets }));
+        const values = computeIfAbsent(fine, each, () => new Set<string>());
+        if (values.has(set.value)) continue;
+        const wrong = check({ network, target }, known, { ...each, item, value: set.value });
+        if (wrong.length === 0) values.add(set.value);
+        findings.push(...wrong);
       }
     }
     return findings;
   },
 });
 
-const referringIn = new Map<MenuPath, ReadonlyMap<string, readonly MenuPath[]>>();
+/** A property that names rows of other menus. */
+interface Referring {
+  readonly property: string;
+  readonly targets: readonly MenuPath[];
+}
 
-/** Properties of a menu that name rows of others, with these; most menus have none. */
-function referring(menu: MenuPath): ReadonlyMap<string, readonly MenuPath[]> {
+const referringIn = new Map<MenuPath, readonly Referring[]>();
+
+/** Those of a menu; most menus have none. */
+function referring(menu: MenuPath): readonly Referring[] {
   return computeIfAbsent(referringIn, menu, () => {
     const all = Object.entries(menus.get(menu)?.properties ?? {});
-    const named = all.flatMap(([property, { refersTo = [] }]) => {
+    return all.flatMap(([property, { refersTo = [] }]) => {
       // What another release calls an interface is nobody's mistake where it cannot be looked up.
       const isKnown = refersTo.some((other) => menus.has(other)) && !refersTo.some((other) => freeMenus.has(other));
-      return isKnown ? [[property, refersTo] as const] : [];
+      return isKnown ? [{ property, targets: refersTo }] : [];
     });
-    return new Map(named);
   });
 }
 
-interface Reference {
+interface Reference extends Referring {
   readonly item: Item;
-  readonly property: string;
   readonly value: string;
-  readonly targets: readonly MenuPath[];
 }
 
 interface KnownNames {

@@ -1,6 +1,7 @@
 // A suppressed route below a wider one that the chip has: it works only as long as the chip holds an exception for it.
 
-import { containsPrefix } from '../../model/prefix.ts';
+import type { Route } from '../../forwarding/network.ts';
+import { routeTable } from '../../forwarding/route-table.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,13 +16,17 @@ export const suppressLeaksToCoveringRoute = defineRule({
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];
-    const wider = network.routes.filter((route) => !route.suppressed && !route.shadowed && route.usable);
-    return network.routes.flatMap((route) => {
-      if (!route.suppressed) return [];
-      const covering = wider.find(
-        ({ prefix, table }) =>
-          table === route.table && prefix.length < route.prefix.length && containsPrefix(prefix, route.prefix),
-      );
+    const suppressed = network.routes.filter((route) => route.suppressed);
+    if (suppressed.length === 0) return [];
+    const inChip = network.routes.filter((route) => !route.suppressed && !route.shadowed && route.usable);
+    const places = new Map(inChip.map((route, index) => [route, index]));
+    const placeOf = (route: Route) => places.get(route) ?? 0;
+    const table = routeTable(inChip);
+    return suppressed.flatMap((route) => {
+      const wider = [...table.matches(route.table, route.prefix)]
+        .flat()
+        .filter(({ prefix }) => prefix.length < route.prefix.length);
+      const [covering] = wider.sort((a, b) => placeOf(a) - placeOf(b));
       if (!covering) return [];
       return {
         subject: route.item,
