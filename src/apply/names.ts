@@ -49,3 +49,8 @@ export function namesOf(transaction: string): Names {
 export function transactionOf(name: string): string | undefined {
   return /^rosc-([0-9a-f]+)-[a-z]+(?:-\d+)*$/.exec(name)?.[1];
 }
+
+/** A script or scheduler row of a commit, or the lock. */
+export function isOfRosc(name: string): boolean {
+  return name === lockName || transactionOf(name) !== undefined;
+}

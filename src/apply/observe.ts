@@ -5,11 +5,17 @@ import { type Device, type ReadOptions, type Row, unlessMissing } from '../devic
 import { readPolicies } from '../device/policies.ts';
 import { hasSecrets, itemsFromRows } from '../device/read-item.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
+import { isOfRosc } from './names.ts';
 
 export interface Observation {
   readonly config: Config;
   /** The row that an item was made from. */
   rowOf(item: Item): Row;
+}
+
+/** What rosc put there to undo a commit is no part of the configuration that the commit is about. */
+function isOfCommit(menu: MenuPath, { name = '' }: Row): boolean {
+  return (menu === '/system/script' || menu === '/system/scheduler') && isOfRosc(name);
 }
 
 /** Throws DeviceError. Menus that the device does not have are empty. */
@@ -27,7 +33,7 @@ export async function observe(
   const isSensitive = !needsSecrets || (policies?.has('sensitive') ?? false);
   const rows = new Map<Item, Row>();
   const items = menus.flatMap((menu, index) => {
-    const table = tables[index] ?? [];
+    const table = (tables[index] ?? []).filter((row) => !isOfCommit(menu, row));
     const made = itemsFromRows(table, { device: deviceName, menu, isSensitive });
     for (const [position, item] of made.entries()) rows.set(item, table[position] ?? {});
     return made;

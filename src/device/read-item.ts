@@ -15,6 +15,9 @@ const meaningfulWhenEmpty = new Set(['new-dst-ports']);
 /** In a menu that rosc does not know: flags that RouterOS sets itself. */
 const flags = new Set(['active', 'builtin', 'default', 'dynamic', 'inactive', 'invalid', 'running', 'slave']);
 
+/** What can be set and goes on by itself, so that two readings differ although nobody changed anything. */
+const moving: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([['/system/clock', new Set(['date', 'time'])]]);
+
 export interface RowsOrigin {
   readonly device: string;
   readonly menu: MenuPath;
@@ -28,6 +31,10 @@ export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive 
   const positions = new Map<string, number>();
   return rows.map((row) => {
     const { values, state } = split(row, table);
+    for (const name of moving.get(menu) ?? []) {
+      state.set(name, row[name] ?? '');
+      values.delete(name);
+    }
     if (!isSensitive) {
       const unreadable = secretsOf(menu).filter((name) => !values.has(name));
       for (const [name, text] of unreadableEntry(unreadable)) state.set(name, text);

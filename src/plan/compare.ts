@@ -17,12 +17,15 @@ import type { PropertyChange } from './plan.ts';
 export type Scope = 'whole' | 'named';
 
 /**
- * Properties that the device makes up when they are left out, so that nothing sets them back; silence about them is no
- * wish. MAC addresses of interfaces are such too. Source: manual, WireGuard and VXLAN.
+ * Properties that the device makes up when they are left out (rights of scripts: from who adds them), so that nothing
+ * sets them back; silence about them is no wish. MAC addresses of interfaces are such too. Source: manual, WireGuard,
+ * VXLAN, scheduler and scripts.
  */
 const deviceChosen: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
   ['/ip/address', new Set(['broadcast', 'netmask'])],
   ['/interface/wireguard', new Set(['listen-port', 'private-key'])],
+  ['/system/scheduler', new Set(['owner', 'policy', 'start-date', 'start-time'])],
+  ['/system/script', new Set(['owner', 'policy'])],
 ]);
 
 /** Lists whose emptiness says something: no destination port at all drops the packet. */

@@ -10,7 +10,7 @@ import { printMoment } from './device-clock.ts';
 import { seededValues } from './seed.ts';
 
 /** Menus that an export leaves out: secrets of users, and what is no configuration. */
-const leftOut: ReadonlySet<MenuPath> = new Set(['/user', '/user/group', '/file']);
+const leftOut: ReadonlySet<MenuPath> = new Set(['/user', '/file']);
 
 /** RouterOS hides sensitive values unless asked (manual, "Configuration export", `show-sensitive`), but no names. */
 export interface ExportStyle {

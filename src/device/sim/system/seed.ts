@@ -76,7 +76,24 @@ const services: Readonly<Record<string, { readonly port: number; readonly disabl
   'api-ssl': { port: 8729 },
 };
 
+/** Helpers for protocols that open connections. Source: manual, NAT helpers; their ports: public exports. */
+const helpers: Readonly<Record<string, string>> = {
+  ftp: '21',
+  tftp: '69',
+  irc: '6667',
+  h323: '',
+  sip: '5060,5061',
+  pptp: '',
+  rtsp: '554',
+  udplite: '',
+  dccp: '',
+  sctp: '',
+};
+
 function seedServices({ store }: Router): void {
+  for (const [name, ports] of Object.entries(helpers)) {
+    addFixed(store, '/ip/firewall/service-port', { name, ...(ports !== '' && { ports }) });
+  }
   for (const [name, { port, disabled }] of Object.entries(services)) {
     addFixed(store, '/ip/service', { name, port: String(port), ...(disabled && { disabled }) });
   }
