@@ -122,7 +122,7 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     run(0, fleet, ...inFleet),
   ],
   // The simulated device is another at every connection, so nothing is applied; canaries.test.ts has one that stays.
-  apply: [run(1, usable, ...device, '--yes', '--verbose'), ...refused(...device, '--yes')],
+  apply: [run(0, usable, ...device, '--yes', '--verbose'), ...refused(...device, '--yes')],
   verify: [run(1, usable, ...device), run(1, usable, ...device, '--json'), ...refused(...device)],
   confirm: [run(1, usable, ...device), ...refused(...device)],
   recover: [run(0, usable, ...device), ...refused(...device)],
