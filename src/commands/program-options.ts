@@ -7,7 +7,6 @@ import { parseVersion } from '../model/version.ts';
 import { isFleetFile } from '../pipeline/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/shard.ts';
 import { allowingCommands, withState } from '../pipeline/state-folder.ts';
-import { trustingFleet } from '../pipeline/trust-fleet.ts';
 
 /** Takes the status that a command ended with. */
 export type Report = (status: ExitStatus) => void;
@@ -136,7 +135,7 @@ export async function byKind(
   const own = ioFor(io, options);
   const { select = [], wave, shard: part, trust } = options;
   if (await isFleetFile(io, path)) {
-    const trusted = trust === undefined ? own : await trustingFleet(own, path, trust);
+    const trusted = trust === undefined ? own : await (await import('./trust-fleet.ts')).trustFleet(own, path, trust);
     return trusted
       ? fleet(trusted)
       : usage(io, `the files of ${path} have another digest than the one that is trusted`);
