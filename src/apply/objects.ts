@@ -2,7 +2,7 @@
 
 import type { Command, Device, Row } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';
-import { lockName, namesOf, transactionOf } from './names.ts';
+import { isOfRosc, lockName, namesOf, transactionOf } from './names.ts';
 
 export interface CommitObject {
   readonly menu: MenuPath;
@@ -27,9 +27,7 @@ export async function commitObjects(device: Device): Promise<readonly CommitObje
 
 function objectOf(menu: MenuPath, row: Row): readonly CommitObject[] {
   const { name = '', comment = '', '.id': id = '' } = row;
-  const transaction = transactionOf(name);
-  if (transaction === undefined && name !== lockName) return [];
-  return [{ menu, id, name, comment, transaction }];
+  return isOfRosc(name) ? [{ menu, id, name, comment, transaction: transactionOf(name) }] : [];
 }
 
 /** How often clearing looks again before it leaves the rest for `rosc recover`. */

@@ -28,13 +28,10 @@ export interface RowsOrigin {
 /** In the order of the rows. */
 export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive }: RowsOrigin): readonly Item[] {
   const table = menus.get(menu);
+  const settings = settingsOf(menu, table);
   const positions = new Map<string, number>();
   return rows.map((row) => {
-    const { values, state } = split(row, table);
-    for (const name of moving.get(menu) ?? []) {
-      state.set(name, row[name] ?? '');
-      values.delete(name);
-    }
+    const { values, state } = split(row, settings);
     if (!isSensitive) {
       const unreadable = secretsOf(menu).filter((name) => !values.has(name));
       for (const [name, text] of unreadableEntry(unreadable)) state.set(name, text);
@@ -47,6 +44,14 @@ export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive 
     const id = row['.id'];
     return { menu, key, properties: propertiesAt(values, origin), origin, ...(id !== undefined && { id }), state };
   });
+}
+
+/** The menu without what goes on by itself, which is state then. */
+function settingsOf(menu: MenuPath, table: Menu | undefined): Menu | undefined {
+  const gone = moving.get(menu);
+  if (!gone || !table) return table;
+  const properties = Object.entries(table.properties).filter(([name]) => !gone.has(name));
+  return { ...table, properties: Object.fromEntries(properties) };
 }
 
 /** Canonical values of what is set, and the row's own text for everything that cannot be. */

@@ -26,10 +26,15 @@ export function checkHosts(context: LowerContext): void {
   }
 }
 
-/** Where the host's untagged packets are: a VLAN, or a routed port. */
-function segmentOf({ layout }: LowerContext, { host }: Plugged) {
+function attachmentOf({ layout }: LowerContext, { host }: Plugged) {
   const attachment = layout.attachments.find(({ ports }) => ports.includes(host.port));
-  const vlan = attachment?.role.vlan ?? attachment?.role.native;
+  return { attachment, vlan: attachment?.role.vlan ?? attachment?.role.native };
+}
+
+/** Where the host's untagged packets are: a VLAN, or a routed port. */
+function segmentOf(context: LowerContext, plugged: Plugged) {
+  const { layout } = context;
+  const { attachment, vlan } = attachmentOf(context, plugged);
   return vlan === undefined ? layout.l3.get(attachment?.name ?? '') : layout.vlans.get(vlan);
 }
 
@@ -102,9 +107,10 @@ function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
  * The fastest flow from or to the host, by its network or by its own address, against what its port and its CPU can
  * move. Others of a network may carry what goes there, so that is a note unless there is nobody else.
  */
-function tooSlow({ intent, layout, target }: LowerContext, { name, host, places }: Plugged): Diagnostic[] {
-  const attachment = layout.attachments.find(({ ports }) => ports.includes(host.port));
-  const vlan = attachment?.role.vlan ?? attachment?.role.native;
+function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
+  const { intent, layout, target } = context;
+  const { name, host, places } = plugged;
+  const { vlan } = attachmentOf(context, plugged);
   const port = (target.ports.get(host.port)?.mbps ?? 0) * 1e6;
   const cpu = host.nic === undefined ? undefined : findNic(host.nic)?.cpuBps;
   const ends = (intent.site.flows ?? []).flatMap(({ from, to, rate = 0 }, index) =>
