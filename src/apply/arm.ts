@@ -3,9 +3,10 @@
 // be there first is waited for.
 
 import type { Clock, Command, Device, Reply } from '../device/device.ts';
+import { lockName } from '../model/commit-rows.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
 import { type DeviceTime, parseDeviceTime, startAfter } from './device-clock.ts';
-import { lockName, type Names } from './names.ts';
+import type { Names } from './names.ts';
 import { printLock } from './objects.ts';
 import { bootEvent, revertScript } from './scripts.ts';
 import { againMs, type DeviceScript, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';

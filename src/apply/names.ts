@@ -1,7 +1,5 @@
-// Names of what a commit puts on the device. All begin with `rosc-`, so that a person and `rosc recover` know them.
-
-/** Only one commit at a time: the name is taken or it is not. */
-export const lockName = 'rosc-lock';
+// Names of what a commit puts on the device. All begin with `rosc-`, so that a person and `rosc recover` know
+// them; model/commit-rows.ts tells them from the rows of others.
 
 /** A scheduler row that only proves that schedulers run. */
 export const canaryName = 'rosc-0-canary';
@@ -43,14 +41,4 @@ export function namesOf(transaction: string): Names {
     run: (index) => `${stem}-run-${index}`,
     runPart: (index, part) => `${stem}-run-${index}-${part}`,
   };
-}
-
-/** The transaction that an object belongs to; undefined for what rosc did not put there. */
-export function transactionOf(name: string): string | undefined {
-  return /^rosc-([0-9a-f]+)-[a-z]+(?:-\d+)*$/.exec(name)?.[1];
-}
-
-/** A script or scheduler row of a commit, or the lock. */
-export function isOfRosc(name: string): boolean {
-  return name === lockName || transactionOf(name) !== undefined;
 }

@@ -1,8 +1,9 @@
 // What rosc has on a device for a commit: scripts, schedulers and jobs, found by their names, and taken away again.
 
 import type { Command, Device, Row } from '../device/device.ts';
+import { isOfCommit, lockName, transactionOf } from '../model/commit-rows.ts';
 import type { MenuPath } from '../model/config.ts';
-import { isOfRosc, lockName, namesOf, transactionOf } from './names.ts';
+import { namesOf } from './names.ts';
 
 export interface CommitObject {
   readonly menu: MenuPath;
@@ -27,7 +28,7 @@ export async function commitObjects(device: Device): Promise<readonly CommitObje
 
 function objectOf(menu: MenuPath, row: Row): readonly CommitObject[] {
   const { name = '', comment = '', '.id': id = '' } = row;
-  return isOfRosc(name) ? [{ menu, id, name, comment, transaction: transactionOf(name) }] : [];
+  return isOfCommit(menu, row) ? [{ menu, id, name, comment, transaction: transactionOf(name) }] : [];
 }
 
 /** How often clearing looks again before it leaves the rest for `rosc recover`. */

@@ -3,13 +3,14 @@
 import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { lockName } from '../model/commit-rows.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
 import { compareVersions, parseVersion, version } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
 import { neededPolicies, reasonOf } from './arm.ts';
 import { commitDiagnostic } from './commit-diagnostic.ts';
 import { isUnset, parseDeviceTime, startAfter } from './device-clock.ts';
-import { canaryName, lockName, namesOf } from './names.ts';
+import { canaryName, namesOf } from './names.ts';
 import { clearObjects, commitObjects, lockOf } from './objects.ts';
 
 export interface PreflightInput {

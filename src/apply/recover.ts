@@ -1,9 +1,10 @@
 // What an interrupted commit left on a device: found, ended one way or the other, and cleared away.
 
 import type { Clock, Device } from '../device/device.ts';
+import { lockName } from '../model/commit-rows.ts';
 import type { MenuPath } from '../model/config.ts';
 import { digestOf } from '../plan/digest.ts';
-import { lockName, type Names, namesOf } from './names.ts';
+import { type Names, namesOf } from './names.ts';
 import { clearObjects, commitObjects, type Lock, lockOf } from './objects.ts';
 import { observe } from './observe.ts';
 import { failedMark } from './scripts.ts';

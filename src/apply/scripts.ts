@@ -5,7 +5,8 @@
 // power; a scheduler row survives that, but goes by the clock; a second row fires at every boot. None of them acts
 // once the transaction is confirmed, except to clean up.
 
-import { lockName, type Names } from './names.ts';
+import { lockName } from '../model/commit-rows.ts';
+import type { Names } from './names.ts';
 
 /** The longest source of one script, in characters; the device's own limit is not documented. */
 const sourceMax = 12_000;

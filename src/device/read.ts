@@ -1,6 +1,7 @@
 // Reads menus of a device into a Config, all at once over one connection.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { isOfCommit } from '../model/commit-rows.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
 import { type Device, isNotShown, type ReadOptions, type Row, unlessMissing } from './device.ts';
 import { readPolicies } from './policies.ts';
@@ -58,6 +59,15 @@ export async function readConfig(
   return { config, missing, unread };
 }
 
+/** Without what an open or broken-off commit has there. Undefined: the device has no such menu. Throws DeviceError. */
+export async function configuredRows(
+  device: Device,
+  menu: MenuPath,
+  options: ReadOptions,
+): Promise<readonly Row[] | undefined> {
+  return (await unlessMissing(device.print(menu, options)))?.filter((row) => !isOfCommit(menu, row));
+}
+
 /** Undefined: the device has no such menu. `mayMiss`: it need not show it. Throws DeviceError. */
 export async function readMenu(
   device: Device,
@@ -66,7 +76,7 @@ export async function readMenu(
   mayMiss: boolean,
 ): Promise<readonly Row[] | Unread | undefined> {
   try {
-    return await unlessMissing(device.print(menu, options));
+    return await configuredRows(device, menu, options);
   } catch (error) {
     if (mayMiss && isNotShown(error)) return { menu, reason: error.message };
     throw error;

@@ -37,6 +37,20 @@ test('recover undoes what is open and clears the device', async () => {
   expect(toolsOn(rig)).toEqual([]);
 });
 
+test('what a broken-off commit left is no part of what a site with scripts of its own is planned against', async () => {
+  const raw = `    raw: |\n      /system/script/add name=rosc-notes source=":log info kept"\n`;
+  const site = siteNamed('rig').replace('    routes:', `${raw}    routes:`);
+  const rig = createRig({ site });
+  await rig.apply(await rig.plan());
+  const lock = 'transaction=77 until=2026-01-01 00:00:00 owner=ann@desk';
+  rig.simulator.run(`/system/script/add name=rosc-lock comment="${lock}"`);
+  rig.simulator.run('/system/scheduler/add name=rosc-77-cleaner interval=1h on-event=":put 1"');
+  expect((await rig.plan()).changes).toEqual([]);
+  rig.simulator.run('/system/script/set rosc-notes source=":log info moved"');
+  const { state, diagnostics } = await rig.apply(await rig.plan());
+  expect([state, diagnostics.map(({ code }) => code)]).toEqual(['confirmed', ['apply/took-over']]);
+});
+
 test('an open commit can be confirmed by another rosc, and is not undone then', async () => {
   const { rig, before } = await abandoned('confirming');
   expect(await confirmOpen(await rig.connect(), '5eed')).toBe('confirmed');

@@ -1,7 +1,8 @@
 // Rows of a probe: where they may stand, and that none of them stays, whatever goes wrong.
 
 import { describe, expect, test } from 'vitest';
-import { lockName } from '../../src/apply/names.ts';
+import { lockName } from '../../src/model/commit-rows.ts';
+
 import { interruptedProbe } from '../../src/probe/interrupted.ts';
 import { questions } from '../../src/probe/questions.ts';
 import { unreachable } from '../support/altered-device.ts';
