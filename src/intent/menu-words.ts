@@ -3,7 +3,7 @@
 // `enabled` the opposite of `disabled`.
 
 import * as z from 'zod';
-import type { MenuPath } from '../model/config.ts';
+import { isRemoved, type MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { isSecret } from '../model/secrets.ts';
 import { comment, object } from './schema-values.ts';
@@ -242,6 +242,7 @@ export function wrongWith(menu: MenuPath, name: string, value: TypedValue): stri
   const property = propertyOf(menu, name);
   const spec = property === undefined ? undefined : propertySpec(menu, property);
   if (property === undefined || !spec) return undefined;
+  if (typeof value === 'string' && isRemoved(value)) return 'it was removed: RouterOS prints its number here';
   if (name === 'description') return comment.safeParse(value).error?.issues[0]?.message;
   if (isSecret(menu, property)) return value instanceof Secret ? undefined : 'literal secret';
   return problemOf(spec, value);

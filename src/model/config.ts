@@ -64,7 +64,27 @@ export function settingsOf(config: Config, menu: MenuPath): Item | undefined {
 }
 
 export function isEnabled(item: Pick<Item, 'properties' | 'state'>): boolean {
-  return !isYes(item.properties.get('disabled')?.value) && item.state?.get('invalid') !== 'true';
+  const { properties, state } = item;
+  return !isYes(properties.get('disabled')?.value) && state?.get('invalid') !== 'true' && !isOrphan(item);
+}
+
+/** What a row is about: without it the row has no effect, and exports say `# no interface` above it. */
+const subjects: ReadonlySet<string> = new Set([
+  ...['interface', 'in-interface', 'out-interface', 'in-interface-list', 'out-interface-list', 'bridge', 'ports'],
+  ...['in-bridge', 'out-bridge', 'in-bridge-port', 'out-bridge-port', 'in-bridge-list', 'out-bridge-list'],
+  ...['list', 'gateway', 'table', 'routing-table', 'routing-mark', 'vrf', 'vrf-interface', 'area', 'instance'],
+]);
+
+export function isOrphan({ properties }: Pick<Item, 'properties'>): boolean {
+  for (const [name, { value }] of properties) {
+    if (value.charCodeAt(0) === 0x2a && subjects.has(name) && listValues(value).every(isRemoved)) return true;
+  }
+  return false;
+}
+
+/** Whether RouterOS prints its number, because what had the name was removed: `*2C`. */
+export function isRemoved(name: string): boolean {
+  return /^\*[\dA-F]+$/.test(name);
 }
 
 export function isDynamic(item: Pick<Item, 'state'>): boolean {

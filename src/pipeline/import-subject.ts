@@ -9,6 +9,7 @@ import {
   type Config,
   type Item,
   isDynamic,
+  isOrphan,
   listValues,
   type MenuPath,
   type Property,
@@ -52,6 +53,7 @@ export interface Withheld {
 
 const secretInside = 'a secret is inside';
 const ownRow = 'the device has it by itself';
+const aboutNothing = 'what it is about was removed';
 
 /** A secret that the site asks the environment for. */
 export interface NamedSecret {
@@ -175,9 +177,15 @@ function withoutHidden(all: readonly Item[]) {
     );
     if (isBuiltin(item)) withheld.push({ menu, key, because: ownRow });
     else if (isHidden) withheld.push({ menu, key, because: secretInside });
+    else if (isOrphan(item) && !isNamed(item)) withheld.push({ menu, key, because: aboutNothing });
     else items.push(item);
   }
   return { items, withheld };
+}
+
+/** Whether other rows may name it, so that they would be about nothing without it. */
+function isNamed({ properties }: Item): boolean {
+  return properties.has('name');
 }
 
 function nameSecrets(items: readonly Item[]): { items: readonly Item[]; secrets: readonly NamedSecret[] } {

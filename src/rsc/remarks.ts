@@ -1,7 +1,7 @@
 // What a script says that rosc cannot follow, each kind collected into one diagnostic: no verdict rests on it silently.
 
 import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
-import type { MenuPath } from '../model/config.ts';
+import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import type { VlanRowFault } from '../model/vlan-ids.ts';
 import { type SourceFile, span } from '../source/location.ts';
@@ -20,6 +20,8 @@ interface Kind {
   /** One sentence about one place, and about several. */
   readonly what: (count: number) => string;
   readonly why: string;
+  /** What to do, where it is one thing. */
+  readonly fix?: string;
 }
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
@@ -65,7 +67,8 @@ const kinds = {
   'rsc/dangling-reference': {
     severity: 'warning',
     what: (n) => `${plural(n, 'a value points', 'values point')} to something that was removed`,
-    why: 'RouterOS prints an internal number such as `*2C` in place of a name that does not exist any more.',
+    why: 'RouterOS prints an internal number such as `*2C` in place of a name that does not exist any more. A row that is about it stays without effect, and no verdict counts it.',
+    fix: 'remove the row, or give it what it is to be about now',
   },
   'rsc/positional': {
     severity: 'warning',
@@ -126,7 +129,7 @@ export class Remarks {
       if (near) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
-    if (text.charCodeAt(0) === 0x2a && name !== 'comment' && spec?.type !== 'script' && /^\*[\dA-F]+$/.test(text)) {
+    if (text.includes('*') && name !== 'comment' && spec?.type !== 'script' && namesIn(text).some(isRemoved)) {
       this.#add('rsc/dangling-reference', value, '');
     }
     if (isScriptName(name) && forwardingWords.test(text)) this.#add('rsc/code', firstLine(this.#file, value), '');
@@ -153,10 +156,11 @@ export class Remarks {
   diagnostics({ notes = true, isAnalysed = false }: RemarkOptions): readonly Diagnostic[] {
     const diagnostics: Diagnostic[] = [];
     for (const [code, { labels, count }] of this.#places) {
-      const { severity, what, why } = kinds[code];
+      const { severity, what, why, fix }: Kind = kinds[code];
       const [primary, ...related] = labels;
       if (!primary || (severity === 'note' && !notes) || (isAnalysed && unmodelled.has(code))) continue;
-      diagnostics.push({ code, severity, what: what(count), primary, related, why, evidence: [] });
+      const advice = fix === undefined ? {} : { fix: { title: fix, applicability: 'manual' as const, edits: [] } };
+      diagnostics.push({ code, severity, what: what(count), primary, related, why, evidence: [], ...advice });
     }
     return diagnostics;
   }
@@ -170,6 +174,10 @@ export class Remarks {
     places.count++;
     if (places.labels.length < placesMax) places.labels.push({ at: span(this.#file, start, end), text });
   }
+}
+
+function namesIn(text: string): readonly string[] {
+  return listValues(text).map((member) => member.replace(/^!/, ''));
 }
 
 /** True when a rule or the forwarding model reads something of the menu. */
