@@ -217,7 +217,9 @@ function isRefused({ placement, because }: Outcome): boolean {
 /** As tracking takes it that sees nothing of the other direction. */
 function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
-  const { traffic, packets, isControl, isUntracked } = outcome;
+  const { traffic, packets, translated, isControl, isUntracked } = outcome;
+  // The CPU has followed these to their end: it knows where they were addressed before.
+  if (traffic.opens && (translated === 'dstnat' || translated === 'both')) return [whole];
   if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true });
   const alike = halves.filter((half) => leavesAlike(half, outcome));

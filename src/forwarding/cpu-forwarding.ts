@@ -3,13 +3,13 @@
 
 import { without } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, hasConnection, isDenied, startChain, walkChain } from './chains.ts';
+import { type ChainState, startChain, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
-import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';
-import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
-import { fastWays, routed } from './cpu-routing.ts';
-import { denied, endWay, type Way } from './cpu-way.ts';
+import { fastpathReason, fasttrackReason } from './cpu-path.ts';
+import { fastWays } from './cpu-routing.ts';
+import { endWay, type Way } from './cpu-way.ts';
 import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
@@ -18,6 +18,7 @@ import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';
 import { mirror } from './space.ts';
+import { asTracked, through } from './through-chains.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
 /** Firewall, routing and path of packets whose destination is settled. */
@@ -92,21 +93,27 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
   if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival, end);
   const next = { ...before, packets: way.trace.packets, ...tracked };
   const again = through(network, next, way.trace, arrival);
-  const goingOn = (each: Way) => goOn(network, { ...passed, way: each, before: next }, passes - 1);
-  const onward = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
   const answered = { ...way, state: { ...way.state, connectionState } };
+  const goingOn = (each: Way) => goOn(network, { ...passed, way: each, before: next }, passes - 1);
+  const alike = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
   // What the answers have made FastTrack by then meets no rule that would drop it.
-  if (onward.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) {
+  if (alike.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) {
     return finish(network, answered, arrival, end);
   }
-  if (onward.length > 0) return onward.flatMap(goingOn);
-  // What opens it leaves by one interface, and what follows by another: answers may come by both.
-  return again.flatMap((each) => {
-    const { ended } = behindOpener(stopsMasquerade(each, passed), end);
-    return ended
-      ? [ended]
-      : goingOn(each).map((outcome) => ({ ...outcome, egress: [...end.egress, ...outcome.egress] }));
-  });
+  // Another table has paths of its own, where those of the same route have openers of their own.
+  const isMoved = again.some(({ ended, table }) => !ended && table !== way.table);
+  if (alike.length > 0 && !isMoved) return alike.flatMap(goingOn);
+  const apart = again.filter((each) => !leavesBy(each, way.outInterface));
+  return [
+    ...alike.flatMap(goingOn),
+    // What opens it leaves by one interface, and what follows by another: answers may come by both.
+    ...apart.flatMap((each) => {
+      const { ended } = behindOpener(stopsMasquerade(each, passed), end);
+      return ended
+        ? [ended]
+        : goingOn(each).map((outcome) => ({ ...outcome, egress: [...end.egress, ...outcome.egress] }));
+    }),
+  ];
 }
 
 /**
@@ -120,15 +127,15 @@ function stopsMasquerade(way: Way, { masquerade, arrival }: Passed): Way {
   return endWay(way.trace, way.state, [...arrival.reasons, stop]);
 }
 
-/** Other paths of the same route have openers of their own. */
 function leavesBy({ state, ended, outInterface }: Way, name: string): boolean {
   return (ended ? (state.outInterface ?? name) : outInterface) === name;
 }
 
-/** What is dropped behind the packet that opened the connection leaves answers to that one. */
-function behindOpener(way: Way, end: OnwardEnd): Way {
-  if (way.ended?.placement !== 'dropped') return way;
-  return { ...way, ended: { ...way.ended, ...end, isOpened: true } };
+/** What ends behind the packet that opened the connection leaves answers to that one. */
+function behindOpener(way: Way, { datapath, ...end }: OnwardEnd): Way {
+  const { ended } = way;
+  if (ended?.placement === 'dropped') return { ...way, ended: { ...ended, datapath, ...end, isOpened: true } };
+  return ended?.placement === 'cpu' ? { ...way, ended: { ...ended, ...end } } : way;
 }
 
 /** Whether tracking sees the openers alone, because raw rules keep all answers from it. */
@@ -179,46 +186,6 @@ function fastInterfaces(network: Network, { state, outInterface, table }: Way): 
   const ways = table === 'main' ? [] : lookUp(network, { packets: state.packets, table: 'main' });
   const others = ways.flatMap((found) => (found.kind === 'egress' ? [found.interface] : []));
   return [state.inInterface, ...(others.length > 0 ? others : [outInterface])];
-}
-
-function through(network: Network, start: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
-  const firewall = firewallOf(network, start.packets.family);
-  const tracked = isTracking(network);
-  const raw = walkChain(firewall, 'raw', 'prerouting', asAddressed(start, arrival));
-  const translated = (state: ChainState) => asTranslated(state, start, arrival);
-  return raw.flatMap((state) => {
-    const untracked = !tracked || state.effects.some(({ action }) => action === 'notrack');
-    const next = { ...state, effects: [], ...(untracked && untrackedState) };
-    if (isDenied(state)) return [denied(trace, translated(state), arrival)];
-    if (untracked && arrival.natState) return [untranslatable(trace, translated(state), arrival)];
-    return walkChain(firewall, 'mangle', 'prerouting', next)
-      .map(translated)
-      .flatMap((marked) =>
-        isDenied(marked) ? [denied(trace, marked, arrival)] : routed(network, marked, trace, arrival),
-      );
-  });
-}
-
-/** There is no connection to have a mark. */
-const untrackedState = { connectionState: 'untracked', connectionMark: 'no-mark', natState: undefined } as const;
-
-type Tracked = Pick<ChainState, 'connectionState' | 'connectionMark' | 'natState'>;
-
-function asTracked(
-  connectionState: ChainState['connectionState'],
-  connectionMark: string,
-  natState: ChainState['natState'],
-): Tracked {
-  if (hasConnection({ connectionState })) return { connectionState, connectionMark, natState };
-  return { connectionState, connectionMark: 'no-mark', natState: undefined };
-}
-
-/** NAT is part of tracking: what a raw rule keeps from it stays addressed to the device, which takes it. */
-function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
-  const rule = state.effects.find(({ action }) => action === 'notrack');
-  const text = 'packets that are kept from tracking are not translated back, and end at the device';
-  const stop = makeReason('dropped', 'flow/no-route', text, placeOf(rule?.item, 'action'));
-  return endWay({ ...trace, packets: state.packets }, state, [...reasons, stop]);
 }
 
 /** Bridges have a firewall of their own on both sides of the IP handler. */

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { kernelCases } from '../support/linux/cases.ts';
 import { differences } from '../support/linux/differences.ts';
-import { foundByKernel, openByKernel } from '../support/linux/found.ts';
+import { foundByKernel } from '../support/linux/found.ts';
 import { judgeCases } from '../support/linux/judge.ts';
 import { whyUnable } from '../support/linux/run-kernel.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -32,12 +32,6 @@ it.skipIf(unable !== undefined)(`it does so where the two once disagreed${why}`,
     results.map(({ kind }) => kind),
   ]);
   expect(kinds).toEqual(Object.keys(foundByKernel).map((name) => [name, ['agree']]));
-});
-
-it.skipIf(unable !== undefined)(`it is right where the engine still is not${why}`, () => {
-  const judged = judgeCases(Object.values(openByKernel));
-  const kinds = judged.map(({ results }, index) => [Object.keys(openByKernel)[index], results.map(({ kind }) => kind)]);
-  expect(kinds).toEqual(Object.keys(openByKernel).map((name) => [name, ['disagree']]));
 });
 
 it('what renders for the kernel knows neither the engine nor the simulated device', () => {

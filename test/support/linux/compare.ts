@@ -15,13 +15,15 @@ export type Agreement =
 /** What the kernel made of one packet. */
 type Ending =
   | { readonly kind: 'left'; readonly step: Step }
+  /** For another address than what opened the conversation, or asks for answers: NAT meant it and did not see it. */
+  | { readonly kind: 'astray'; readonly step: Step }
   | { readonly kind: 'taken'; readonly step: Step }
   | { readonly kind: 'lost'; readonly step: Step; readonly by: Item | undefined };
 
 export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly Step[], rendered: Rendered): Agreement {
   const { there, back } = predicted;
   const all = [...there, ...back];
-  const endings = steps.map((step) => endingOf(step, rendered));
+  const endings = steps.map((step) => endingOf(talk, step, steps, rendered));
   const stop = endings.find(({ kind }) => kind !== 'left');
   const disagree = (about: string): Agreement => ({ kind: 'disagree', about, text: describe(talk, predicted, steps) });
   if (there.length === 0) return disagree('no class holds the packet');
@@ -64,13 +66,22 @@ function againstEnding(ending: Ending, { there, back }: Predicted, isLast: boole
   switch (ending.kind) {
     case 'left':
       return passed.length > 0 ? differenceOf(ending.step, passed, isLast) : undefined;
+    case 'astray':
+      return againstAstray(ending.step, passed, refusals);
     case 'taken':
-      if (direction === 'there') return there.some(isTaken) ? undefined : 'the device takes it for itself';
+      if (direction === 'there' && !there.some((each) => each.isOpened))
+        return there.some(isTaken) ? undefined : 'the device takes it for itself';
       // Nobody translates these answers back: that they end at the device is as good as dropped.
       return refusals.length > 0 ? undefined : 'the device takes the answers for itself';
     case 'lost':
       return againstLoss(ending, there, refusals);
   }
+}
+
+/** NAT sends them to nobody who waits for them: that is as good as dropped. */
+function againstAstray(step: Step, passed: readonly Outcome[], refusals: readonly Outcome[]): string | undefined {
+  if (refusals.some(({ because }) => because.some(({ code }) => code === 'flow/translated'))) return undefined;
+  return passed.length > 0 ? differenceOf(step, passed, false) : `${step.direction}: goes to somebody else`;
 }
 
 function againstLoss(
@@ -95,8 +106,10 @@ function isTaken({ datapath }: Outcome): boolean {
   return datapath === 'input';
 }
 
-function endingOf(step: Step, { rules }: Rendered): Ending {
-  if (step.out.length > 0) return { kind: 'left', step };
+function endingOf(talk: Talk, step: Step, steps: readonly Step[], { rules }: Rendered): Ending {
+  const [exit] = step.out;
+  const meant = step.direction === 'back' ? talk.src : (steps[0]?.out[0]?.dst ?? talk.dst);
+  if (exit) return { kind: exit.dst === meant ? 'left' : 'astray', step };
   if (step.log.some(([prefix]) => prefix === taken)) return { kind: 'taken', step };
   const last = step.log.flatMap(([prefix]) => rules.get(prefix) ?? []).at(-1);
   const action = last?.properties.get('action')?.value ?? '';

@@ -192,15 +192,37 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     '/ip/firewall/nat/add chain=srcnat action=masquerade',
     `${mark} connection-state=new`,
   ]),
-};
-
-/** Where they still disagree: the engine is wrong in each. Who mends one moves it up. */
-export const openByKernel: Readonly<Record<string, KernelCase>> = {
   'TCP packets behind an opener whose answers are kept from tracking are invalid, and not translated': found(
     [
       '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=!ether2',
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.5.2 dst-address=10.0.3.2',
     ],
     { protocol: 'tcp', dport: 80 },
+  ),
+  'answers that are kept from tracking go to whom their source was translated to': found(
+    [
+      '/ip/firewall/raw/add chain=prerouting action=notrack src-port=1-1000',
+      '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.3.77',
+      '/ip/firewall/filter/add chain=forward action=drop dst-address=10.0.3.77',
+    ],
+    { dst: '10.0.5.2' },
+  ),
+  'another table has paths of its own': found(
+    [
+      '/routing/table/add name=alt fib',
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.3.2,10.0.2.3 routing-table=alt',
+      `${mark} connection-mark=c`,
+      '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=c connection-state=established',
+    ],
+    { protocol: 'tcp', in: 'ether3', src: '10.0.3.2', dst: '10.0.2.2', sport: 50_012 },
+  ),
+  'what opens a connection leaves, and what follows is for the device': found(
+    [
+      ...other,
+      '/ip/firewall/mangle/add chain=postrouting action=mark-connection new-connection-mark=c',
+      '/ip/firewall/nat/add chain=srcnat action=netmap to-addresses=10.0.9.0/24',
+      `${mark} connection-mark=no-mark`,
+    ],
+    toDevice,
   ),
 };

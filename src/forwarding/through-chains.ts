@@ -1,0 +1,78 @@
+// Packets of a class through the chains around the routing decision: as tracking knows them, or as they are addressed
+// where it does not.
+
+import type { Item } from '../model/config.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import { type ChainState, hasConnection, isDenied, walkChain } from './chains.ts';
+import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
+import { isTracking } from './cpu-path.ts';
+import { routed } from './cpu-routing.ts';
+import { denied, endWay, type Way } from './cpu-way.ts';
+import { firewallOf } from './firewall.ts';
+import type { Network } from './network.ts';
+import type { TraceState } from './outcome.ts';
+import type { PacketSet } from './space.ts';
+
+export function through(network: Network, start: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
+  const firewall = firewallOf(network, start.packets.family);
+  const tracked = isTracking(network);
+  const raw = walkChain(firewall, 'raw', 'prerouting', asAddressed(start, arrival));
+  const translated = (state: ChainState) => asTranslated(state, start, arrival);
+  return raw.flatMap((state) => {
+    const rule = state.effects.find(({ action }) => action === 'notrack');
+    const untracked = !tracked || rule !== undefined;
+    const next = { ...state, effects: [], ...(untracked && untrackedState) };
+    if (isDenied(state)) return [denied(trace, translated(next), arrival)];
+    if (arrival.natState && !hasConnection(next)) {
+      return untranslated(network, next, trace, arrival).map((way) =>
+        astray(way, start.packets, arrival.reasons, rule?.item),
+      );
+    }
+    return walkChain(firewall, 'mangle', 'prerouting', next)
+      .map(translated)
+      .flatMap((marked) =>
+        isDenied(marked) ? [denied(trace, marked, arrival)] : routed(network, marked, trace, arrival),
+      );
+  });
+}
+
+/** NAT is part of tracking: what that does not follow goes on as it is addressed. */
+function untranslated(
+  network: Network,
+  state: ChainState,
+  trace: TraceState,
+  { reasons, chipTakes }: CpuArrival,
+): readonly Way[] {
+  const arrival = { reasons, chipTakes };
+  const firewall = firewallOf(network, state.packets.family);
+  return walkChain(firewall, 'mangle', 'prerouting', state).flatMap((marked) => {
+    const here = { ...trace, packets: marked.packets };
+    return isDenied(marked) ? [denied(here, marked, arrival)] : routed(network, marked, here, arrival);
+  });
+}
+
+/** They never get to whom `packets` name, unless they are dropped before. */
+function astray(way: Way, { destination, destinationPort }: PacketSet, reasons: readonly Reason[], kept?: Item): Way {
+  const { trace, state, outInterface, ended } = way;
+  const packets = { ...state.packets, destination, destinationPort };
+  const here = { ...trace, packets };
+  if (ended && ended.placement !== 'cpu') return { ...way, trace: here, ended: { ...ended, packets } };
+  const why = state.connectionState === 'invalid' ? 'invalid packets' : 'packets that are kept from tracking';
+  const end = ended ? 'end at the device' : `leave for another address by \`${outInterface}\``;
+  const stop = makeReason('dropped', 'flow/no-route', `${why} are not translated, and ${end}`, placeOf(kept, 'action'));
+  return endWay(here, { ...state, packets }, [...reasons, stop]);
+}
+
+/** There is no connection to have a mark. */
+const untrackedState = { connectionState: 'untracked', connectionMark: 'no-mark', natState: undefined } as const;
+
+type Tracked = Pick<ChainState, 'connectionState' | 'connectionMark' | 'natState'>;
+
+export function asTracked(
+  connectionState: ChainState['connectionState'],
+  connectionMark: string,
+  natState: ChainState['natState'],
+): Tracked {
+  if (hasConnection({ connectionState })) return { connectionState, connectionMark, natState };
+  return { connectionState, connectionMark: 'no-mark', natState: undefined };
+}
