@@ -77,17 +77,21 @@ function filesUnder(path, ends) {
 
 /** `{ file, line, citation, claim }`; only the tables of evidence have a claim beside the citation. */
 function citations() {
-  const claimed = filesUnder('src/evidence', ['.ts']).flatMap((file) => {
+  const claimed = filesUnder('profiles/evidence', ['.json']).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    return [...text.matchAll(/\(\s*'(routeros\/[^']+)',\s*(?:'([^']*)'|`((?:[^`\\]|\\.)*)`)/g)].map((match) => ({
-      file,
-      line: text.slice(0, match.index).split('\n').length,
-      citation: match[1],
-      claim: (match[2] ?? match[3]).replaceAll('\\`', '`'),
-    }));
+    return Object.entries(JSON.parse(text)).flatMap(([code, rows]) =>
+      rows
+        .filter(({ cite }) => cite.startsWith('routeros/'))
+        .map(({ cite, claim }) => ({
+          file,
+          line: text.slice(0, text.indexOf(`"${code}"`)).split('\n').length,
+          citation: cite,
+          claim,
+        })),
+    );
   });
   const others = [...filesUnder('profiles', ['.yaml', '.json']), ...filesUnder('src', ['.ts'])]
-    .filter((file) => !file.startsWith('src/evidence/') && !file.endsWith('sources.yaml'))
+    .filter((file) => !file.startsWith('profiles/evidence/') && !file.endsWith('sources.yaml'))
     .flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
         .split('\n')

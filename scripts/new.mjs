@@ -56,10 +56,10 @@ export const ${own} = defineRule({
 `,
   );
   edit(list, (text) => `${text}export { ${own} } from './${id}.ts';\n`);
-  edit(`src/evidence/${group}.ts`, (text) =>
+  edit(`profiles/evidence/${group}.json`, (text) =>
     text.replace(
-      /\n\} as const satisfies/,
-      `\n  '${name}': [inferred('FILL: a key of profiles/sources.yaml', 'FILL: what it says')],\n} as const satisfies`,
+      /\n\}\n$/,
+      `,\n  "${name}": [\n    { "grade": "inferred", "cite": "FILL: a key of profiles/sources.yaml", "claim": "FILL: what it says" }\n  ]\n}\n`,
     ),
   );
   const config = '# target: CRS309-1G-8S+ 7.20.8\n/interface/bridge\nadd name=bridge1\n';
@@ -67,11 +67,15 @@ export const ${own} = defineRule({
   write(`fixtures/rules/${name}/good-example.rsc`, config);
 }
 
+/** After the last fact of its area, or at the end of those of chips. */
 function newFact() {
   const line = `  '${name}': fact('bool', 'FILL: one sentence, true when the fact is true'),\n`;
-  edit('src/profile/fact.ts', (text) =>
-    text.replace(/(export const chipFacts = \{\n[\s\S]*?)(\n\})/, `$1\n${line.trimEnd()}$2`),
-  );
+  const [area] = name.split('.');
+  edit('src/profile/fact.ts', (text) => {
+    const last = [...text.matchAll(new RegExp(`^  '${area}\\.[\\s\\S]*?\\),\\n(?=  '|\\})`, 'gm'))].at(-1);
+    const at = last ? last.index + last[0].length : text.indexOf('} as const', text.indexOf('export const chipFacts'));
+    return text.slice(0, at) + line + text.slice(at);
+  });
 }
 
 function newModel() {
@@ -138,15 +142,16 @@ function newKey() {
     `// \`${name}\`: FILL: what it does to the configuration.
 
 import { expect, test } from 'vitest';
+import { itemsOf, propertyValue } from '../../src/model/config.ts';
 import { lowerSite } from '../support/lower-site.ts';
-import { read, validSite } from '../support/valid-site.ts';
+import { change, read } from '../support/valid-site.ts';
 
 /** FILL: the site with the key. */
-const site = validSite;
+const site = change('routeros: 7.14.3', 'routeros: 7.14.3');
 
-test('${name} changes what the device gets', () => {
-  const [after, before] = [site, validSite].map((text) => lowerSite(read(text), 'core').value.config);
-  expect(after).not.toEqual(before);
+test('${name} FILL: what the device gets', () => {
+  const { config } = lowerSite(read(site), 'core').value;
+  expect(itemsOf(config, '/FILL').map((item) => propertyValue(item, 'FILL'))).toEqual(['FILL']);
 });
 `,
   );

@@ -9,6 +9,13 @@ export type Severity = 'error' | 'warning' | 'note';
 export const grades = ['measured', 'documented', 'reported', 'inferred'] as const;
 export type Grade = (typeof grades)[number];
 
+/** For the tables of `profiles/`, where a word that is none is our mistake. */
+export function gradeNamed(word: string | undefined): Grade {
+  const grade = grades.find((each) => each === word);
+  if (!grade) throw new Error(`profiles/ has a statement of the grade ${word}`);
+  return grade;
+}
+
 export interface Evidence {
   readonly grade: Grade;
   readonly claim: string;

@@ -1,7 +1,7 @@
 // What is known about the network cards of hosts and their drivers, from `profiles/nics.json`. Absent = unknown.
 
 import table from '../../profiles/nics.json' with { type: 'json' };
-import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
+import { type Evidence, gradeNamed } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../source/near-name.ts';
 
 export interface NicFacts {
@@ -98,8 +98,7 @@ function factsOf(rows: readonly (readonly [string, Row])[], name: string): NicFa
 
 /** `documented linux/igb`: a grade and a key of `profiles/sources.yaml`. */
 function says(evidence: string | undefined): (claim: string) => Evidence {
-  const [word, citation] = (evidence ?? '').split(' ');
-  const grade = grades.find((each): each is Grade => each === word);
-  if (!grade || !citation) throw new Error(`profiles/nics.json has a statement without evidence: ${evidence}`);
+  const [word, citation = ''] = (evidence ?? '').split(' ');
+  const grade = gradeNamed(word);
   return (claim) => ({ grade, claim, citation });
 }

@@ -2,7 +2,7 @@
 // compared with.
 
 import table from '../../profiles/software-routers.json' with { type: 'json' };
-import { type Grade, grades } from '../diagnostics/diagnostic.ts';
+import { type Grade, gradeNamed } from '../diagnostics/diagnostic.ts';
 
 export interface SoftwareRouter {
   readonly name: string;
@@ -17,10 +17,7 @@ export interface SoftwareRouter {
 
 export function softwareRouters(): readonly SoftwareRouter[] {
   return table.routers.map(({ evidence, ...router }) => {
-    const [word, cite] = evidence.split(' ');
-    const grade = grades.find((each) => each === word);
-    if (!grade || !cite)
-      throw new Error(`profiles/software-routers.json has a statement without evidence: ${evidence}`);
-    return { ...router, grade, cite };
+    const [grade, cite = ''] = evidence.split(' ');
+    return { ...router, grade: gradeNamed(grade), cite };
   });
 }
