@@ -2,8 +2,9 @@
 // its counters say what reached the CPU. The same frames go there without a rule first: where they do not arrive then,
 // nothing follows.
 
+import { arrived, frames, heard, missing, wait } from './common-steps.ts';
 import type { Frame } from './frame.ts';
-import type { Condition, Question, Settles, Step } from './question.ts';
+import type { Question, Settles, Step } from './question.ts';
 
 interface Way {
   readonly id: string;
@@ -25,21 +26,7 @@ interface Way {
 
 type Said = Omit<Question['conclusions'][number], 'when'>;
 
-/** Frames sent each time; other things that a port hears are few against them. */
-const frames = 100;
 const rule = '/interface/ethernet/switch/rule';
-const counter = 'driver-rx-packet';
-const count: Step = { print: '/interface/ethernet', properties: [counter], query: ['name={far}'] };
-/** Counters of a switch are read now and then. */
-const wait: Step = { waitMs: 2000 };
-
-function grown(of: string, since: string): Condition {
-  return { of, counter, since, atLeast: 0.9 * frames };
-}
-
-function notGrown(of: string, since: string): Condition {
-  return { of, counter, since, atMost: 0.1 * frames };
-}
 
 /** The port that frames enter by, in a bond of its own. */
 export const bond: Question['steps'] = {
@@ -52,7 +39,7 @@ export function loopQuestion(way: Way): Question {
     `rule${index + 1}`,
     { add: rule, set: { switch: '{switch}', ports: '{far}', ...set } },
   ]);
-  const plain = grown('plain', 'begin');
+  const plain = arrived('plain', 'begin');
   return {
     id,
     asks,
@@ -65,26 +52,26 @@ export function loopQuestion(way: Way): Question {
     seconds: 9,
     steps: {
       ...before,
-      begin: count,
+      begin: heard,
       sent: { send: frame, times: frames },
       wait,
-      plain: count,
+      plain: heard,
       ...Object.fromEntries(added),
       ruled: wait,
-      before: count,
+      before: heard,
       again: { send: frame, times: frames },
       end: wait,
-      after: count,
+      after: heard,
     },
     unclear: [
       {
-        when: [notGrown('plain', 'begin')],
+        when: [missing('plain', 'begin')],
         reason: 'no frame arrived, although no rule was there: is there a cable between the ports?',
       },
     ],
     conclusions: [
-      { when: [plain, grown('after', 'before')], ...reached },
-      { when: [plain, notGrown('after', 'before')], ...kept },
+      { when: [plain, arrived('after', 'before')], ...reached },
+      { when: [plain, missing('after', 'before')], ...kept },
     ],
   };
 }

@@ -3,6 +3,7 @@
 // routed them. Frames by a route that the chip leaves alone, and by one that it takes, go there before anything is
 // tested: where these are not told apart, nothing follows.
 
+import { frames, host, wait } from './common-steps.ts';
 import type { Destination, Frame } from './frame.ts';
 import { packetLength } from './frame.ts';
 import type { Condition, Question, Settles, Step } from './question.ts';
@@ -40,9 +41,6 @@ interface Way {
   readonly lost?: Said;
 }
 
-/** Frames sent each time; other things that a port sends are few against them. */
-const frames = 100;
-
 const suppressed: Readonly<Record<4 | 6, Destination>> = { 4: '198.18.2.2', 6: '2001:2:0:2::2' };
 const offloaded: Readonly<Record<4 | 6, Destination>> = { 4: '198.18.3.2', 6: '2001:2:0:3::2' };
 
@@ -54,8 +52,6 @@ const count: Step = {
 };
 /** Until the chip has taken over what was configured. */
 const settle: Step = { waitMs: 1000 };
-/** Counters of a switch are read now and then. */
-const wait: Step = { waitMs: 2000 };
 
 interface Left {
   readonly all: number;
@@ -149,10 +145,7 @@ function network(family: 4 | 6, inside: string, outside: string): Steps {
     return {
       insideAddress: { add: '/ip/address', set: { address: '198.18.0.3/24', interface: inside } },
       outsideAddress: { add: '/ip/address', set: { address: '198.18.1.3/24', interface: outside } },
-      neighbour: {
-        add: '/ip/arp',
-        set: { address: gateway, interface: outside, 'mac-address': '02:00:00:00:00:03' },
-      },
+      neighbour: host(gateway, outside),
       slow: { add: '/ip/route', set: { 'dst-address': '198.18.2.0/24', gateway, 'suppress-hw-offload': 'yes' } },
       fast: { add: '/ip/route', set: { 'dst-address': '198.18.3.0/24', gateway } },
     };

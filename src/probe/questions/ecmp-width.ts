@@ -1,5 +1,6 @@
 // How many paths of one route the chip uses: as many next hops come into use.
 
+import { driver, host, wait } from '../common-steps.ts';
 import type { Question } from '../question.ts';
 
 const gateways = Array.from({ length: 16 }, (_, index) => `198.18.1.1${index + 1}`).join();
@@ -15,16 +16,12 @@ export const ecmpWidth: Question = {
   seconds: 8,
   steps: {
     address: { add: '/ip/address', set: { address: '198.18.1.3/24', interface: '{near}' } },
-    neighbours: {
-      add: '/ip/arp',
-      set: { address: '198.18.1.1{n}', interface: '{near}', 'mac-address': '02:00:00:00:01:03' },
-      times: 16,
-    },
-    wait: { waitMs: 2000 },
-    before: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' },
+    neighbours: { ...host('198.18.1.1{n}'), times: 16 },
+    wait,
+    before: driver,
     route: { add: '/ip/route', set: { 'dst-address': '198.18.3.0/24', gateway: gateways } },
-    again: { waitMs: 2000 },
-    after: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' },
+    again: wait,
+    after: driver,
     active: { print: '/ip/route', properties: ['active', 'hw-offloaded'], query: ['dst-address=198.18.3.0/24'] },
   },
   unclear: [

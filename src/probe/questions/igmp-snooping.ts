@@ -1,6 +1,7 @@
 // Whether IGMP snooping leaves a bridge in hardware.
 
 import { isIn, isOut, portFlag as plain } from '../bridged-port.ts';
+import { wait } from '../common-steps.ts';
 import type { Question } from '../question.ts';
 
 export const igmpSnooping: Question = {
@@ -20,10 +21,10 @@ export const igmpSnooping: Question = {
       set: { name: 'rosc-probe-2', 'protocol-mode': 'none', 'igmp-snooping': 'yes' },
     },
     port: { add: '/interface/bridge/port', set: { bridge: 'rosc-probe', interface: '{far}' } },
-    wait: { waitMs: 2000 },
+    wait,
     plain,
     moved: { command: 'set', menu: '/interface/bridge/port', of: 'port', arguments: { bridge: 'rosc-probe-2' } },
-    again: { waitMs: 2000 },
+    again: wait,
     snooping: plain,
   },
   conclusions: [

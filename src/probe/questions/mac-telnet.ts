@@ -1,13 +1,7 @@
 // Whether packets of MAC telnet reach the CPU while L3 offloading is on.
 
-import type { Condition, Question, Step } from '../question.ts';
-
-const counter = 'driver-rx-packet';
-const count: Step = { print: '/interface/ethernet', properties: [counter], query: ['name={far}'] };
-
-function arrived(of: string, since: string): Condition {
-  return { of, counter, since, atLeast: 90 };
-}
+import { arrived, frames, heard, missing, wait } from '../common-steps.ts';
+import type { Question } from '../question.ts';
 
 export const macTelnet: Question = {
   id: 'mac-telnet',
@@ -19,17 +13,17 @@ export const macTelnet: Question = {
   disturbs: 'frames go from one scratch port to the other',
   seconds: 9,
   steps: {
-    begin: count,
-    sent: { send: { to: 'everybody', family: 4, port: 4000 }, times: 100 },
-    wait: { waitMs: 2000 },
-    plain: count,
-    again: { send: { to: 'everybody', family: 4, port: 20_561 }, times: 100 },
-    end: { waitMs: 2000 },
-    after: count,
+    begin: heard,
+    sent: { send: { to: 'everybody', family: 4, port: 4000 }, times: frames },
+    wait,
+    plain: heard,
+    again: { send: { to: 'everybody', family: 4, port: 20_561 }, times: frames },
+    end: wait,
+    after: heard,
   },
   unclear: [
     {
-      when: [{ of: 'plain', counter, since: 'begin', atMost: 10 }],
+      when: [missing('plain', 'begin')],
       reason: 'no frame arrived at all: is there a cable between the ports?',
     },
   ],
@@ -40,7 +34,7 @@ export const macTelnet: Question = {
       facts: { 'l3.mac-telnet-swallowed': false },
     },
     {
-      when: [arrived('plain', 'begin'), { of: 'after', counter, since: 'plain', atMost: 10 }],
+      when: [arrived('plain', 'begin'), missing('after', 'plain')],
       says: 'packets of MAC telnet are lost while the chip routes',
       facts: { 'l3.mac-telnet-swallowed': true },
     },

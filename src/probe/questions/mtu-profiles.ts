@@ -1,5 +1,6 @@
 // Whether the chip routes for more MTU values than it has profiles for.
 
+import { filteringBridge, vlan } from '../common-steps.ts';
 import { routedQuestion } from '../routed-question.ts';
 
 export const mtuProfiles = routedQuestion({
@@ -11,17 +12,12 @@ export const mtuProfiles = routedQuestion({
   disturbs: 'a scratch port is in a bridge with nine VLANs, and frames go from it to the other',
   beyond: 'pause',
   before: {
-    bridge: {
-      add: '/interface/bridge',
-      set: { name: 'rosc-probe', 'protocol-mode': 'none', 'vlan-filtering': 'yes' },
-    },
-    port: { add: '/interface/bridge/port', set: { bridge: 'rosc-probe', interface: '{far}', pvid: '3998' } },
-    members: {
+    ...filteringBridge,
+    tagged: {
       add: '/interface/bridge/vlan',
       set: { bridge: 'rosc-probe', tagged: 'rosc-probe,{far}', 'vlan-ids': '3901-3909' },
     },
-    own: { add: '/interface/bridge/vlan', set: { bridge: 'rosc-probe', tagged: 'rosc-probe', 'vlan-ids': '3998' } },
-    vlan: { add: '/interface/vlan', set: { name: 'rosc-probe-vlan', interface: 'rosc-probe', 'vlan-id': '3998' } },
+    ...vlan('3998'),
   },
   inside: 'rosc-probe-vlan',
   tested: {

@@ -1,5 +1,6 @@
 // Whether a VLAN is routed in hardware whose member has the flag off.
 
+import { filteringBridge, vlan } from '../common-steps.ts';
 import { routedQuestion } from '../routed-question.ts';
 
 export const portOffInVlan = routedQuestion({
@@ -10,15 +11,7 @@ export const portOffInVlan = routedQuestion({
   alone: ['/interface/bridge'],
   disturbs: 'a scratch port is in a bridge, with `l3-hw-offloading=no` for a while',
   beyond: 'pause',
-  before: {
-    bridge: {
-      add: '/interface/bridge',
-      set: { name: 'rosc-probe', 'protocol-mode': 'none', 'vlan-filtering': 'yes' },
-    },
-    port: { add: '/interface/bridge/port', set: { bridge: 'rosc-probe', interface: '{far}', pvid: '3998' } },
-    members: { add: '/interface/bridge/vlan', set: { bridge: 'rosc-probe', tagged: 'rosc-probe', 'vlan-ids': '3998' } },
-    vlan: { add: '/interface/vlan', set: { name: 'rosc-probe-vlan', interface: 'rosc-probe', 'vlan-id': '3998' } },
-  },
+  before: { ...filteringBridge, ...vlan('3998') },
   inside: 'rosc-probe-vlan',
   tested: {
     off: { setPort: '/interface/ethernet/switch/port', port: '{far}', property: 'l3-hw-offloading', value: 'no' },

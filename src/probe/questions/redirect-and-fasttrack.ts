@@ -1,5 +1,6 @@
 // Whether a switch rule takes packets to the CPU that belong to a connection which the chip forwards.
 
+import { host } from '../common-steps.ts';
 import type { Frame } from '../frame.ts';
 import type { Condition, Question, Step } from '../question.ts';
 
@@ -35,10 +36,7 @@ export const redirectAndFasttrack: Question = {
       add: '/ip/arp',
       set: { address: '198.18.6.2', interface: '{far}', 'mac-address': '02:00:00:00:00:02' },
     },
-    neighbour: {
-      add: '/ip/arp',
-      set: { address: '198.18.1.2', interface: '{near}', 'mac-address': '02:00:00:00:00:03' },
-    },
+    neighbour: host('198.18.1.2'),
     route: {
       add: '/ip/route',
       set: { 'dst-address': '198.18.2.0/24', gateway: '198.18.1.2', 'suppress-hw-offload': 'yes' },

@@ -1,37 +1,30 @@
 // How many routes fit, and which of them stay outside.
 
-import type { Condition, Question } from '../question.ts';
-import { routeSources } from '../route-sources.ts';
+import { driver, host } from '../common-steps.ts';
+import type { Condition } from '../question.ts';
+import { tableQuestion } from '../table-question.ts';
 
 /** Where IPv6 is routed in hardware, its routes take room of the same table. */
 const ofIpv4Alone: Condition = { of: 'full', property: 'ipv6-routes-hw', on: 'none' };
 
-export const routeTableSize: Question = {
+export const routeTableSize = tableQuestion({
   id: 'route-table-size',
   asks: 'How many routes does the chip hold, and does it leave out the shortest?',
-  settles: { facts: ['l3.routes.ipv4'], codes: ['route/bgp-feed-without-suppress'] },
-  needs: 'cable',
-  where: { since: '7.10', chip: 'l3.routes.ipv4', most: 16_384 },
-  offload: 4,
-  alone: routeSources,
-  disturbs: 'thousands of rows lead to networks for measurements',
-  beyond: 'full',
+  size: 'l3.routes.ipv4',
+  codes: ['route/bgp-feed-without-suppress'],
+  most: 16_384,
   seconds: 90,
-  steps: {
+  before: {
     address: { add: '/ip/address', set: { address: '198.18.1.3/24', interface: '{near}' } },
-    neighbour: {
-      add: '/ip/arp',
-      set: { address: '198.18.1.2', interface: '{near}', 'mac-address': '02:00:00:00:00:03' },
-    },
+    neighbour: host('198.18.1.2'),
     short: { add: '/ip/route', set: { 'dst-address': '198.18.64.0/19', gateway: '198.18.1.2' } },
-    rows: {
-      fill: '/ip/route',
-      set: { 'dst-address': '{host}/32', gateway: '198.18.1.2' },
-      size: 'l3.routes.ipv4',
-      counts: ['ipv4-routes-hw', 'ipv4-hosts'],
-    },
-    full: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' },
   },
+  rows: {
+    fill: '/ip/route',
+    set: { 'dst-address': '{host}/32', gateway: '198.18.1.2' },
+    counts: ['ipv4-routes-hw', 'ipv4-hosts'],
+  },
+  after: { full: driver },
   conclusions: [
     {
       when: [
@@ -58,6 +51,5 @@ export const routeTableSize: Question = {
       when: [{ of: 'rows', filled: 'flagged' }],
       says: 'beside routes of IPv6, which share the table, the chip leaves out others than the shortest',
     },
-    { when: [{ of: 'rows', filled: 'refused' }], says: 'the device refuses further rows before the chip is full' },
   ],
-};
+});

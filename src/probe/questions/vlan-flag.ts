@@ -1,5 +1,6 @@
 // Whether a VLAN interface has a switch of its own for L3 offloading, and says what became of it.
 
+import { filteringBridge, vlan, wait } from '../common-steps.ts';
 import type { Question, Step } from '../question.ts';
 
 const flag: Step = { print: '/interface/vlan', properties: ['hw-offloaded'], query: ['name=rosc-probe-vlan'] };
@@ -16,15 +17,10 @@ export const vlanFlag: Question = {
   beyond: 'pause',
   seconds: 8,
   steps: {
-    bridge: {
-      add: '/interface/bridge',
-      set: { name: 'rosc-probe', 'protocol-mode': 'none', 'vlan-filtering': 'yes' },
-    },
-    port: { add: '/interface/bridge/port', set: { bridge: 'rosc-probe', interface: '{far}', pvid: '3998' } },
-    members: { add: '/interface/bridge/vlan', set: { bridge: 'rosc-probe', tagged: 'rosc-probe', 'vlan-ids': '3998' } },
-    vlan: { add: '/interface/vlan', set: { name: 'rosc-probe-vlan', interface: 'rosc-probe', 'vlan-id': '3998' } },
+    ...filteringBridge,
+    ...vlan('3998'),
     address: { add: '/ip/address', set: { address: '198.18.0.3/24', interface: 'rosc-probe-vlan' } },
-    wait: { waitMs: 2000 },
+    wait,
     plain: flag,
     off: {
       command: 'set',
@@ -33,7 +29,7 @@ export const vlanFlag: Question = {
       arguments: { 'l3-hw-offloading': 'no' },
       mayRefuse: true,
     },
-    again: { waitMs: 2000 },
+    again: wait,
     after: flag,
   },
   conclusions: [

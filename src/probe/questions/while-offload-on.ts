@@ -1,21 +1,11 @@
 // What the menus of the post-check print while L3 offloading is on.
 
-import type { Question } from '../question.ts';
+import { offloadState } from '../offload-state.ts';
 
-export const whileOffloadOn: Question = {
+export const whileOffloadOn = offloadState({
   id: 'while-offload-on',
   asks: 'What do switch, ports, routes and driver say while L3 offloading is on?',
   settles: { statements: ['post-check/while-on'] },
-  needs: 'reading',
-  where: { since: '7.10', chip: 'l3.offload' },
-  disturbs: 'nothing',
-  seconds: 2,
-  steps: {
-    switches: { print: '/interface/ethernet/switch', properties: ['l3-hw-offloading', 'invalid'] },
-    ports: { print: '/interface/ethernet/switch/port', properties: ['l3-hw-offloading', 'running'] },
-    routes: { print: '/ip/route', properties: ['active', 'hw-offloaded'], query: ['active=true'] },
-    driver: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' },
-  },
   unclear: [
     {
       when: [{ of: 'switches', property: 'l3-hw-offloading', among: ['false', 'no'] }],
@@ -36,4 +26,4 @@ export const whileOffloadOn: Question = {
     },
     { when: [{ of: 'driver', property: 'state', on: 'none' }], says: 'the driver does not say its state' },
   ],
-};
+});

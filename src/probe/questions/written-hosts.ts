@@ -1,5 +1,6 @@
 // Whether the chip holds hosts that are written into the ARP table.
 
+import { driver, host, wait } from '../common-steps.ts';
 import type { Question } from '../question.ts';
 
 export const writtenHosts: Question = {
@@ -13,15 +14,11 @@ export const writtenHosts: Question = {
   seconds: 8,
   steps: {
     address: { add: '/ip/address', set: { address: '198.19.0.1/16', interface: '{near}' } },
-    wait: { waitMs: 2000 },
-    before: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' },
-    hosts: {
-      add: '/ip/arp',
-      set: { address: '{host}', interface: '{near}', 'mac-address': '02:00:00:00:00:03' },
-      times: 100,
-    },
-    again: { waitMs: 2000 },
-    after: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' },
+    wait,
+    before: driver,
+    hosts: { ...host('{host}'), times: 100 },
+    again: wait,
+    after: driver,
   },
   conclusions: [
     {
