@@ -2,7 +2,7 @@
 // surrogate U+DC00 + byte, as in the API codec, so that it can be written back unchanged.
 
 /** By the letter after the backslash. Source: manual, scripting, "Constant escape sequences". */
-export const namedEscapes: Readonly<Record<string, string>> = {
+const namedEscapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
   t: '\t',
@@ -11,10 +11,43 @@ export const namedEscapes: Readonly<Record<string, string>> = {
   f: '\f',
   v: '\v',
   _: ' ',
+  '"': '"',
+  '\\': '\\',
+  $: '$',
+  '?': '?',
 };
 
+/** A backslash with what follows: the end of a line with the next one's blanks, bytes, or a character. */
+const oneEscape = /\\(?:(\r\n|\n|\r)[ \t]*|([\dA-F]{2}(?:\\(?:(?:\r\n|\n|\r)[ \t]*\\)?[\dA-F]{2})*)|([\s\S]))/;
+const everyEscape = new RegExp(oneEscape, 'g');
+/** At one place, for readers that go on from there. */
+export const escapeHere = new RegExp(oneEscape, 'y');
+
+/** What an escape stands for; undefined = RouterOS knows none with this character. */
+export function resolveEscape(written: string): string | undefined {
+  const [, newline, hex, character] = oneEscape.exec(written) ?? [];
+  return meaningOf(newline, hex, character);
+}
+
+/**
+ * Resolves escapes and drops continuations; an unknown escape is its character. `\E4\F6` are bytes of the device's code
+ * page or of UTF-8.
+ */
+export function unescapeText(raw: string): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(
+    everyEscape,
+    (_, newline?: string, hex?: string, character = '') => meaningOf(newline, hex, character) ?? character,
+  );
+}
+
+function meaningOf(newline: string | undefined, hex: string | undefined, character = ''): string | undefined {
+  if (newline !== undefined) return '';
+  return hex === undefined ? namedEscapes[character] : bytesToText(hex.match(/[\dA-F]{2}/g) ?? []);
+}
+
 /** `['C3', 'BC']` → `ü` */
-export function bytesToText(hex: readonly string[]): string {
+function bytesToText(hex: readonly string[]): string {
   const bytes = hex.map((digits) => Number.parseInt(digits, 16));
   let text = '';
   let at = 0;

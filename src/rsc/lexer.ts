@@ -1,7 +1,7 @@
 // The characters of RouterOS script: blanks and line continuations, quoted and bare words, balanced brackets.
 // Source: manual, scripting ("Line structure", "Constant escape sequences"), and exports of RouterOS 6 and 7.
 
-import { bytesToText, namedEscapes } from '../model/string-escapes.ts';
+import { unescapeText } from '../model/string-escapes.ts';
 import { interned } from './interned.ts';
 import type { Word } from './script.ts';
 
@@ -256,17 +256,4 @@ function continuationEnd(text: string, at: number): number {
   else if (after === at + 1) return -1;
   for (let code = text.charCodeAt(after); code === blank || code === tab; code = text.charCodeAt(after)) after++;
   return after;
-}
-
-/** Resolves escapes and drops continuations. `\E4\F6` are bytes of the device's code page or of UTF-8. */
-export function unescapeText(raw: string): string {
-  if (!raw.includes('\\')) return raw;
-  return raw.replace(
-    /\\(?:(\r\n|\n|\r)[ \t]*|([\dA-F]{2}(?:\\(?:(?:\r\n|\n|\r)[ \t]*\\)?[\dA-F]{2})*)|([\s\S]))/g,
-    (_, newline: string | undefined, hex: string | undefined, character: string | undefined) => {
-      if (newline !== undefined) return '';
-      if (hex !== undefined) return bytesToText(hex.match(/[\dA-F]{2}/g) ?? []);
-      return namedEscapes[character ?? ''] ?? character ?? '';
-    },
-  );
 }

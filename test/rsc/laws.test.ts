@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
 import type { Config, Item, MenuPath } from '../../src/model/config.ts';
 import { menus } from '../../src/model/menus.ts';
+import { unescapeText } from '../../src/model/string-escapes.ts';
 import { findExpression, printScriptCommand } from '../../src/plan/script-command.ts';
 import { readHeader } from '../../src/rsc/header.ts';
-import { unescapeText } from '../../src/rsc/lexer.ts';
 import { printConfig, quoteValue, scriptSyntax } from '../../src/rsc/printer.ts';
 import { printItems, readScript, smallFactory } from '../support/rsc-text.ts';
 

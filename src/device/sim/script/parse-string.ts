@@ -1,11 +1,8 @@
 // Quoted text of a script, with its escapes and what is substituted into it.
 
-import { bytesToText, namedEscapes } from '../../../model/string-escapes.ts';
+import { escapeHere, resolveEscape } from '../../../model/string-escapes.ts';
 import type { Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
-
-/** The letters of `namedEscapes`, and what stands for itself behind a backslash. */
-const escapes: Readonly<Record<string, string>> = { ...namedEscapes, '"': '"', '\\': '\\', $: '$', '?': '?' };
 
 /**
  * The text after an opening quote, which is consumed, up to and with the closing one. `$x`, `$[…]` and `$(…)` are
@@ -21,12 +18,15 @@ export function parseString(
   let text = '';
   for (;;) {
     if (cursor.isAtEnd) throw cursor.syntaxError('expected closing quote', start);
-    const character = cursor.peek();
-    cursor.at++;
-    if (character === '\\') {
-      text += parseEscape(cursor);
+    const escaped = cursor.match(escapeHere);
+    if (escaped !== undefined) {
+      const resolved = resolveEscape(escaped);
+      if (resolved === undefined) throw cursor.syntaxError(undefined, cursor.at - 1);
+      text += resolved;
       continue;
     }
+    const character = cursor.peek();
+    cursor.at++;
     if (character === '"') break;
     const inner = character === '$' ? substituted(cursor) : undefined;
     if (inner) {
@@ -35,15 +35,4 @@ export function parseString(
     } else text += character;
   }
   return { kind: 'string', parts: [...parts, text].filter((part) => part !== '' || parts.length === 0) };
-}
-
-/** What stands behind a backslash: bytes, nothing for the end of a line with the next one's blanks, or a character. */
-function parseEscape(cursor: Cursor): string {
-  const bytes = cursor.match(/[0-9A-F]{2}(?:\\[0-9A-F]{2})*/y);
-  if (bytes !== undefined) return bytesToText(bytes.split('\\'));
-  if (cursor.match(/\n[ \t]*/y) !== undefined) return '';
-  const escaped = escapes[cursor.peek()];
-  if (escaped === undefined) throw cursor.syntaxError();
-  cursor.at++;
-  return escaped;
 }
