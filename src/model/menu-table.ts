@@ -98,7 +98,7 @@ function readMark(mark: string, property: Writable<MenuProperty>, groups: Refere
   } else throw new Error(`menu table: unknown mark ${mark}`);
 }
 
-function menuPath(text: string): MenuPath {
+export function menuPath(text: string): MenuPath {
   if (!text.startsWith('/')) throw new Error(`menu table: ${text} is no menu`);
   return `/${text.slice(1)}`;
 }

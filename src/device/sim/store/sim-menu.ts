@@ -8,8 +8,7 @@ import { isAtLeastVersion, type Version, version } from '../../../model/version.
 import type { Target } from '../../../profile/target.ts';
 import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
 import { chipProperties, hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
-import { openMenus } from '../menus/open-menus.ts';
-import { computedMenus, ownMenus } from '../menus/own-menus.ts';
+import { computedMenus, openMenus, ownMenus } from '../menus/own-menus.ts';
 import { unsetIn } from '../menus/unset.ts';
 
 export interface SimProperty extends MenuProperty {
@@ -84,7 +83,7 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
   const properties = new Map<string, SimProperty>();
   for (const [name, property] of Object.entries({ ...modelled?.properties, ...own?.properties })) {
     if (!isKnownAt(property, target.routeros) || !hasProperty(target, path, name)) continue;
-    const range = numericRanges[name];
+    const range = numericRanges.get(name);
     const takesName = namedAddresses.has(`${path} ${name}`);
     const { refersTo } = property;
     properties.set(name, {
