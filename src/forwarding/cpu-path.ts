@@ -33,7 +33,8 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
     return slow('fastpath/fp-iface-unsupported-rx', `\`${unfit}\` does not receive on FastPath`, at);
   }
   const bridges = new Set(interfaces.flatMap((name) => network.bridges.get(bridgeBelow(network, name) ?? '') ?? []));
-  return bridges.size > 0 ? bridgeStops(network, bridges)[0]?.reason : undefined;
+  if (bridges.size === 0) return undefined;
+  return (stopsOfAllBridges(network)[0] ?? bridgeStops(network, bridges)[0])?.reason;
 }
 
 /** IPv6 has FastPath and FastTrack since 7.18. */
@@ -142,34 +143,42 @@ export function bridgesByIp({ config }: Network): boolean {
   return settings !== undefined && isYes(propertyValue(settings, 'use-ip-firewall'));
 }
 
-/** What stops FastPath of these bridges, which FastTrack over a bridge needs: the first of each kind. */
+/** What stops FastPath of these bridges, which FastTrack over a bridge needs. */
 export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readonly Stop[] {
-  const blocked = (item: Item, property: string, text: string): Stop =>
-    stop(item, property, 'firewall/fasttrack-bridge-fp-off', text);
-  const { config, target } = network;
-  const settings = settingsOf(config, '/interface/bridge/settings');
-  const found: Stop[] = [];
-  if (settings && bridgesByIp(network)) {
-    found.push(blocked(settings, 'use-ip-firewall', 'bridged packets go through the IP firewall'));
-  }
-  if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
-    found.push(blocked(settings, 'allow-fast-path', 'bridge FastPath is switched off'));
-  }
-  for (const menu of bridgeRuleMenus) {
-    const rules = enabledItemsOf(config, menu).slice(0, 1);
-    found.push(...rules.map((item) => blocked(item, tellingProperty(item), `there are rules in ${menu}`)));
-  }
+  const filtersSlowly = !isAtLeastVersion(network.target.routeros, filteringVersion);
+  const found = [...stopsOfAllBridges(network)];
   for (const { item, vlanFiltering } of bridges) {
     const snooping = ['dhcp-snooping', 'dhcpv6-snooping'].filter((name) => isYes(propertyValue(item, name)));
-    found.push(...snooping.map((name) => blocked(item, name, `${name} is on`)));
-    if (vlanFiltering && !isAtLeastVersion(target.routeros, filteringVersion)) {
-      found.push(blocked(item, 'vlan-filtering', `no bridge FastPath with it before ${filteringVersion}`));
+    found.push(...snooping.map((name) => bridgeStop(item, name, `${name} is on`)));
+    if (vlanFiltering && filtersSlowly) {
+      found.push(bridgeStop(item, 'vlan-filtering', `no bridge FastPath with it before ${filteringVersion}`));
     }
   }
   return found;
 }
 
+/** Settings, and rules of the bridge firewall. */
+const stopsOfAllBridges: (network: Network) => readonly Stop[] = derivedOnce((network) => {
+  const settings = settingsOf(network.config, '/interface/bridge/settings');
+  const found: Stop[] = [];
+  if (settings && bridgesByIp(network)) {
+    found.push(bridgeStop(settings, 'use-ip-firewall', 'bridged packets go through the IP firewall'));
+  }
+  if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
+    found.push(bridgeStop(settings, 'allow-fast-path', 'bridge FastPath is switched off'));
+  }
+  for (const menu of bridgeRuleMenus) {
+    const rules = enabledItemsOf(network.config, menu);
+    found.push(...rules.map((item) => bridgeStop(item, tellingProperty(item), `there are rules in ${menu}`)));
+  }
+  return found;
+});
+
+function bridgeStop(item: Item, property: string, text: string): Stop {
+  return stop(item, property, 'firewall/fasttrack-bridge-fp-off', text);
+}
+
 /** The action stands for a rule of the bridge firewall; where it is left to its default, the chain does. */
-export function tellingProperty(item: Item): string {
+function tellingProperty(item: Item): string {
   return propertyValue(item, 'action') === undefined ? 'chain' : 'action';
 }

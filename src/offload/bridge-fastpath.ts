@@ -1,8 +1,11 @@
-// What switches bridge FastPath off.
+// What switches bridge FastPath off, as the engine finds it, and whom that costs.
 
-import { bridgeRuleMenus, bridgeStops, fasttrackStops } from '../forwarding/cpu-path.ts';
+import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forwarding/cpu-path.ts';
 import type { Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
+import { type BridgeCpuUse, bridgeCpuUse } from './bridge-cpu-path.ts';
+import { label } from './locations.ts';
+import type { Finding } from './rule.ts';
 
 export interface BridgeFastpathBlock {
   readonly item: Item;
@@ -16,11 +19,41 @@ export function bridgeFastpathBlocks(network: Network): readonly BridgeFastpathB
   return [
     ...bridgeStops(network, network.bridges.values()).map(({ item, property, reason }) => {
       if (property === 'vlan-filtering') return { item, property, text: reason.cause.text };
-      const isRule = ruleMenus.has(item.menu);
-      return { item, property, text: isRule ? 'a rule of the bridge firewall' : 'switches bridge FastPath off' };
+      return { item, property, text: isBridgeRule(item) ? 'a rule of the bridge firewall' : switchesOff };
     }),
     ...meshes.slice(0, 1).map(({ item, property }) => ({ item, property, text: 'a mesh interface' })),
   ];
+}
+
+const switchesOff = 'switches bridge FastPath off';
+
+type Words = Pick<Finding, 'what'> & Partial<Finding>;
+
+/** Stops that one rule is about, in its words. */
+export function explainBridgeStops(
+  network: Network,
+  isMeant: (stop: Stop) => boolean,
+  wordsFor: (stop: Stop, use: BridgeCpuUse) => Words,
+): readonly Finding[] {
+  if (network.bridges.size === 0) return [];
+  const use = bridgeCpuUse(network);
+  const relying = use.fasttrack ? [label(use.fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : [];
+  return bridgeStops(network, network.bridges.values())
+    .filter(isMeant)
+    .map((stop) => {
+      const { related = [], ...words } = wordsFor(stop, use);
+      const primary = label(stop.item, stop.property, switchesOff);
+      return { subject: stop.item, placement: 'cpu', primary, ...words, related: [...relying, ...related] };
+    });
+}
+
+/** Whom it costs, as the beginning of a sentence. */
+export function slowOverBridges({ fasttrack }: BridgeCpuUse): string {
+  return fasttrack ? 'FastTrack connections over a bridge are slow' : 'packets that the CPU bridges take the slow path';
+}
+
+export function isBridgeRule({ menu }: Item): boolean {
+  return ruleMenus.has(menu);
 }
 
 const ruleMenus: ReadonlySet<MenuPath> = new Set(bridgeRuleMenus);

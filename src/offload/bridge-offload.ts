@@ -5,6 +5,7 @@ import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/n
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
+import { setValue } from './fix.ts';
 import { label } from './locations.ts';
 import type { Finding } from './rule.ts';
 
@@ -77,9 +78,12 @@ export interface Feature {
   readonly fact: BridgeFeature;
   /** As in `the chip does not offload VLAN filtering`. */
   readonly name: string;
-  /** Where the bridge switches it on; undefined = it does not. */
-  place(bridge: Bridge): { readonly item: Item; readonly property: string } | undefined;
-  readonly finish?: (bridge: Bridge) => Partial<Finding>;
+  /** What switches it on, at the bridge where `on` names no other item. */
+  readonly property: string;
+  /** Absent = the bridge, with the value `yes`. */
+  readonly on?: (bridge: Bridge) => Item | undefined;
+  /** The value without it, and what setting it means. */
+  readonly off?: readonly [value: string, title: string];
 }
 
 /**
@@ -88,22 +92,17 @@ export interface Feature {
  */
 export function featureLosses(network: Network, feature: Feature): readonly Finding[] {
   return [...network.bridges.values()].flatMap((bridge) => {
-    const place = feature.place(bridge);
-    if (!place) return [];
+    const item = feature.on ? feature.on(bridge) : whereOn(bridge, feature.property);
+    if (!item) return [];
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
       if (ports.length < 2 || chip.fact(feature.fact)?.value === true) return [];
-      return [lossOf(bridge, chip, ports, feature, place)];
+      return [lossOf(bridge, chip, ports, feature, item)];
     });
   });
 }
 
-function lossOf(
-  bridge: Bridge,
-  chip: Switch,
-  ports: readonly BridgePort[],
-  feature: Feature,
-  { item, property }: { readonly item: Item; readonly property: string },
-): Finding {
+function lossOf(bridge: Bridge, chip: Switch, ports: readonly BridgePort[], feature: Feature, item: Item): Finding {
+  const { property, off } = feature;
   const fact = chip.fact(feature.fact);
   const affects = [item, ...ports.map((port) => port.item)];
   if (!fact) {
@@ -122,7 +121,7 @@ function lossOf(
     what: `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload ${feature.name}`,
     primary: label(item, property, `${chip.chip} does not offload it`),
     evidence: [fact.says(`${chip.chip} does not offload bridges with ${feature.name}`)],
-    ...feature.finish?.(bridge),
+    ...(off && { fix: setValue(item, property, ...off) }),
     // A chip that would not keep the plain bridge either has nothing to lose.
     ...(isLostAnyway(bridge, chip, feature) && { cost: 'i' }),
   };
@@ -138,9 +137,6 @@ function isLostAnyway({ features }: Bridge, chip: Switch, feature: Feature): boo
 }
 
 /** The bridge itself, where a property of it is on. */
-export function whereOn(
-  bridge: Bridge,
-  property: string,
-): { readonly item: Item; readonly property: string } | undefined {
-  return isYes(propertyValue(bridge.item, property)) ? { item: bridge.item, property } : undefined;
+export function whereOn({ item }: Bridge, property: string): Item | undefined {
+  return isYes(propertyValue(item, property)) ? item : undefined;
 }

@@ -1,7 +1,6 @@
 // DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
 
-import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 /** Features without a rule of their own for the loss of hardware. */
@@ -21,16 +20,6 @@ export const bridgeHwLost = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
 
-  check({ network }) {
-    return features.flatMap(({ property, fact, name }) =>
-      featureLosses(network, {
-        fact,
-        name,
-        place: (bridge) => whereOn(bridge, property),
-        finish: ({ item }) => ({
-          fix: setValue(item, property, 'no', `switch ${name} off`),
-        }),
-      }),
-    );
-  },
+  check: ({ network }) =>
+    features.flatMap((feature) => featureLosses(network, { ...feature, off: ['no', `switch ${feature.name} off`] })),
 });

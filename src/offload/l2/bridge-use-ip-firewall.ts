@@ -1,12 +1,10 @@
 // Bridged packets through the IP firewall: the slow path for all that the CPU bridges, and nothing for what the chip
 // does.
 
-import { isYes } from '../../model/config.ts';
-import { bridgeCpuUse } from '../bridge-cpu-path.ts';
+import { explainBridgeStops, slowOverBridges } from '../bridge-fastpath.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const bridgeUseIpFirewall = defineRule({
   id: 'l2/bridge-use-ip-firewall',
@@ -18,26 +16,18 @@ export const bridgeUseIpFirewall = defineRule({
   remedy:
     'Set `use-ip-firewall=no` and filter with switch rules; keep it only where the CPU has to filter bridged packets.',
 
-  check({ config, network }) {
-    const setting = settingOf(config, '/interface/bridge/settings', 'use-ip-firewall');
-    if (!setting || !isYes(setting.value) || network.bridges.size === 0) return [];
-    const { fasttrack, offloaded } = bridgeCpuUse(network);
-    return {
-      subject: setting.item,
-      placement: 'cpu',
-      // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
-      ...(!fasttrack && offloaded.length === 0 && { cost: 'M' }),
-      what: fasttrack
-        ? 'FastTrack connections over a bridge are slow: bridged packets go through the IP firewall'
-        : 'packets that the CPU bridges take the slow path through the IP firewall',
-      primary: label(setting.item, 'use-ip-firewall', 'switches bridge FastPath off'),
-      related: [
-        ...(fasttrack ? [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : []),
-        ...offloaded.map(({ item, name }) =>
-          label(item, 'name', `what the chip switches of \`${name}\` does not meet the firewall`),
+  check: ({ network }) =>
+    explainBridgeStops(
+      network,
+      ({ property }) => property === 'use-ip-firewall',
+      ({ item, property }, use) => ({
+        // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
+        ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
+        what: `${slowOverBridges(use)}: bridged packets go through the IP firewall`,
+        related: use.offloaded.map((bridge) =>
+          label(bridge.item, 'name', `what the chip switches of \`${bridge.name}\` does not meet the firewall`),
         ),
-      ],
-      fix: setValue(setting.item, 'use-ip-firewall', 'no', 'leave bridged packets out of the IP firewall'),
-    };
-  },
+        fix: setValue(item, property, 'no', 'leave bridged packets out of the IP firewall'),
+      }),
+    ),
 });

@@ -1,10 +1,10 @@
 // DHCP snooping: harmless to what the chip forwards, but it switches the bridge's FastPath off.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
+import { explainBridgeStops } from '../bridge-fastpath.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const dhcpSnooping = defineRule({
   id: 'l2/dhcp-snooping',
@@ -17,32 +17,29 @@ export const dhcpSnooping = defineRule({
   remedy:
     'Accept it where the chip forwards the traffic; otherwise switch snooping off, or keep DHCP apart with switch rules.',
 
-  check({ config, network }) {
-    const findings: Finding[] = [];
-    for (const item of enabledItemsOf(config, '/interface/bridge')) {
-      if (!isYes(propertyValue(item, 'dhcp-snooping'))) continue;
-      const bridge = network.bridges.get(propertyValue(item, 'name') ?? item.key);
-      const chips = new Set(
-        bridge?.ports.flatMap((port) => network.portsBelow(port.interface).map((below) => below.switch)),
-      );
-      const facts = [...chips].flatMap((chip) => (chip ? [chip.fact('l2.dhcp-snooping')] : []));
-      const isKept = facts.every((fact) => fact?.value === true);
-      const fasttrack = fasttrackRules(network)[0];
-      findings.push({
-        subject: item,
-        placement: fasttrack ? 'cpu' : 'hardware',
-        // Without FastTrack there is nothing on the CPU that the bridge could speed up.
-        cost: fasttrack ? 'H' : isKept ? 'i' : 'M',
-        what: fasttrack
-          ? 'FastTrack over the bridge is impaired: DHCP snooping switches bridge FastPath off'
-          : 'bridge FastPath is off because of DHCP snooping; what the chip forwards is not affected',
-        primary: label(item, 'dhcp-snooping', 'switches bridge FastPath off'),
-        ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
-        ...(fasttrack && {
-          fix: setValue(item, 'dhcp-snooping', 'no', 'switch snooping off'),
-        }),
-      });
-    }
-    return findings;
-  },
+  check: ({ network }) =>
+    explainBridgeStops(
+      network,
+      ({ property }) => property === 'dhcp-snooping',
+      ({ item, property }, { fasttrack }) =>
+        fasttrack
+          ? {
+              cost: 'H',
+              what: 'FastTrack over the bridge is impaired: DHCP snooping switches bridge FastPath off',
+              fix: setValue(item, property, 'no', 'switch snooping off'),
+            }
+          : {
+              // Then there is nothing on the CPU that the bridge could speed up.
+              placement: 'hardware',
+              cost: isKept(network, item) ? 'i' : 'M',
+              what: 'bridge FastPath is off because of DHCP snooping; what the chip forwards is not affected',
+            },
+    ),
 });
+
+/** Every chip below the bridge goes on switching it. */
+function isKept(network: Network, item: Item): boolean {
+  const bridge = network.bridges.get(propertyValue(item, 'name') ?? item.key);
+  const below = bridge?.ports.flatMap((port) => network.portsBelow(port.interface)) ?? [];
+  return below.every(({ switch: chip }) => !chip || chip.fact('l2.dhcp-snooping')?.value === true);
+}

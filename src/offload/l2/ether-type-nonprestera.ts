@@ -1,7 +1,6 @@
 // Service tags on a chip that filters customer tags alone.
 
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const etherTypeNonprestera = defineRule({
@@ -13,15 +12,12 @@ export const etherTypeNonprestera = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',
 
-  check({ network }) {
-    return featureLosses(network, {
+  check: ({ network }) =>
+    featureLosses(network, {
       fact: 'l2.tag-stacking',
       name: 'service tags',
-      place: ({ item, vlanFiltering, etherType }) =>
-        vlanFiltering && etherType !== '0x8100' ? { item, property: 'ether-type' } : undefined,
-      finish: ({ item }) => ({
-        fix: setValue(item, 'ether-type', '0x8100', 'filter customer tags'),
-      }),
-    });
-  },
+      property: 'ether-type',
+      on: ({ item, vlanFiltering, etherType }) => (vlanFiltering && etherType !== '0x8100' ? item : undefined),
+      off: ['0x8100', 'filter customer tags'],
+    }),
 });

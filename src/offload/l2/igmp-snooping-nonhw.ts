@@ -1,7 +1,6 @@
 // IGMP snooping on a chip that cannot do it.
 
-import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 export const igmpSnoopingNonhw = defineRule({
@@ -13,14 +12,11 @@ export const igmpSnoopingNonhw = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',
   remedy: 'Switch snooping off on this device.',
 
-  check({ network }) {
-    return featureLosses(network, {
+  check: ({ network }) =>
+    featureLosses(network, {
       fact: 'l2.igmp-snooping',
       name: 'IGMP snooping',
-      place: (bridge) => whereOn(bridge, 'igmp-snooping'),
-      finish: ({ item }) => ({
-        fix: setValue(item, 'igmp-snooping', 'no', 'switch snooping off'),
-      }),
-    });
-  },
+      property: 'igmp-snooping',
+      off: ['no', 'switch snooping off'],
+    }),
 });

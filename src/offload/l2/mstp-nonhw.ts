@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const mstpNonhw = defineRule({
@@ -14,15 +13,12 @@ export const mstpNonhw = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use RSTP.',
 
-  check({ network }) {
-    return featureLosses(network, {
+  check: ({ network }) =>
+    featureLosses(network, {
       fact: 'l2.mstp',
       name: 'MSTP',
-      place: ({ item }) =>
-        propertyValue(item, 'protocol-mode') === 'mstp' ? { item, property: 'protocol-mode' } : undefined,
-      finish: ({ item }) => ({
-        fix: setValue(item, 'protocol-mode', 'rstp', 'use RSTP'),
-      }),
-    });
-  },
+      property: 'protocol-mode',
+      on: ({ item }) => (propertyValue(item, 'protocol-mode') === 'mstp' ? item : undefined),
+      off: ['rstp', 'use RSTP'],
+    }),
 });

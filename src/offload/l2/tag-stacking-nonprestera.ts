@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const tagStackingNonprestera = defineRule({
@@ -14,15 +13,12 @@ export const tagStackingNonprestera = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Do the stacking on a switch whose chip knows it.',
 
-  check({ network }) {
-    return featureLosses(network, {
+  check: ({ network }) =>
+    featureLosses(network, {
       fact: 'l2.tag-stacking',
       name: 'tag stacking',
-      place: (bridge) => {
-        const port = bridge.ports.find(({ item }) => isYes(propertyValue(item, 'tag-stacking')));
-        return port && bridge.vlanFiltering ? { item: port.item, property: 'tag-stacking' } : undefined;
-      },
-      finish: () => ({ fix: manualFix('do the stacking on a switch whose chip knows it') }),
-    });
-  },
+      property: 'tag-stacking',
+      on: ({ vlanFiltering, ports }) =>
+        vlanFiltering ? ports.find(({ item }) => isYes(propertyValue(item, 'tag-stacking')))?.item : undefined,
+    }),
 });

@@ -1,7 +1,6 @@
 // VLAN filtering by the bridge on a chip that has no part in it.
 
-import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 export const vlanFilteringNonhw = defineRule({
@@ -13,14 +12,11 @@ export const vlanFilteringNonhw = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',
 
-  check({ network }) {
-    return featureLosses(network, {
+  check: ({ network }) =>
+    featureLosses(network, {
       fact: 'l2.vlan-filtering',
       name: 'VLAN filtering',
-      place: (bridge) => whereOn(bridge, 'vlan-filtering'),
-      finish: ({ item }) => ({
-        fix: setValue(item, 'vlan-filtering', 'no', 'move the VLANs to the switch menu, then switch filtering off'),
-      }),
-    });
-  },
+      property: 'vlan-filtering',
+      off: ['no', 'move the VLANs to the switch menu, then switch filtering off'],
+    }),
 });
