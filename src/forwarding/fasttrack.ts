@@ -81,24 +81,11 @@ const skips: ReadonlyMap<EvidencedCode, EvidencedCode> = new Map([
 
 /** Undefined = the chip forwards these connections. */
 function chipReason(network: Network, { state, rule, arrival, outInterface }: FasttrackContext): Reason | undefined {
+  const reasons = reasonsOffChip(network, rule.item, state.packets.family);
+  const kept = reasons.find(({ placement }) => placement === 'cpu');
   const chip = network.offload;
-  if (!chip) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
-  const fact = chip.switch.fact('l3.fasttrack');
+  if (kept || !chip) return kept;
   const at = rule.item.origin;
-  if (fact?.value === false) {
-    const says = fact.says(`${chip.switch.chip} does not forward FastTrack connections`);
-    return makeReason('cpu', 'firewall/fasttrack-hw-unsupported', says.claim, at, says);
-  }
-  if (state.packets.family === 6) {
-    return makeReason('cpu', 'firewall/fasttrack-ipv6-hw', 'IPv6 connections are not taken by the chip', at);
-  }
-  if (!chip.l3Offload) {
-    const text = 'hardware routing is off, and FastTrack in hardware with it';
-    return makeReason('cpu', 'firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading'));
-  }
-  if (!chip.fasttrackOffload) return makeReason('cpu', 'firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off', at);
-  const kept = keptByRule(rule.item);
-  if (kept) return kept;
   const foreign = [state.inInterface, outInterface].find((name) => !isOnChip(network, name));
   if (foreign !== undefined || arrival.chipTakes === false) {
     const text = `\`${foreign ?? state.inInterface}\` is not on the routing chip`;
@@ -111,10 +98,8 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Fa
   }
   const open = openReason(network, chip, [state.inInterface, outInterface]);
   if (open) return open;
-  if (!fact) {
-    const text = `it is not documented whether ${chip.switch.chip} forwards FastTrack connections`;
-    return makeReason('unknown', 'flow/unknown-fact', text, at);
-  }
+  const [undocumented] = reasons;
+  if (undocumented) return undocumented;
   if (arrival.chipTakes === 'unknown') {
     const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
     return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
@@ -122,14 +107,35 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Fa
   return undefined;
 }
 
-/** Of several rules the first decides: that is how the manual's example leaves UDP to the CPU. */
-function keptByRule(rule: Item): Reason | undefined {
-  if (rule.menu === '/ip/firewall/mangle') {
-    return makeReason('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', rule.origin);
+/** What keeps all connections of a rule from the chip, whatever their interfaces: the first that is certain decides. */
+export function reasonsOffChip(network: Network, rule: Item, family: 4 | 6): readonly Reason[] {
+  const chip = network.offload;
+  if (!chip) return [makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined)];
+  const fact = chip.switch.fact('l3.fasttrack');
+  const at = rule.origin;
+  if (fact?.value === false) {
+    const says = fact.says(`${chip.switch.chip} does not forward FastTrack connections`);
+    return [makeReason('cpu', 'firewall/fasttrack-hw-unsupported', says.claim, at, says)];
   }
-  if (isYes(propertyValue(rule, 'hw-offload') ?? 'yes')) return undefined;
-  const text = 'the rule keeps its connections on the CPU';
-  return makeReason('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule, 'hw-offload'));
+  const found: Reason[] = [];
+  const add = (code: EvidencedCode, text: string, place = at) => found.push(makeReason('cpu', code, text, place));
+  if (family === 6) add('firewall/fasttrack-ipv6-hw', 'IPv6 connections are not taken by the chip');
+  if (!chip.l3Offload) {
+    const text = 'hardware routing is off, and FastTrack in hardware with it';
+    add('firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading') ?? at);
+  } else if (!chip.fasttrackOffload) {
+    add('firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off');
+  }
+  // Of several rules the first decides: that is how the manual's example leaves UDP to the CPU.
+  if (rule.menu === '/ip/firewall/mangle') {
+    add('firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle');
+  } else if (!isYes(propertyValue(rule, 'hw-offload') ?? 'yes')) {
+    const text = 'the rule keeps its connections on the CPU';
+    add('firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule, 'hw-offload') ?? at);
+  }
+  if (fact) return found;
+  const text = `it is not documented whether ${chip.switch.chip} forwards FastTrack connections`;
+  return [...found, makeReason('unknown', 'flow/unknown-fact', text, at)];
 }
 
 /** Interfaces of which nobody says whether the chip takes connections. */

@@ -9,7 +9,7 @@ import type { Network } from './network.ts';
 import { hasPorts, type PacketSet } from './space.ts';
 
 /** FastTrack takes TCP and UDP alone. */
-export function isFast({ protocol }: PacketSet): boolean {
+export function isFast({ protocol }: Pick<PacketSet, 'protocol'>): boolean {
   return protocol === 'tcp' || protocol === 'udp';
 }
 

@@ -1,7 +1,6 @@
 // A switch rule for a port that hangs on the CPU.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -26,7 +25,6 @@ export const aclInactiveForSwPorts = defineRule({
         placement: 'unavailable',
         what: 'switch rules do not apply to ports that hang on the CPU',
         primary: label(item, 'ports', `\`${outside}\` is not on the chip`),
-        fix: manualFix('filter the port in the firewall'),
       };
     });
   },

@@ -1,7 +1,6 @@
 // A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
 
 import { propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -30,7 +29,6 @@ export const aclNewVrfVersion = defineRule({
           : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
         primary: label(item, 'new-vrf', 'not known to this version'),
         ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
-        fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
       };
     });
   },

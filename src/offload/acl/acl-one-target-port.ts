@@ -1,6 +1,5 @@
 // A redirect to several ports where the chip takes one.
 
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { installedRules, targetPorts } from '../switch-rules.ts';
@@ -29,7 +28,6 @@ export const aclOneTargetPort = defineRule({
             : 'it is not documented whether this chip redirects to several ports',
           primary: label(item, 'new-dst-ports', `${targets.length} ports`),
           ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
-          fix: manualFix('redirect to one port or one hardware bond'),
         };
       });
     });

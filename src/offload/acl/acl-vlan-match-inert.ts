@@ -1,6 +1,5 @@
 // VLAN matchers where the chip filters no VLANs: they have no effect.
 
-import { manualFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -23,7 +22,6 @@ export const aclVlanMatchInert = defineRule({
         placement: 'unpredictable',
         what: 'VLAN matchers of switch rules have no effect: these rules match too much or nothing',
         primary: label(item, property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`),
-        fix: manualFix('switch VLAN filtering on for the bridge of these ports, or match by port'),
       };
     });
   },

@@ -9,7 +9,6 @@ import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import type { Location } from '../../source/location.ts';
 import { isDropping } from '../firewall-items.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
@@ -79,6 +78,5 @@ function finding(subject: Item, property: string, text: string, drop: Item): Fin
     what: 'connections break: the firewall sees one direction, the chip forwards the other',
     primary: label(subject, property, text),
     related: [label(drop, 'connection-state', 'drops the half that the CPU sees')],
-    fix: manualFix('make both directions the same: redirect both, or route both in hardware'),
   };
 }

@@ -2,7 +2,6 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { acceptBeforeFasttrack } from '../../forwarding/forwarded.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,7 +23,6 @@ export const fasttrackAfterAccept = defineRule({
         what: 'FastTrack is never reached: an earlier rule accepts the same packets',
         primary: label(fasttrack, 'action', 'never reached'),
         related: [label(accept, 'action', 'accepts these packets first')],
-        fix: manualFix('move the FastTrack rule in front of the accept rule'),
       };
     });
   },

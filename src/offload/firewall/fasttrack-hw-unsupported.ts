@@ -1,8 +1,8 @@
 // FastTrack on a chip that offloads no connections.
 
 import { hasFlaggedOff } from '../../forwarding/ends.ts';
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { label } from '../locations.ts';
+import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackHwUnsupported = defineRule({
@@ -15,19 +15,17 @@ export const fasttrackHwUnsupported = defineRule({
   remedy: 'Route in hardware what needs no state, or use a device whose chip offloads FastTrack.',
 
   check({ network }) {
-    const chip = network.offload;
-    const fact = chip?.switch.fact('l3.fasttrack');
-    if (!chip?.l3Offload || fact?.value === true) return [];
+    const fact = network.offload?.switch.fact('l3.fasttrack');
     // Only where flags bring routed traffic to the CPU does anybody rely on FastTrack.
     const isReliedOn = hasFlaggedOff(network);
-    return fasttrackRules(network).map((item) => ({
-      subject: item,
-      placement: fact ? 'cpu' : 'unknown',
+    return keptOffChip(network, fact ? 'firewall/fasttrack-hw-unsupported' : 'flow/unknown-fact').map((kept) => ({
+      subject: kept.item,
+      placement: kept.placement,
       ...(!isReliedOn && { cost: 'i' }),
       what: fact
         ? 'FastTrack connections stay on the CPU: this chip offloads none'
         : 'it is not documented whether this chip offloads FastTrack',
-      primary: label(item, 'action', 'never in hardware here'),
+      primary: label(kept.item, 'action', 'never in hardware here'),
       ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
     }));
   },

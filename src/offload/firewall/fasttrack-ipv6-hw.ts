@@ -1,9 +1,8 @@
 // FastTrack for IPv6: the CPU does it, no chip.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
-import { enabledItemsOf } from '../../model/config.ts';
 import { label } from '../locations.ts';
+import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackIpv6Hw = defineRule({
@@ -16,18 +15,14 @@ export const fasttrackIpv6Hw = defineRule({
   remedy: 'Route IPv6 in hardware with `ipv6-hw=yes` where no firewall has to see it.',
   uncertainty: 'IPv6 connections have a flag for hardware too; nobody has explained it.',
 
-  check({ config, network }) {
-    const chip = network.offload;
-    const fact = chip?.switch.fact('l3.fasttrack');
+  check({ network }) {
     // With a single IPv6 network nothing is forwarded.
-    if (!chip?.l3Offload || fact?.value === false || routedEnds(network, 6).length < 2) return [];
-    return [...enabledItemsOf(config, '/ipv6/firewall/filter'), ...enabledItemsOf(config, '/ipv6/firewall/mangle')]
-      .filter(isFasttrack)
-      .map((item) => ({
-        subject: item,
-        placement: fact ? 'cpu' : 'unknown',
-        what: 'FastTrack connections of IPv6 stay on the CPU',
-        primary: label(item, 'action', 'never in hardware'),
-      }));
+    if (routedEnds(network, 6).length < 2) return [];
+    return keptOffChip(network, 'firewall/fasttrack-ipv6-hw', 6).map(({ item, placement }) => ({
+      subject: item,
+      placement,
+      what: 'FastTrack connections of IPv6 stay on the CPU',
+      primary: label(item, 'action', 'never in hardware'),
+    }));
   },
 });

@@ -1,11 +1,11 @@
 // FastTrack for protocols that it does not serve.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { protocolName } from '../../forwarding/matchers.ts';
+import { isFast } from '../../forwarding/why-slow.ts';
 import { propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-
-const served: ReadonlySet<string> = new Set(['tcp', 'udp', '6', '17']);
 
 export const fasttrackL4Limit = defineRule({
   id: 'firewall/fasttrack-l4-limit',
@@ -18,7 +18,7 @@ export const fasttrackL4Limit = defineRule({
   check({ network }) {
     return fasttrackRules(network).flatMap((item) => {
       const protocol = propertyValue(item, 'protocol');
-      if (protocol === undefined || protocol.startsWith('!') || served.has(protocol)) return [];
+      if (protocol === undefined || protocol.startsWith('!') || isFast({ protocol: protocolName(protocol) })) return [];
       return {
         subject: item,
         placement: 'cpu',

@@ -1,8 +1,7 @@
 // A FastTrack rule that keeps its connections out of the chip.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
+import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackRuleHwOffloadNo = defineRule({
@@ -14,18 +13,11 @@ export const fasttrackRuleHwOffloadNo = defineRule({
   why: 'Connections that this rule takes are fast-tracked by the CPU and leave the room in the chip to others.',
   remedy: 'Set `hw-offload=yes` if that is not intended.',
 
-  check({ network }) {
-    const fact = network.offload?.switch.fact('l3.fasttrack');
-    if (!network.offload?.l3Offload || fact?.value === false) return [];
-    return fasttrackRules(network).flatMap((item) =>
-      propertyValue(item, 'hw-offload') === 'no'
-        ? {
-            subject: item,
-            placement: fact ? ('cpu' as const) : ('unknown' as const),
-            what: 'connections of these FastTrack rules stay on the CPU, as the rules ask',
-            primary: label(item, 'hw-offload', 'not offloaded'),
-          }
-        : [],
-    );
-  },
+  check: ({ network }) =>
+    keptOffChip(network, 'firewall/fasttrack-rule-hw-offload-no').map(({ item, placement }) => ({
+      subject: item,
+      placement,
+      what: 'connections of these FastTrack rules stay on the CPU, as the rules ask',
+      primary: label(item, 'hw-offload', 'not offloaded'),
+    })),
 });

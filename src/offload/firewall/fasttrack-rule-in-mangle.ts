@@ -1,7 +1,7 @@
 // FastTrack from mangle: the rule cannot say anything about the chip.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { label } from '../locations.ts';
+import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackRuleInMangle = defineRule({
@@ -13,18 +13,11 @@ export const fasttrackRuleInMangle = defineRule({
   why: 'A FastTrack rule in mangle cannot choose whether its connections go to the chip.',
   remedy: 'Use a filter rule.',
 
-  check({ network }) {
-    const fact = network.offload?.switch.fact('l3.fasttrack');
-    if (!network.offload?.l3Offload || fact?.value === false) return [];
-    return fasttrackRules(network).flatMap((item) =>
-      item.menu === '/ip/firewall/mangle'
-        ? {
-            subject: item,
-            placement: fact ? ('fasttrack' as const) : ('unknown' as const),
-            what: 'FastTrack rules in mangle cannot choose what goes to the chip',
-            primary: label(item, 'action', 'no hw-offload here'),
-          }
-        : [],
-    );
-  },
+  check: ({ network }) =>
+    keptOffChip(network, 'firewall/fasttrack-rule-in-mangle').map(({ item, placement }) => ({
+      subject: item,
+      placement,
+      what: 'FastTrack rules in mangle cannot choose what goes to the chip',
+      primary: label(item, 'action', 'no hw-offload here'),
+    })),
 });

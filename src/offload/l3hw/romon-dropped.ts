@@ -1,7 +1,6 @@
 // RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
 
 import { isYes, propertyValue, settingsOf } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -28,7 +27,6 @@ export const romonDropped = defineRule({
         : 'it is not documented whether this chip swallows RoMON packets',
       primary: label(romon, 'enabled', 'the chip swallows these packets'),
       ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
-      fix: manualFix('upgrade to RouterOS 7.17 or newer'),
     };
   },
 });

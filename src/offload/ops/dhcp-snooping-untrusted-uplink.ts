@@ -2,7 +2,6 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,7 +23,6 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
         placement: 'dropped',
         what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
         primary: label(bridge.item, 'dhcp-snooping', 'drops answers at untrusted ports'),
-        fix: manualFix('set `trusted=yes` on the bridge port that leads to the DHCP server'),
       };
     });
   },

@@ -1,7 +1,6 @@
 // A first release whose next patch mends hardware routing.
 
 import { compareVersions, version } from '../../model/version.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -26,7 +25,6 @@ export const interimVersionRisk = defineRule({
       placement: 'unpredictable',
       what: 'this RouterOS version has defects in hardware routing',
       primary: label(item, 'l3-hw-offloading', 'mended in 7.24.1'),
-      fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
     };
   },
 });

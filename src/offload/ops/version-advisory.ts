@@ -1,6 +1,5 @@
 // Defects that are known for this model and RouterOS version.
 
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -23,7 +22,6 @@ export const versionAdvisory = defineRule({
       what: `RouterOS ${target.routeros.text} has a known defect on this model: ${bug}`,
       primary: label(item, undefined, 'this device'),
       evidence: fact ? [fact.says(bug)] : [],
-      fix: manualFix('upgrade to a version without the defect'),
     }));
   },
 });

@@ -3,7 +3,6 @@
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { isSameMinor, version } from '../../model/version.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -28,7 +27,6 @@ export const dhcpv6PdRouteStuck = defineRule({
         placement: 'unpredictable',
         what: 'packets to delegated prefixes may be lost in this RouterOS version',
         primary: label(item, 'interface', 'delegates prefixes in hardware'),
-        fix: manualFix('upgrade; until then switch L3 offloading off and on'),
       };
     });
   },

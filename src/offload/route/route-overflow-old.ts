@@ -2,7 +2,6 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -32,7 +31,6 @@ export const routeOverflowOld = defineRule({
       what: 'more routes than the chip holds: what happens to them is undefined in this RouterOS version',
       primary: label(last.item, 'dst-address', `one of ${total}`),
       ...(size && { evidence: [size.says(`the table holds ${size.value} routes`)] }),
-      fix: manualFix('upgrade to RouterOS 7.3 or newer'),
     };
   },
 });

@@ -1,6 +1,5 @@
 // A route whose gateway is an interface that many hosts share: each destination needs ARP of its own.
 
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -25,7 +24,6 @@ export const routeViaInterfaceGateway = defineRule({
         placement: 'partial',
         what: 'routes over a shared interface resolve every destination by ARP',
         primary: label(route.item, 'gateway', `\`${via.interface}\` is shared by many hosts`),
-        fix: manualFix('name the address of the next hop as the gateway'),
       };
     });
   },

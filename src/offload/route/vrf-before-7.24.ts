@@ -1,6 +1,5 @@
 // VRFs on a chip that has tables for them, under a RouterOS that does not use them yet.
 
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
@@ -30,7 +29,6 @@ export const vrfBefore724 = defineRule({
         : 'it is not documented whether this RouterOS version routes VRFs in hardware on this chip',
       primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
       ...(fact && { evidence: [fact.says('VRFs are not routed in hardware in this version')] }),
-      fix: manualFix('upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides'),
     }));
   },
 });

@@ -1,7 +1,6 @@
 // The VRF entry for all interfaces in front of others: it takes their interfaces.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -25,7 +24,6 @@ export const vrfCatchallOrder = defineRule({
         what: 'interfaces of later VRFs end up in the wrong one: the entry for all interfaces comes first',
         primary: label(item, 'interfaces', 'takes every interface'),
         related: behind.map((other) => label(other, 'interfaces', 'comes too late')),
-        fix: manualFix('move the entry to the end of the list'),
       };
     });
   },
