@@ -5,7 +5,7 @@ import type { Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { type BridgeCpuUse, bridgeCpuUse } from './bridge-cpu-path.ts';
 import { label } from './locations.ts';
-import type { Finding } from './rule.ts';
+import type { WrittenFinding } from './rule.ts';
 
 export interface BridgeFastpathBlock {
   readonly item: Item;
@@ -27,14 +27,14 @@ export function bridgeFastpathBlocks(network: Network): readonly BridgeFastpathB
 
 const switchesOff = 'switches bridge FastPath off';
 
-type Words = Pick<Finding, 'what'> & Partial<Finding>;
+type Words = Pick<WrittenFinding, 'what'> & Partial<WrittenFinding>;
 
 /** Stops that one rule is about, in its words. */
 export function explainBridgeStops(
   network: Network,
   isMeant: (stop: Stop) => boolean,
   wordsFor: (stop: Stop, use: BridgeCpuUse) => Words,
-): readonly Finding[] {
+): readonly WrittenFinding[] {
   if (network.bridges.size === 0) return [];
   const use = bridgeCpuUse(network);
   const relying = use.fasttrack ? [label(use.fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : [];
@@ -42,7 +42,7 @@ export function explainBridgeStops(
     .filter(isMeant)
     .map((stop) => {
       const { related = [], ...words } = wordsFor(stop, use);
-      const primary = label(stop.item, stop.property, switchesOff);
+      const primary = [stop.property, switchesOff] as const;
       return { subject: stop.item, placement: 'cpu', primary, ...words, related: [...relying, ...related] };
     });
 }

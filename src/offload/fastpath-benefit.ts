@@ -13,7 +13,7 @@ import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
-import type { Cost, Finding, RuleId } from './rule.ts';
+import type { Cost, RuleId, WrittenFinding } from './rule.ts';
 import { settingOf } from './settings.ts';
 
 export type FastpathBenefit =
@@ -46,7 +46,7 @@ export function fastpathCost(benefit: FastpathBenefit): Cost {
   return benefit === 'fastpath' ? 'H' : 'i';
 }
 
-type Words = Pick<Finding, 'what' | 'primary'> & Partial<Pick<Finding, 'fix' | 'cost'>>;
+type Words = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost'>>;
 
 /** Everything that stops a fast path of a family for one reason, as the engine finds it. */
 export function explainStops(
@@ -54,7 +54,7 @@ export function explainStops(
   code: RuleId,
   wordsFor: (stop: Stop, benefit: FastpathBenefit) => Words,
   family: 4 | 6 = 4,
-): readonly Finding[] {
+): readonly WrittenFinding[] {
   const benefit = fastpathBenefit(network, family);
   if (benefit === 'none' || !hasFastpath(network, family)) return [];
   return [...fasttrackStops(network)[family], ...fastpathStops(network)[family]]

@@ -8,6 +8,7 @@ import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
+import { label } from './locations.ts';
 
 /** The catalogue's scale: critical, high, medium, low, information. */
 export type Cost = 'C' | 'H' | 'M' | 'L' | 'i';
@@ -106,10 +107,20 @@ export interface Rule {
 /** Most rules need a config alone, and many read no fact: only others say so. */
 const usual: Pick<Rule, 'needs' | 'facts'> = { needs: 'configuration', facts: [] };
 
+/** A finding as a rule writes it: most stand at a property of their subject, as `[property, text]`. */
+export type WrittenFinding = Omit<Finding, 'primary'> & {
+  readonly primary: Label | readonly [property: string | undefined, text: string];
+};
+
 /** A rule as it is written: a check that finds one place returns that alone. */
 type WrittenRule = Omit<Rule, keyof typeof usual | 'check'> &
-  Partial<typeof usual> & { check(context: RuleContext): readonly Finding[] | Finding };
+  Partial<typeof usual> & { check(context: RuleContext): readonly WrittenFinding[] | WrittenFinding };
 
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
-  return { ...usual, ...rule, check: (context) => [check(context)].flat() };
+  return { ...usual, ...rule, check: (context) => [check(context)].flat().map(placed) };
+}
+
+function placed(finding: WrittenFinding): Finding {
+  const { primary } = finding;
+  return { ...finding, primary: 'text' in primary ? primary : label(finding.subject, ...primary) };
 }

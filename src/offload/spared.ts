@@ -2,9 +2,9 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
-import type { Finding, RuleId } from './rule.ts';
+import type { RuleId, WrittenFinding } from './rule.ts';
 
-type Words = Pick<Finding, 'what' | 'primary'> & Partial<Pick<Finding, 'fix' | 'cost' | 'why'>>;
+type Words = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost' | 'why'>>;
 
 /** Policies of one kind, in the order of the configuration. */
 export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
@@ -16,7 +16,11 @@ export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
 }
 
 /** What nobody knows for certain is said as unknown, with what stands against it. */
-export function explainSpared(network: Network, code: RuleId, wordsFor: (spared: Spared) => Words): readonly Finding[] {
+export function explainSpared(
+  network: Network,
+  code: RuleId,
+  wordsFor: (spared: Spared) => Words,
+): readonly WrittenFinding[] {
   return sparedOf(network, code).map((spared) => {
     const { item, isCertain, uncertainties, reason } = spared;
     const words = wordsFor(spared);

@@ -7,7 +7,6 @@ import {
   takesBondsInSwitchRules,
 } from '../../model/switch-rule-bonds.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -30,7 +29,7 @@ export const aclBondBefore717 = defineRule({
         subject: item,
         placement: 'unavailable',
         what: 'switch rules with a bond do nothing in this RouterOS version',
-        primary: label(item, 'ports', `\`${bond.name}\` is a bond`),
+        primary: ['ports', `\`${bond.name}\` is a bond`],
         fix: manualFix(bondsInSwitchRulesRemedy),
       };
     });

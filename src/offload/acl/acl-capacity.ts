@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclCapacity = defineRule({
@@ -22,7 +22,7 @@ export const aclCapacity = defineRule({
   },
 });
 
-function ofChip(network: Network, chip: Switch): readonly Finding[] {
+function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {
   const rules = installedRules(network, chip);
   const size = chip.fact('acl.rules');
   const [first] = rules;
@@ -36,17 +36,17 @@ function ofChip(network: Network, chip: Switch): readonly Finding[] {
     subject: rule,
     placement: 'unpredictable',
     what: `${beyond.length} of ${rules.length} switch rules do not fit the ${size.value} entries of \`${chip.name}\` and are not installed`,
-    primary: label(rule, tellingProperty(rule), 'beyond the end of the table'),
+    primary: [tellingProperty(rule), 'beyond the end of the table'],
     ...(rule === beyond[0] && { related }),
     evidence: [size.says(`the table holds ${size.value} rules`)],
   }));
 }
 
-function unknownSize(first: Item, chip: Switch): Finding {
+function unknownSize(first: Item, chip: Switch): WrittenFinding {
   return {
     subject: first,
     placement: 'unknown',
     what: `it is not documented how many switch rules \`${chip.name}\` holds`,
-    primary: label(first, tellingProperty(first), 'may or may not be installed'),
+    primary: [tellingProperty(first), 'may or may not be installed'],
   };
 }

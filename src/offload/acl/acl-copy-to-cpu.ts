@@ -1,7 +1,6 @@
 // Switch rules that send a copy of much traffic to the CPU.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { breadthOf, rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -24,7 +23,7 @@ export const aclCopyToCpu = defineRule({
         what: isNarrow
           ? 'the CPU gets a copy of what these rules match'
           : 'the CPU gets a copy of all traffic of networks or ports',
-        primary: label(item, 'copy-to-cpu', 'a copy of each packet'),
+        primary: ['copy-to-cpu', 'a copy of each packet'],
       };
     });
   },

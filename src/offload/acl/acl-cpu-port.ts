@@ -1,7 +1,6 @@
 // A switch rule for what comes from the CPU: there is no such rule.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -21,7 +20,7 @@ export const aclCpuPort = defineRule({
         subject: item,
         placement: 'unavailable',
         what: 'switch rules for what the CPU sends are refused',
-        primary: label(item, 'ports', `\`${port}\` cannot be named here`),
+        primary: ['ports', `\`${port}\` cannot be named here`],
       };
     });
   },

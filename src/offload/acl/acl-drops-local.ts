@@ -11,7 +11,7 @@ import { type Prefix, printAddress } from '../../model/prefix.ts';
 import { commandFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
 import { label } from '../locations.ts';
-import { type Cost, defineRule, type Finding } from '../rule.ts';
+import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { isShadowed } from '../switch-rule-cover.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
@@ -49,19 +49,19 @@ function permitsFrames(permit: Item, drop: Item): boolean {
   );
 }
 
-function everyFrame(rule: Item): readonly Finding[] {
+function everyFrame(rule: Item): readonly WrittenFinding[] {
   return [
     {
       subject: rule,
       placement: 'dropped',
       what: 'a switch rule drops every frame at its ports, ARP and link protocols included',
-      primary: label(rule, tellingProperty(rule), 'matches more than IP'),
+      primary: [tellingProperty(rule), 'matches more than IP'],
     },
   ];
 }
 
 /** The own address that suffers most: the gateway of the hosts at these ports before addresses of other networks. */
-function ownAddress(network: Network, rule: Item): readonly Finding[] {
+function ownAddress(network: Network, rule: Item): readonly WrittenFinding[] {
   if (breadthOf(rule) === 'service') return [];
   const family = rule.properties.has('dst-address6') || propertyValue(rule, 'mac-protocol') === 'ipv6' ? 6 : 4;
   const seen = endsSeenBy(network, rule, family);
@@ -82,7 +82,7 @@ function ownAddress(network: Network, rule: Item): readonly Finding[] {
       what: own
         ? 'switch rules cut hosts off from the device itself, their gateway included'
         : 'switch rules also drop packets to addresses that the device has in the denied networks',
-      primary: label(rule, tellingProperty(rule), `also drops packets to ${address}`),
+      primary: [tellingProperty(rule), `also drops packets to ${address}`],
       related: [label(other.item, 'address', 'an address of the device')],
       fix: commandFix('permit the own address before the deny', permitFor(rule, address, family)),
     },

@@ -1,6 +1,5 @@
 // Features that add switch rules of their own to a table that is already in use.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { dynamicRuleCount, rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -29,7 +28,7 @@ export const aclDynamicConsumers = defineRule({
       what: isCrowded
         ? `${rules.length} switch rules leave little room for those that RouterOS adds by itself`
         : 'RouterOS adds switch rules of its own beside yours',
-      primary: label(item, propertyOf(name), `${name} adds rules`),
+      primary: [propertyOf(name), `${name} adds rules`],
     }));
   },
 });

@@ -1,6 +1,5 @@
 // A switch rule without ports: it holds for every port of the chip.
 
-import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
@@ -28,7 +27,7 @@ export const aclEmptyPortsAll = defineRule({
         what: isNarrow
           ? 'these switch rules hold for every port of the chip'
           : 'these switch rules take whole traffic at every port of the chip',
-        primary: label(item, tellingProperty(item), 'names no ports'),
+        primary: [tellingProperty(item), 'names no ports'],
       };
     });
   },

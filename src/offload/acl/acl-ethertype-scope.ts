@@ -1,7 +1,6 @@
 // A VLAN matcher on a bridge that filters service tags.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -26,7 +25,7 @@ export const aclEthertypeScope = defineRule({
         subject: item,
         placement: 'hardware',
         what: 'VLAN matchers of these rules see service tags, not customer VLANs',
-        primary: label(item, property, `\`${port}\` belongs to a bridge of service tags`),
+        primary: [property, `\`${port}\` belongs to a bridge of service tags`],
       };
     });
   },

@@ -1,7 +1,6 @@
 // A switch rule for a port that hangs on the CPU.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -24,7 +23,7 @@ export const aclInactiveForSwPorts = defineRule({
         subject: item,
         placement: 'unavailable',
         what: 'switch rules do not apply to ports that hang on the CPU',
-        primary: label(item, 'ports', `\`${outside}\` is not on the chip`),
+        primary: ['ports', `\`${outside}\` is not on the chip`],
       };
     });
   },

@@ -9,8 +9,7 @@ import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { settingOf } from '../settings.ts';
 import { effectOf, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
@@ -27,7 +26,7 @@ export const aclIpv6Hole = defineRule({
     if (isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value)) return [];
     const rules = rulesOfRoutingChip(network);
     const chip = network.offload?.switch.name ?? '';
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const rule of rules) {
       if (effectOf(rule) !== 'drop' || familyOf(rule) !== 4) continue;
       const hole = firstHole(network, rule);
@@ -36,7 +35,7 @@ export const aclIpv6Hole = defineRule({
         subject: rule,
         placement: 'unpredictable',
         what: 'what these switch rules deny over IPv4 passes over IPv6',
-        primary: label(rule, tellingProperty(rule), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`),
+        primary: [tellingProperty(rule), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
         fix: commandFix('add the IPv6 twin', twinOf(rule, hole, chip)),
       });
     }

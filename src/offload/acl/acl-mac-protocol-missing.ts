@@ -1,6 +1,5 @@
 // Layer 3 and 4 matchers without the family that they are for.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -22,7 +21,7 @@ export const aclMacProtocolMissing = defineRule({
         subject: item,
         placement: 'hardware',
         what: 'switch rules do not say which family they are for',
-        primary: label(item, property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'),
+        primary: [property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'],
       };
     });
   },

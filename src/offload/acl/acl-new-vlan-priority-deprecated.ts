@@ -22,7 +22,7 @@ export const aclNewVlanPriorityDeprecated = defineRule({
             subject: rule,
             placement: 'hardware' as const,
             what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
-            primary: label(rule, 'new-vlan-priority', 'ignored'),
+            primary: ['new-vlan-priority', 'ignored'],
             related: [label(item, 'qos-hw-offloading', 'decides the priority')],
           }
         : [],

@@ -1,7 +1,6 @@
 // A switch rule that moves packets to a VRF, on a chip that knows none.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -25,7 +24,7 @@ export const aclNewVrfF2k = defineRule({
         what: fact
           ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
           : 'it is not documented whether this chip knows VRFs',
-        primary: label(item, 'new-vrf', 'redirects to the CPU'),
+        primary: ['new-vrf', 'redirects to the CPU'],
         ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
       };
     });

@@ -1,7 +1,6 @@
 // A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -27,7 +26,7 @@ export const aclNewVrfVersion = defineRule({
         what: fact
           ? 'switch rules cannot move packets to a VRF in this RouterOS version'
           : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
-        primary: label(item, 'new-vrf', 'not known to this version'),
+        primary: ['new-vrf', 'not known to this version'],
         ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
       };
     });

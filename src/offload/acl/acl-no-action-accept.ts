@@ -1,6 +1,5 @@
 // A switch rule without an action: it accepts, and later rules are not tried.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
@@ -21,7 +20,7 @@ export const aclNoActionAccept = defineRule({
         subject: item,
         placement: 'hardware',
         what: 'these switch rules permit what they match before later denies',
-        primary: label(item, tellingProperty(item), 'a permit'),
+        primary: [tellingProperty(item), 'a permit'],
       };
     });
   },

@@ -1,6 +1,5 @@
 // A redirect to several ports where the chip takes one.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { installedRules, targetPorts } from '../switch-rules.ts';
 
@@ -26,7 +25,7 @@ export const aclOneTargetPort = defineRule({
           what: fact
             ? 'switch rules that redirect to several ports are refused'
             : 'it is not documented whether this chip redirects to several ports',
-          primary: label(item, 'new-dst-ports', `${targets.length} ports`),
+          primary: ['new-dst-ports', `${targets.length} ports`],
           ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
         };
       });

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -23,7 +22,7 @@ export const aclPortRange = defineRule({
         subject: item,
         placement: 'unknown',
         what: 'whether the chip takes ranges of ports is not certain',
-        primary: label(item, property, 'a range'),
+        primary: [property, 'a range'],
         fix: manualFix('write one rule for each port if the device refuses the range'),
       };
     });

@@ -1,6 +1,5 @@
 // A rate in a switch rule: it polices, it does not shape.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -19,7 +18,7 @@ export const aclRatePolicer = defineRule({
             subject: item,
             placement: 'hardware' as const,
             what: 'these switch rules drop what exceeds their rate',
-            primary: label(item, 'rate', 'a policer'),
+            primary: ['rate', 'a policer'],
           }
         : [],
     );

@@ -1,7 +1,6 @@
 // A redirect to a port as if it were a next hop: the chip rewrites nothing.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 
@@ -24,7 +23,7 @@ export const aclRedirectIsL2 = defineRule({
         subject: item,
         placement: 'unpredictable',
         what: 'packets are sent out of a routed port without being routed',
-        primary: label(item, 'new-dst-ports', `\`${routed}\` is a routed port`),
+        primary: ['new-dst-ports', `\`${routed}\` is a routed port`],
       };
     });
   },

@@ -3,7 +3,6 @@
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 
@@ -25,7 +24,7 @@ export const aclRedirectLeavesVlan = defineRule({
         subject: item,
         placement: 'unknown',
         what: 'whether redirected packets leave by a port outside their VLAN is not known',
-        primary: label(item, 'new-dst-ports', `\`${target}\` is not in VLAN ${vid}`),
+        primary: ['new-dst-ports', `\`${target}\` is not in VLAN ${vid}`],
       };
     });
   },

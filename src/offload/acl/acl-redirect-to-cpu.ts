@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { isShadowed } from '../switch-rule-cover.ts';
 import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';
@@ -26,7 +25,7 @@ export const aclRedirectToCpu = defineRule({
         placement: 'cpu',
         cost,
         what: isRest ? 'what earlier rules do not permit is forwarded by the CPU, as intended' : describe(cost),
-        primary: label(item, 'redirect-to-cpu', 'to the CPU'),
+        primary: ['redirect-to-cpu', 'to the CPU'],
       };
     });
   },

@@ -3,7 +3,7 @@
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { includes } from '../switch-rule-cover.ts';
 import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
 
@@ -17,7 +17,7 @@ export const aclShadowed = defineRule({
 
   check({ network }) {
     const rules = switchRules(network).slice(0, rulesMax);
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const [index, rule] of rules.entries()) {
       const earlier = rules
         .slice(0, index)
@@ -27,7 +27,7 @@ export const aclShadowed = defineRule({
         subject: rule.item,
         placement: 'unpredictable',
         what: 'switch rules never apply: an earlier rule matches all of their packets',
-        primary: label(rule.item, tellingProperty(rule.item), 'never applies'),
+        primary: [tellingProperty(rule.item), 'never applies'],
         related: [label(earlier.item, tellingProperty(earlier.item), 'matches first')],
         fix: manualFix('move the narrower rule in front of the wider one'),
       });

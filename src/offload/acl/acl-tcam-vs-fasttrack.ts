@@ -1,7 +1,6 @@
 // Switch rules and FastTrack connections in one memory.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
@@ -33,7 +32,7 @@ export const aclTcamVsFasttrack = defineRule({
       what: isKnown
         ? `${rules.length} switch rules take the room of up to ${rules.length * each.value} of ${size.value} offloaded connections`
         : 'it is not documented how much room switch rules take from offloaded connections',
-      primary: label(first, tellingProperty(first), `the first of ${rules.length}`),
+      primary: [tellingProperty(first), `the first of ${rules.length}`],
       ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
     };
   },

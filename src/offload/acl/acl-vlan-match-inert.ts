@@ -1,7 +1,6 @@
 // VLAN matchers where the chip filters no VLANs: they have no effect.
 
 import { inertMatch } from '../inert-match.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -21,7 +20,7 @@ export const aclVlanMatchInert = defineRule({
         subject: item,
         placement: 'unpredictable',
         what: 'VLAN matchers of switch rules have no effect: these rules match too much or nothing',
-        primary: label(item, property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`),
+        primary: [property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`],
       };
     });
   },

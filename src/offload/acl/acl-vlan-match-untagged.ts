@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -26,7 +25,7 @@ export const aclVlanMatchUntagged = defineRule({
         subject: item,
         placement: 'unknown',
         what: 'whether these rules match is not known: the VLAN is untagged at the port',
-        primary: label(item, 'vlan-id', `untagged at \`${port}\``),
+        primary: ['vlan-id', `untagged at \`${port}\``],
         fix: manualFix('match by port alone, without `vlan-id`'),
       };
     });

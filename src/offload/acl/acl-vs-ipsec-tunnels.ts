@@ -5,7 +5,6 @@ import { addressInterval } from '../../forwarding/matchers.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { overlapsSet } from '../../forwarding/space.ts';
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -29,7 +28,7 @@ export const aclVsIpsecTunnels = defineRule({
         subject: item,
         placement: 'unavailable',
         what: 'switch rules do not match packets that come out of a tunnel',
-        primary: label(item, 'src-address', `lies behind \`${first.name}\``),
+        primary: ['src-address', `lies behind \`${first.name}\``],
       };
     });
   },

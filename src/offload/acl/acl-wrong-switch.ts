@@ -26,14 +26,14 @@ export const aclWrongSwitch = defineRule({
             subject: item,
             placement: 'unknown',
             what: 'whether switch rules work that also list ports of others is not described',
-            primary: label(item, 'ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``),
+            primary: ['ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``],
           };
         }
         return {
           subject: item,
           placement: 'unavailable',
           what: 'switch rules do nothing: their ports are on another switch',
-          primary: label(item, 'switch', `its ports are on \`${other.name}\``),
+          primary: ['switch', `its ports are on \`${other.name}\``],
           related: [label(item, 'ports', `on \`${other.name}\``)],
           fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
         };

@@ -6,7 +6,7 @@ import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const crs1xx2xxCpuPortMissing = defineRule({
   id: 'cpu-l2/crs1xx2xx-cpu-port-missing',
@@ -18,7 +18,7 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   remedy: 'Add the CPU port of the switch to the row.',
 
   check({ network }) {
-    return [...network.vlanInterfaces.values()].flatMap((vlan): readonly Finding[] => {
+    return [...network.vlanInterfaces.values()].flatMap((vlan): readonly WrittenFinding[] => {
       const bridge = network.bridges.get(vlan.parent);
       if (!bridge || bridge.vlanFiltering) return [];
       return [...portsByChip(network, bridge).keys()].flatMap((chip) => ofChip(network, vlan, chip));
@@ -26,7 +26,7 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   },
 });
 
-function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly Finding[] {
+function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly WrittenFinding[] {
   const cpu = `${chip.name}-cpu`;
   const rows = enabledItemsOf(network.config, '/interface/ethernet/switch/vlan').filter((row) => {
     const owner = propertyValue(row, 'switch');
@@ -48,7 +48,7 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly F
       what: known
         ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
         : 'it is not documented whether VLANs of this chip need the CPU port',
-      primary: label(row, 'ports', `without \`${cpu}\``),
+      primary: ['ports', `without \`${cpu}\``],
       related: [label(vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`)],
       ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
       fix: commandFix(

@@ -29,7 +29,7 @@ export const igmpDoubleTag88e6xxx = defineRule({
           what: fact
             ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
             : 'it is not documented which tag this chip snoops by',
-          primary: label(bridge.item, snooping, `${chip.chip} reads one tag`),
+          primary: [snooping, `${chip.chip} reads one tag`],
           related: [label(stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge')],
           ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
         };

@@ -4,7 +4,7 @@ import { propertyValue } from '../../model/config.ts';
 import type { Fact, Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
@@ -17,7 +17,7 @@ export const noL2hwChip = defineRule({
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>
-      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {
         const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
         const decisive = decisiveFact(chip, mode);
         if (ports.length < 2 || decisive === 'none') return [];
@@ -31,7 +31,7 @@ export const noL2hwChip = defineRule({
             what: decisive
               ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
               : 'it is not documented whether this chip switches at all',
-            primary: label(bridge.item, 'name', `${ports.length} ports on ${chip.chip}`),
+            primary: ['name', `${ports.length} ports on ${chip.chip}`],
             related: ports.slice(0, 2).map(({ item }) => label(item, 'interface', `on ${chip.chip}`)),
             ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
           },

@@ -1,8 +1,7 @@
 // Switch rules on a chip that does not route: they work, within the limits of a small table.
 
 import type { Item } from '../../model/config.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const noL3hwButAcl = defineRule({
@@ -15,34 +14,30 @@ export const noL3hwButAcl = defineRule({
   remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
 
   check({ network }) {
-    return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {
+    return network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
       const rules = installedRules(network, chip);
       const size = chip.fact('acl.rules');
       const [first] = rules;
       if (!first || chip === network.offload?.switch || size?.value === 0) return [];
       const mixed = rules.filter((rule) => asksFor(rule, 4) && asksFor(rule, 6));
-      const limit: Finding = {
+      const limit: WrittenFinding = {
         subject: first,
         placement: size ? 'hardware' : 'unknown',
         what: size
           ? `${rules.length} of up to ${size.value} switch rules are in use; how many fit depends on what they match`
           : 'it is not documented how many switch rules this chip takes',
-        primary: label(first, undefined, `filtered by ${chip.chip}`),
+        primary: [undefined, `filtered by ${chip.chip}`],
         ...(size && { evidence: [size.says(`${chip.chip} takes up to ${size.value} rules`)] }),
       };
       return [
         ...(mixed.length === 0 ? [limit] : []),
         ...mixed.map(
-          (rule): Finding => ({
+          (rule): WrittenFinding => ({
             subject: rule,
             placement: 'unpredictable',
             cost: 'M',
             what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
-            primary: label(
-              rule,
-              rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6',
-              'with IPv4 as well',
-            ),
+            primary: [rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'],
           }),
         ),
       ];

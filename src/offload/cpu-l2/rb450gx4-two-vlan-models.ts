@@ -32,7 +32,7 @@ export const rb450gx4TwoVlanModels = defineRule({
           what: isKnown
             ? `\`${bridge.name}\` and the switch both filter VLANs, each by its own table`
             : 'it is not documented where this chip has its VLANs',
-          primary: label(bridge.item, 'vlan-filtering', 'filters in the bridge'),
+          primary: ['vlan-filtering', 'filters in the bridge'],
           related: [label(sign.item, sign.property, 'filters in the switch')],
           ...(isKnown && {
             evidence: [

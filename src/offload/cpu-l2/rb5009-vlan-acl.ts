@@ -37,7 +37,7 @@ export const rb5009VlanAcl = defineRule({
           what: fact
             ? 'switch rules about VLANs have no effect without VLAN filtering'
             : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
-          primary: label(rule, property, 'without effect'),
+          primary: [property, 'without effect'],
           related: owners.map(({ item }) => label(item, 'name', 'does not filter VLANs')),
           ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
         };

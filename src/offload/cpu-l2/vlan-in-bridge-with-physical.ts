@@ -4,7 +4,7 @@ import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwardin
 import { placementsAcross } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanInBridgeWithPhysical = defineRule({
@@ -17,7 +17,7 @@ export const vlanInBridgeWithPhysical = defineRule({
   remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
       const physical = physicalPorts(network, bridge);
       const [first] = physical;
       if (!first) return [];
@@ -27,7 +27,7 @@ export const vlanInBridgeWithPhysical = defineRule({
         return {
           subject: port.item,
           ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
-          primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
+          primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
           fix: commandFix(
             'use one bridge with VLAN filtering',
             ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
@@ -43,7 +43,7 @@ export const vlanInBridgeWithPhysical = defineRule({
 const twice =
   'Tagged frames of the port get into the bridge as they are and again by the VLAN interface. What the bridge does with them is not defined.';
 
-type Consequence = Omit<Finding, 'subject' | 'primary' | 'fix'>;
+type Consequence = Omit<WrittenFinding, 'subject' | 'primary' | 'fix'>;
 
 function loop({ name, item }: Bridge, own: BridgePort, vlan: VlanInterface): Consequence {
   return {

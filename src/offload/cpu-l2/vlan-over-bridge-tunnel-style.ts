@@ -2,7 +2,7 @@
 
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanOverBridgeTunnelStyle = defineRule({
@@ -15,7 +15,7 @@ export const vlanOverBridgeTunnelStyle = defineRule({
   remedy: 'Use one bridge with VLAN filtering, the trunks as its ports, and VLAN interfaces on the bridge.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
       const members = vlanPorts(network, bridge);
       if (new Set(members.map(({ vlan }) => vlan.parent)).size < 2) return [];
       return members.map(({ port, vlan }) => ({
@@ -25,7 +25,7 @@ export const vlanOverBridgeTunnelStyle = defineRule({
         // The manual's own workaround is to do without spanning tree; the speed remains that of the CPU.
         ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
         what: `VLANs of several trunks are bridged by the CPU in \`${bridge.name}\``,
-        primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
+        primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
         related: [label(vlan.item, 'interface', 'a VLAN interface for each trunk')],
         fix: commandFix(
           'use one bridge with VLAN filtering',

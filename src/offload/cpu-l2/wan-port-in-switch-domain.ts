@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import type { Switch } from '../../profile/target.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const wanPortInSwitchDomain = defineRule({
@@ -24,7 +23,7 @@ export const wanPortInSwitchDomain = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'routed ports share the link to the CPU with the ports of a bridge',
-        primary: label(item, 'interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``),
+        primary: ['interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``],
       };
     });
   },

@@ -21,7 +21,7 @@ export const fpBridgeConditions = defineRule({
       placement: 'cpu' as const,
       ...(!fasttrack && { cost: 'M' as const }),
       what: 'bridge FastPath is off for what the CPU forwards over bridges',
-      primary: label(item, property, text),
+      primary: [property, text],
       ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
     }));
   },

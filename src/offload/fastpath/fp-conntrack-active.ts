@@ -4,7 +4,6 @@ import { isTracking } from '../../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { explainStops, fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpConntrackActive = defineRule({
@@ -20,7 +19,7 @@ export const fpConntrackActive = defineRule({
     const rules = firewallItems(network, 4);
     const forced = explainStops(network, 'fastpath/fp-conntrack-active', ({ item, property }) => ({
       what: 'IP FastPath is off: connections are tracked',
-      primary: label(item, property, 'tracks connections in any case'),
+      primary: [property, 'tracks connections in any case'],
       ...(rules.length === 0 && { fix: setValue(item, property, 'auto', 'track only for the firewall') }),
     }));
     const benefit = fastpathBenefit(network);
@@ -32,7 +31,7 @@ export const fpConntrackActive = defineRule({
       placement: 'cpu' as const,
       cost: fastpathCost(benefit),
       what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
-      primary: label(first, fasttrack ? 'action' : 'chain', 'switches connection tracking on'),
+      primary: [fasttrack ? 'action' : 'chain', 'switches connection tracking on'],
     };
   },
 });

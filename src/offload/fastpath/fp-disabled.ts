@@ -2,7 +2,6 @@
 
 import { explainStops } from '../fastpath-benefit.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpDisabled = defineRule({
@@ -24,7 +23,7 @@ export const fpDisabled = defineRule({
             benefit === 'fasttrack'
               ? `IPv${family} has neither FastPath nor FastTrack: every packet takes the slow path`
               : `IPv${family} packets that the CPU forwards take the slow path: FastPath is switched off`,
-          primary: label(item, property, 'switches FastPath and FastTrack off'),
+          primary: [property, 'switches FastPath and FastTrack off'],
           fix: setValue(item, property, 'yes', 'allow FastPath'),
         }),
         family,

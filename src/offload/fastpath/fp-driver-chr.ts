@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpDriverChr = defineRule({
@@ -22,7 +21,7 @@ export const fpDriverChr = defineRule({
       subject: item,
       placement: 'unknown' as const,
       what: 'whether packets can take FastPath depends on the drivers that the hypervisor gives',
-      primary: label(item, 'interface', `\`${end.name}\` is a virtual interface`),
+      primary: ['interface', `\`${end.name}\` is a virtual interface`],
     };
   },
 });

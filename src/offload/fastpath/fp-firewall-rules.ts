@@ -2,7 +2,6 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpFirewallRules = defineRule({
@@ -26,11 +25,7 @@ export const fpFirewallRules = defineRule({
       placement: 'cpu' as const,
       cost: fastpathCost(benefit),
       what: `IP FastPath is off: there ${rules.length === 1 ? 'is a firewall rule' : `are ${rules.length} firewall rules`}`,
-      primary: label(
-        first,
-        fasttrack ? 'action' : 'chain',
-        fasttrack ? 'FastTrack takes its place' : 'the first of them',
-      ),
+      primary: [fasttrack ? 'action' : 'chain', fasttrack ? 'FastTrack takes its place' : 'the first of them'],
     };
   },
 });

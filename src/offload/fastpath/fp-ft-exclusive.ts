@@ -2,7 +2,6 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpFtExclusive = defineRule({
@@ -21,7 +20,7 @@ export const fpFtExclusive = defineRule({
       subject: rule,
       placement: 'cpu',
       what: 'FastTrack takes the place of IP FastPath, which is inactive',
-      primary: label(rule, 'action', 'FastTrack takes its place'),
+      primary: ['action', 'FastTrack takes its place'],
     };
   },
 });

@@ -1,7 +1,6 @@
 // A HotSpot stops IP FastPath.
 
 import { explainStops } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpHotspot = defineRule({
@@ -13,8 +12,8 @@ export const fpHotspot = defineRule({
   remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
 
   check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-hotspot', ({ item, property }) => ({
+    explainStops(network, 'fastpath/fp-hotspot', ({ property }) => ({
       what: 'IP FastPath is off on the whole device, because there is a HotSpot',
-      primary: label(item, property, 'a HotSpot'),
+      primary: [property, 'a HotSpot'],
     })),
 });

@@ -3,7 +3,6 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import { menuOf, receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIfaceUnsupportedRx = defineRule({
@@ -29,7 +28,7 @@ export const fpIfaceUnsupportedRx = defineRule({
         what: isBulk
           ? `packets from the Internet take the slow path: \`${end.name}\` does not support FastPath`
           : 'packets from interfaces without FastPath take the slow path',
-        primary: label(item, 'name', `\`${end.name}\` does not support FastPath`),
+        primary: ['name', `\`${end.name}\` does not support FastPath`],
       };
     });
   },

@@ -4,7 +4,6 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIfaceUnsupportedTx = defineRule({
@@ -29,11 +28,7 @@ export const fpIfaceUnsupportedTx = defineRule({
         what: bond
           ? 'packets that leave by a bond finish on the slow path'
           : 'packets to interfaces without FastPath finish on the slow path',
-        primary: label(
-          item,
-          'name',
-          bond ? 'a bond sends on the slow path' : `\`${end.name}\` does not support FastPath`,
-        ),
+        primary: ['name', bond ? 'a bond sends on the slow path' : `\`${end.name}\` does not support FastPath`],
       };
     });
   },

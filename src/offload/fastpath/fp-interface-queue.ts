@@ -3,7 +3,6 @@
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpInterfaceQueue = defineRule({
@@ -26,7 +25,7 @@ export const fpInterfaceQueue = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: 'packets leave FastPath at the interface queue',
-        primary: label(item, 'queue', `the queue of \`${port}\``),
+        primary: ['queue', `the queue of \`${port}\``],
         fix: commandFix(
           'use the hardware queue',
           `/queue/interface set [find interface=${word(port)}] queue=only-hardware-queue`,

@@ -1,7 +1,6 @@
 // IPsec policies stop IP FastPath.
 
 import { explainStops } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIpsec = defineRule({
@@ -13,8 +12,8 @@ export const fpIpsec = defineRule({
   remedy: 'End the tunnel on another device, or rely on FastTrack with exclusions for IPsec.',
 
   check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-ipsec', ({ item, property }) => ({
+    explainStops(network, 'fastpath/fp-ipsec', ({ property }) => ({
       what: 'IP FastPath is off on the whole device, because there are IPsec policies',
-      primary: label(item, property, 'an IPsec policy'),
+      primary: [property, 'an IPsec policy'],
     })),
 });

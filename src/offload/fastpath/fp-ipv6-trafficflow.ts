@@ -2,7 +2,6 @@
 
 import type { Stop } from '../../forwarding/cpu-path.ts';
 import { explainStops, type FastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIpv6Trafficflow = defineRule({
@@ -15,10 +14,10 @@ export const fpIpv6Trafficflow = defineRule({
 
   check({ network, target }) {
     const code = 'fastpath/fp-ipv6-trafficflow';
-    const words = ({ item, property }: Stop, benefit: FastpathBenefit) => ({
+    const words = ({ property }: Stop, benefit: FastpathBenefit) => ({
       cost: benefit === 'policy' || benefit === 'hardware' ? ('i' as const) : ('M' as const),
       what: 'IPv6 packets take the slow path while Traffic-Flow is on',
-      primary: label(item, property, `stops IPv6 FastPath in RouterOS ${target.routeros.text}`),
+      primary: [property, `stops IPv6 FastPath in RouterOS ${target.routeros.text}`] as const,
     });
     return explainStops(network, code, words, 6);
   },

@@ -3,7 +3,6 @@
 import { hasFastpath } from '../../forwarding/cpu-path.ts';
 import { routedEnds } from '../../forwarding/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIpv6Version = defineRule({
@@ -26,7 +25,7 @@ export const fpIpv6Version = defineRule({
       // With a firewall the upgrade alone changes nothing: FastTrack rules for IPv6 have to be written.
       cost: benefit === 'fastpath' ? 'M' : 'i',
       what: `IPv6 packets take the slow path in RouterOS ${target.routeros.text}`,
-      primary: label(item, 'address', 'routed by the CPU'),
+      primary: ['address', 'routed by the CPU'],
     };
   },
 });

@@ -1,7 +1,6 @@
 // Scripts that scan for addresses: while they do, neither FastPath nor FastTrack work.
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const scripts: readonly (readonly [MenuPath, string])[] = [
@@ -29,7 +28,7 @@ export const fpMacIpScan = defineRule({
               subject: item,
               placement: 'cpu' as const,
               what: 'scripts run tools that stop FastPath and FastTrack while they run',
-              primary: label(item, item.properties.has('name') ? 'name' : undefined, `runs ${tool}`),
+              primary: [item.properties.has('name') ? 'name' : undefined, `runs ${tool}`],
             }
           : [];
       }),

@@ -1,7 +1,6 @@
 // A mesh interface stops FastPath and FastTrack.
 
 import { explainStops } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpMesh = defineRule({
@@ -14,9 +13,9 @@ export const fpMesh = defineRule({
   remedy: 'Remove the mesh interface.',
 
   check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-mesh', ({ item, property }, benefit) => ({
+    explainStops(network, 'fastpath/fp-mesh', ({ property }, benefit) => ({
       cost: benefit === 'hardware' ? 'i' : 'M',
       what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
-      primary: label(item, property, 'a mesh interface'),
+      primary: [property, 'a mesh interface'],
     })),
 });

@@ -2,8 +2,7 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 const menus: readonly MenuPath[] = [
@@ -32,17 +31,17 @@ export const fpMpls = defineRule({
         affects: users,
         placement: 'cpu',
         what: 'labelled packets take the slow path: MPLS FastPath is switched off',
-        primary: label(setting.item, 'allow-fast-path', 'switches MPLS FastPath off'),
+        primary: ['allow-fast-path', 'switches MPLS FastPath off'],
         fix: setValue(setting.item, 'allow-fast-path', 'yes', 'allow MPLS FastPath'),
       };
     }
-    const edge: Finding = {
+    const edge: WrittenFinding = {
       subject: first,
       placement: 'cpu',
       cost: 'i',
       why: 'MPLS FastPath covers packets that arrive and leave with a label, and VPLS.',
       what: 'packets that get or lose their label on this device take the slow path',
-      primary: label(first, undefined, 'MPLS is in use'),
+      primary: [undefined, 'MPLS is in use'],
     };
     return [edge];
   },

@@ -1,7 +1,6 @@
 // OpenFlow switches, some of whose flows take the slow path.
 
 import { enabledItemsOf } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpOpenflow = defineRule({
@@ -17,7 +16,7 @@ export const fpOpenflow = defineRule({
       subject: item,
       placement: 'cpu' as const,
       what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
-      primary: label(item, item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'),
+      primary: [item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'],
     }));
   },
 });

@@ -2,7 +2,6 @@
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpPriorityTagged = defineRule({
@@ -27,7 +26,7 @@ export const fpPriorityTagged = defineRule({
         subject: port.item,
         placement: 'cpu',
         what: `frames with VLAN 0 take the slow path over \`${name}\``,
-        primary: label(port.item, 'frame-types', 'admits priority-tagged frames'),
+        primary: ['frame-types', 'admits priority-tagged frames'],
       };
     });
   },

@@ -1,7 +1,6 @@
 // Simple queues and global queue trees stop IP FastPath.
 
 import { explainStops } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSimpleQueueOrGlobalTree = defineRule({
@@ -13,8 +12,8 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
   remedy: 'Shape in a queue tree whose parent is the interface.',
 
   check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-simple-queue-or-global-tree', ({ item, property }) => ({
+    explainStops(network, 'fastpath/fp-simple-queue-or-global-tree', ({ property }) => ({
       what: 'IP FastPath is off, because of queues for all traffic',
-      primary: label(item, property, 'every packet is looked at for this queue'),
+      primary: [property, 'every packet is looked at for this queue'],
     })),
 });

@@ -2,7 +2,6 @@
 
 import { propertyValue, settingsOf } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSnifferTorch = defineRule({
@@ -23,7 +22,7 @@ export const fpSnifferTorch = defineRule({
       subject: sniffer,
       placement: 'cpu' as const,
       what: 'neither FastPath nor FastTrack work while the sniffer runs',
-      primary: label(sniffer, 'filter-interface', `the sniffer runs on \`${where}\``),
+      primary: ['filter-interface', `the sniffer runs on \`${where}\``],
       fix: commandFix('stop the sniffer', '/tool/sniffer stop'),
     };
   },

@@ -22,7 +22,7 @@ export const fpTrafficFlowIpv4 = defineRule({
       subject: enabled.item,
       placement: 'cpu',
       what: 'packets of FastTrack connections are missing in Traffic-Flow',
-      primary: label(enabled.item, 'enabled', 'does not see FastTrack'),
+      primary: ['enabled', 'does not see FastTrack'],
       related: [label(fasttrack, 'action', 'takes packets past Traffic-Flow')],
     };
   },

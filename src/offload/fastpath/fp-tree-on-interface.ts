@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpTreeOnInterface = defineRule({
@@ -23,7 +22,7 @@ export const fpTreeOnInterface = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: `packets that leave by \`${parent}\` meet in one queue`,
-        primary: label(item, 'parent', 'a queue tree on an interface'),
+        primary: ['parent', 'a queue tree on an interface'],
       };
     });
   },

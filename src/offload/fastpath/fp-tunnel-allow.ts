@@ -2,7 +2,6 @@
 
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
 
@@ -25,7 +24,7 @@ export const fpTunnelAllow = defineRule({
         placement: 'cpu',
         ...(benefit !== 'fastpath' && { cost: 'i' }),
         what: 'packets of tunnels take the slow path: their FastPath is switched off',
-        primary: label(tunnel.item, 'allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`),
+        primary: ['allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`],
         fix: setValue(
           tunnel.item,
           'allow-fast-path',

@@ -36,7 +36,7 @@ export const fpTunnelBypass = defineRule({
         cost: bypassed.cost,
         ...(bypassed.why !== undefined && { why: bypassed.why }),
         what: bypassed.what,
-        primary: label(tunnel.item, isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'),
+        primary: [isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'],
         related: [label(bypassed.item, bypassed.property, 'may be bypassed')],
         fix: isSet
           ? setValue(tunnel.item, 'allow-fast-path', 'no', 'keep the tunnel off FastPath')

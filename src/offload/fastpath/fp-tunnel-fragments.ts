@@ -32,11 +32,10 @@ export const fpTunnelFragments = defineRule({
         // Nobody chose the default of 1500, and many a network has smaller packets only.
         ...(!item.properties.has('mtu') && { cost: 'M' }),
         what: `full packets of \`${name}\` are fragmented, and take the slow path`,
-        primary: label(
-          item,
+        primary: [
           item.properties.has('mtu') ? 'mtu' : 'name',
           `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
-        ),
+        ],
         related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
         fix: commandFix('lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)),
       };

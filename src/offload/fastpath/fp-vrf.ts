@@ -1,7 +1,6 @@
 // A VRF anywhere stops IP FastPath everywhere.
 
 import { explainStops } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpVrf = defineRule({
@@ -13,8 +12,8 @@ export const fpVrf = defineRule({
   remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
 
   check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-vrf', ({ item, property }) => ({
+    explainStops(network, 'fastpath/fp-vrf', ({ property }) => ({
       what: 'IP FastPath is off on the whole device, because there is a VRF',
-      primary: label(item, property, 'a VRF'),
+      primary: [property, 'a VRF'],
     })),
 });

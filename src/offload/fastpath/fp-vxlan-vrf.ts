@@ -1,7 +1,6 @@
 // VXLAN whose outer packets are in a VRF.
 
 import { commandFix, setCommand } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vxlansOf } from '../vxlans.ts';
 
@@ -21,7 +20,7 @@ export const fpVxlanVrf = defineRule({
             subject: item,
             placement: 'cpu' as const,
             what: 'packets of VXLAN in a VRF take the slow path',
-            primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
+            primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
             fix: commandFix('use the main table', setCommand(item, `${vrf.property}=main`)),
           },
     );

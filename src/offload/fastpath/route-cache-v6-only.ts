@@ -2,7 +2,6 @@
 
 import { isAtLeastVersion } from '../../model/version.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -28,7 +27,7 @@ export const routeCacheV6Only = defineRule({
       what: isGone
         ? `RouterOS ${target.routeros.text} does not know \`route-cache\`: the import stops here`
         : '`route-cache` means nothing in RouterOS 7',
-      primary: label(setting.item, 'route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'),
+      primary: ['route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'],
       fix: manualFix('remove the setting from the file'),
     };
   },

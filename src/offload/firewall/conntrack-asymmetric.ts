@@ -10,7 +10,7 @@ import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../
 import type { Location } from '../../source/location.ts';
 import { isDropping } from '../firewall-items.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -40,7 +40,7 @@ function dropOfInvalid({ config }: Network): Item | undefined {
 }
 
 /** What leaves at a port without the flag takes the CPU; the answer enters there and may be routed by the chip. */
-function byFlags(network: Network, drop: Item): readonly Finding[] {
+function byFlags(network: Network, drop: Item): readonly WrittenFinding[] {
   return unguardedPaths(network, 4).flatMap(({ from, to }) => {
     // Answers to translated connections are addressed to the device, so they reach the CPU.
     if (isTranslating(network, from)) return [];
@@ -52,7 +52,7 @@ function byFlags(network: Network, drop: Item): readonly Finding[] {
 }
 
 /** A redirect for one direction whose other direction the chip routes. */
-function byRedirects(network: Network, drop: Item): readonly Finding[] {
+function byRedirects(network: Network, drop: Item): readonly WrittenFinding[] {
   const redirects = rulesOfRoutingChip(network).filter((rule) => isYes(propertyValue(rule, 'redirect-to-cpu')));
   const seeing = new Set(redirects.flatMap((rule) => endsSeenBy(network, rule, 4)));
   const sources = new Map<Location, string>();
@@ -71,12 +71,12 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
   });
 }
 
-function finding(subject: Item, property: string, text: string, drop: Item): Finding {
+function finding(subject: Item, property: string, text: string, drop: Item): WrittenFinding {
   return {
     subject,
     placement: 'dropped',
     what: 'connections break: the firewall sees one direction, the chip forwards the other',
-    primary: label(subject, property, text),
+    primary: [property, text],
     related: [label(drop, 'connection-state', 'drops the half that the CPU sees')],
   };
 }

@@ -3,7 +3,6 @@
 import { fastpathStops } from '../../forwarding/cpu-path.ts';
 import { firewallItems } from '../fastpath-benefit.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const conntrackForcedOn = defineRule({
@@ -23,7 +22,7 @@ export const conntrackForcedOn = defineRule({
         placement: reason.placement,
         ...(network.offload?.l3Offload && { cost: 'i' }),
         what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
-        primary: label(item, property, 'forced on'),
+        primary: [property, 'forced on'],
         fix: setValue(item, property, 'auto', 'track connections only while a rule needs it'),
       };
     }),

@@ -21,7 +21,7 @@ export const fasttrackAfterAccept = defineRule({
         subject: fasttrack,
         placement: 'cpu',
         what: 'FastTrack is never reached: an earlier rule accepts the same packets',
-        primary: label(fasttrack, 'action', 'never reached'),
+        primary: ['action', 'never reached'],
         related: [label(accept, 'action', 'accepts these packets first')],
       };
     });

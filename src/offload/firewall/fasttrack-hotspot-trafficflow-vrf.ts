@@ -31,7 +31,7 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
         placement: 'unpredictable',
         cost,
         what: `${name} does not see FastTrack connections`,
-        primary: label(item, property, 'sees the first packets of each connection'),
+        primary: [property, 'sees the first packets of each connection'],
         related: [label(rule, 'action', 'takes the rest')],
         fix: manualFix('exclude this traffic from FastTrack by an accept rule before it'),
       };

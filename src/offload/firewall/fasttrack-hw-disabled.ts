@@ -28,7 +28,7 @@ export const fasttrackHwDisabled = defineRule({
       what: fact
         ? 'FastTrack connections stay on the CPU: their offloading is switched off'
         : 'FastTrack offloading is switched off, and it is not documented whether this chip has it',
-      primary: label(setting.item, 'fasttrack-hw', 'keeps connections on the CPU'),
+      primary: ['fasttrack-hw', 'keeps connections on the CPU'],
       related: [label(first.item, 'action', 'FastTrack is wanted here')],
       ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),
       fix: setValue(setting.item, 'fasttrack-hw', 'yes', 'switch FastTrack offloading on'),

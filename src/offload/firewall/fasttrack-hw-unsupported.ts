@@ -1,7 +1,6 @@
 // FastTrack on a chip that offloads no connections.
 
 import { hasFlaggedOff } from '../../forwarding/ends.ts';
-import { label } from '../locations.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
@@ -25,7 +24,7 @@ export const fasttrackHwUnsupported = defineRule({
       what: fact
         ? 'FastTrack connections stay on the CPU: this chip offloads none'
         : 'it is not documented whether this chip offloads FastTrack',
-      primary: label(kept.item, 'action', 'never in hardware here'),
+      primary: ['action', 'never in hardware here'],
       ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
     }));
   },

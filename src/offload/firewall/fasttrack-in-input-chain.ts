@@ -3,7 +3,6 @@
 import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackInInputChain = defineRule({
@@ -23,7 +22,7 @@ export const fasttrackInInputChain = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'FastTrack rules in the input or output chain accelerate nothing',
-        primary: label(item, 'chain', 'nothing is forwarded here'),
+        primary: ['chain', 'nothing is forwarded here'],
         fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
       };
     });

@@ -19,7 +19,7 @@ export const fasttrackIpsecBypass = defineRule({
       subject: rule,
       placement: 'unpredictable',
       what: 'FastTrack takes connections past their IPsec policy, unencrypted',
-      primary: label(rule, 'action', 'no exclusion for IPsec before it'),
+      primary: ['action', 'no exclusion for IPsec before it'],
       related: [label(policy, 'dst-address', 'a policy for forwarded traffic')],
       fix: commandFix(
         'accept packets of IPsec policies before the FastTrack rule',

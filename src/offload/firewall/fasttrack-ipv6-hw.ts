@@ -1,7 +1,6 @@
 // FastTrack for IPv6: the CPU does it, no chip.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { label } from '../locations.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,7 +21,7 @@ export const fasttrackIpv6Hw = defineRule({
       subject: item,
       placement,
       what: 'FastTrack connections of IPv6 stay on the CPU',
-      primary: label(item, 'action', 'never in hardware'),
+      primary: ['action', 'never in hardware'],
     }));
   },
 });

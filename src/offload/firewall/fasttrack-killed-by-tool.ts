@@ -23,7 +23,7 @@ export const fasttrackKilledByTool = defineRule({
       affects: rules,
       placement: 'cpu',
       what: 'FastTrack does not work while a mesh interface exists',
-      primary: label(item, property, 'switches FastTrack off'),
+      primary: [property, 'switches FastTrack off'],
       related: [label(rule, 'action', 'FastTrack is wanted here')],
     }));
   },

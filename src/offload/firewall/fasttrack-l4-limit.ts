@@ -4,7 +4,6 @@ import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { protocolName } from '../../forwarding/matchers.ts';
 import { isFast } from '../../forwarding/why-slow.ts';
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackL4Limit = defineRule({
@@ -23,7 +22,7 @@ export const fasttrackL4Limit = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'FastTrack does nothing for protocols other than TCP and UDP',
-        primary: label(item, 'protocol', 'never fast-tracked'),
+        primary: ['protocol', 'never fast-tracked'],
       };
     });
   },

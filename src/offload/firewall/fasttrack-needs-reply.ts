@@ -2,7 +2,6 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackNeedsReply = defineRule({
@@ -21,7 +20,7 @@ export const fasttrackNeedsReply = defineRule({
         subject: item,
         placement: 'fasttrack',
         what: 'streams that nobody answers are not fast-tracked by these rules',
-        primary: label(item, 'connection-state', 'needs an answer first'),
+        primary: ['connection-state', 'needs an answer first'],
       };
     });
   },

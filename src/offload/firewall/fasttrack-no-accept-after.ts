@@ -25,7 +25,7 @@ export const fasttrackNoAcceptAfter = defineRule({
         subject: fasttrack,
         placement: 'dropped',
         what: 'packets of FastTrack connections that take the normal path are dropped',
-        primary: label(fasttrack, 'action', 'no accept for the same packets follows'),
+        primary: ['action', 'no accept for the same packets follows'],
         related: [label(drop, 'action', `drops established packets from \`${from}\` to \`${to}\``)],
         fix: commandFix(
           'accept the same packets right behind the FastTrack rule',

@@ -1,7 +1,6 @@
 // FastTrack in place of hardware routing: the chip holds a few thousand connections.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackOverReliance = defineRule({
@@ -26,7 +25,7 @@ export const fasttrackOverReliance = defineRule({
       what: size
         ? `at most ${size.value} connections are in hardware; everything else loads the CPU`
         : 'only FastTrack connections are in hardware, and it is not documented how many this chip holds',
-      primary: label(rule, 'action', 'the only way into hardware here'),
+      primary: ['action', 'the only way into hardware here'],
       ...(size && { evidence: [size.says(`the chip holds ${size.value} connections`)] }),
     };
   },

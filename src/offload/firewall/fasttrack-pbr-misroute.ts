@@ -24,13 +24,12 @@ export const fasttrackPbrMisroute = defineRule({
       subject: rule,
       placement: 'unpredictable',
       what: 'FastTrack sends connections by the main table that policy routing wants elsewhere',
-      primary: label(
-        rule,
+      primary: [
         'action',
         to === undefined
           ? `also takes connections from \`${from}\` that are for another table`
           : `also takes connections from \`${from}\` that are to leave by \`${to}\``,
-      ),
+      ],
       related: steering.map((item) => label(item, 'action', 'chooses another table')),
     }));
   },

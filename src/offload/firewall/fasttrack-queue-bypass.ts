@@ -7,7 +7,7 @@ import { addressesBehind, behindGroup, type Concerns } from '../../forwarding/ro
 import { type Item, propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const fasttrackQueueBypass = defineRule({
   id: 'firewall/fasttrack-queue-bypass',
@@ -18,7 +18,7 @@ export const fasttrackQueueBypass = defineRule({
   remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
 
   check({ network }) {
-    const findings = new Map<Item, Finding>();
+    const findings = new Map<Item, WrittenFinding>();
     const { simple, trees } = queuesOf(network);
     const open = new Map(
       [...simple, ...trees].flatMap((each) => (skippedBy(each.item) ? [[each.item, each] as const] : [])),
@@ -39,7 +39,7 @@ export const fasttrackQueueBypass = defineRule({
           subject: queue,
           placement: 'unpredictable',
           what: 'queues do not hold: FastTrack connections skip them',
-          primary: label(queue, property, 'fast-tracked once a connection is established'),
+          primary: [property, 'fast-tracked once a connection is established'],
           related: [
             label(rule, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`),
           ],

@@ -1,6 +1,5 @@
 // A FastTrack rule that keeps its connections out of the chip.
 
-import { label } from '../locations.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,6 +17,6 @@ export const fasttrackRuleHwOffloadNo = defineRule({
       subject: item,
       placement,
       what: 'connections of these FastTrack rules stay on the CPU, as the rules ask',
-      primary: label(item, 'hw-offload', 'not offloaded'),
+      primary: ['hw-offload', 'not offloaded'],
     })),
 });

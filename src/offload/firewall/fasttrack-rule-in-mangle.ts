@@ -1,6 +1,5 @@
 // FastTrack from mangle: the rule cannot say anything about the chip.
 
-import { label } from '../locations.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,6 +17,6 @@ export const fasttrackRuleInMangle = defineRule({
       subject: item,
       placement,
       what: 'FastTrack rules in mangle cannot choose what goes to the chip',
-      primary: label(item, 'action', 'no hw-offload here'),
+      primary: ['action', 'no hw-offload here'],
     })),
 });

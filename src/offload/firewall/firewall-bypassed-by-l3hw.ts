@@ -1,7 +1,6 @@
 // A filter rule for traffic that the chip routes: the packets never reach it.
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -15,9 +14,9 @@ export const firewallBypassedByL3hw = defineRule({
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ item, from, to, family }) => ({
+    return explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ from, to, family }) => ({
       what: 'what the chip routes is not filtered: these firewall rules never see it',
-      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: keepOnCpu(network, { from, to, family }),
     }));
   },

@@ -1,7 +1,6 @@
 // A HotSpot on an interface that the chip routes: clients pass without a login.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -18,7 +17,7 @@ export const hotspotBypassedByL3hw = defineRule({
   check({ network }) {
     return explainSpared(network, 'firewall/hotspot-bypassed-by-l3hw', ({ item }) => ({
       what: 'what the chip routes passes without a login: HotSpot never sees it',
-      primary: label(item, 'interface', `\`${propertyValue(item, 'interface')}\` is routed in hardware`),
+      primary: ['interface', `\`${propertyValue(item, 'interface')}\` is routed in hardware`],
     }));
   },
 });

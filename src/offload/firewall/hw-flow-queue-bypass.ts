@@ -1,6 +1,5 @@
 // Queues for traffic that the chip routes: the packets never reach them.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -15,11 +14,10 @@ export const hwFlowQueueBypass = defineRule({
   check({ network }) {
     return explainSpared(network, 'firewall/hw-flow-queue-bypass', ({ item, from, to }) => ({
       what: 'queues do not hold for what the chip routes: it never reaches them',
-      primary: label(
-        item,
+      primary: [
         item.menu === '/queue/simple' ? 'target' : 'parent',
         `\`${from.name}\` to \`${to.name}\` is routed in hardware`,
-      ),
+      ],
     }));
   },
 });

@@ -3,7 +3,6 @@
 import { itemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on only devices with a routing chip know the properties. */
@@ -36,7 +35,7 @@ export const hwOffloadAttrNonPrestera = defineRule({
               what: isKnown
                 ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
                 : 'it is not documented whether this device knows properties of offloading',
-              primary: label(item, property, 'not known here'),
+              primary: [property, 'not known here'],
               fix: manualFix(`remove \`${property}\``),
             }
           : [],

@@ -1,6 +1,5 @@
 // An IPsec policy for traffic that the chip routes: it leaves unencrypted.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -15,9 +14,9 @@ export const ipsecBypassedByL3hw = defineRule({
   remedy: 'Redirect the networks of the policy to the CPU with switch rules, or take one side off hardware routing.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/ipsec-bypassed-by-l3hw', ({ item }) => ({
+    return explainSpared(network, 'firewall/ipsec-bypassed-by-l3hw', () => ({
       what: 'what the chip routes is not encrypted: IPsec policies never see it',
-      primary: label(item, 'dst-address', 'routed past this policy'),
+      primary: ['dst-address', 'routed past this policy'],
     }));
   },
 });

@@ -1,7 +1,6 @@
 // An IPv6 filter rule for traffic that the chip routes.
 
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -14,9 +13,9 @@ export const ipv6FirewallBypassed = defineRule({
   remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/ipv6-firewall-bypassed', ({ item, from, to }) => ({
+    return explainSpared(network, 'firewall/ipv6-firewall-bypassed', ({ from, to }) => ({
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',
-      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: commandFix(
         'leave IPv6 to the CPU until the policy stands in switch rules',
         '/interface/ethernet/switch/l3hw-settings set ipv6-hw=no',

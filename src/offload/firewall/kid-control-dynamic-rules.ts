@@ -1,8 +1,7 @@
 // Features that add firewall rules by themselves: they switch connection tracking on.
 
 import { enabledItemsOf, isYes } from '../../model/config.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const kidControlDynamicRules = defineRule({
@@ -15,13 +14,13 @@ export const kidControlDynamicRules = defineRule({
 
   check({ config }) {
     const upnp = settingOf(config, '/ip/upnp', 'enabled');
-    const findings: Finding[] = [];
-    const say = (name: string, item: Finding['subject'], property: string) =>
+    const findings: WrittenFinding[] = [];
+    const say = (name: string, item: WrittenFinding['subject'], property: string) =>
       findings.push({
         subject: item,
         placement: 'cpu',
         what: `${name} adds firewall rules by itself, which switches IP FastPath off`,
-        primary: label(item, property, 'adds rules'),
+        primary: [property, 'adds rules'],
       });
     for (const item of enabledItemsOf(config, '/ip/kid-control')) say('Kid Control', item, 'name');
     for (const item of enabledItemsOf(config, '/ip/hotspot')) say('Hotspot', item, 'interface');

@@ -2,8 +2,7 @@
 
 import { allUnseen } from '../../forwarding/spared.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
 export const mangleBypassedByL3hw = defineRule({
@@ -16,9 +15,9 @@ export const mangleBypassedByL3hw = defineRule({
   remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
 
   check({ network }) {
-    const changing = explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ item, from, to, family }) => ({
+    const changing = explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ from, to, family }) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
-      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: keepOnCpu(network, { from, to, family }),
     }));
     const known = new Set(changing.map(({ subject }) => subject));
@@ -28,13 +27,13 @@ export const mangleBypassedByL3hw = defineRule({
     return [
       ...changing,
       ...idle.map(
-        ({ item, from, to }): Finding => ({
+        ({ item, from, to }): WrittenFinding => ({
           subject: item,
           placement: 'hardware',
           cost: 'i',
           what: 'what the chip routes does not get marks that nothing in this configuration reads',
           why: 'A mark changes nothing about a packet, and by this configuration nobody misses it: the chip goes on routing. Who reads it elsewhere, a script or a queue that is added later, finds it on packets of the CPU alone.',
-          primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+          primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
         }),
       ),
     ];

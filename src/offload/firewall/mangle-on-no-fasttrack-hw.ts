@@ -3,7 +3,6 @@
 import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Met, policiesBetween } from '../../forwarding/policies-between.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const mangleOnNoFasttrackHw = defineRule({
@@ -28,7 +27,7 @@ export const mangleOnNoFasttrackHw = defineRule({
       what: fact
         ? 'traffic that these rules need to see is forwarded by the CPU: the chip offloads no FastTrack connections'
         : 'it is not documented whether this chip offloads FastTrack connections',
-      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` stays on the CPU`),
+      primary: ['action', `\`${from.name}\` to \`${to.name}\` stays on the CPU`],
       ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
     }));
   },

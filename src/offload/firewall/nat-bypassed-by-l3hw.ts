@@ -2,7 +2,6 @@
 
 import { printAddresses } from '../../forwarding/describe-packets.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -16,15 +15,14 @@ export const natBypassedByL3hw = defineRule({
   remedy: 'Take the side that faces the Internet off hardware routing, in both directions.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/nat-bypassed-by-l3hw', ({ item, from, to, family, only }) => ({
+    return explainSpared(network, 'firewall/nat-bypassed-by-l3hw', ({ from, to, family, only }) => ({
       what: only
         ? 'what the chip still routes is not translated: these NAT rules see the rest only'
         : 'what the chip routes is not translated: these NAT rules never see it',
-      primary: label(
-        item,
+      primary: [
         'action',
         `\`${from.name}\` to \`${to.name}\`${only ? `, to ${printAddresses(only, family)} only,` : ''} is routed untranslated`,
-      ),
+      ],
       fix: keepOnCpu(network, { from, to, family }),
     }));
   },

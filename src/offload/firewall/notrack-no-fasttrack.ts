@@ -7,7 +7,7 @@ import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const notrackNoFasttrack = defineRule({
@@ -29,12 +29,12 @@ export const notrackNoFasttrack = defineRule({
         subject: setting.item,
         placement: 'cpu',
         what: 'FastTrack and NAT do nothing: connections are not tracked',
-        primary: label(setting.item, 'enabled', 'no connections'),
+        primary: ['enabled', 'no connections'],
         related,
         fix,
       };
     }
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const { item, action, undecided, impossible, match, ...names } of firewallOf(network, 4).all('raw')) {
       if (action !== 'notrack' || undecided.length > 0 || impossible) continue;
       // What is excluded by destination or service is excluded on purpose, for IPsec for example.
@@ -48,7 +48,7 @@ export const notrackNoFasttrack = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'all traffic of an interface is kept from FastTrack and NAT, because it is not tracked',
-        primary: label(item, 'action', 'no connections'),
+        primary: ['action', 'no connections'],
         related,
       });
     }

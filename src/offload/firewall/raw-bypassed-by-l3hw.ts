@@ -1,7 +1,6 @@
 // A raw rule for traffic that the chip routes: the packets never reach it.
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -15,9 +14,9 @@ export const rawBypassedByL3hw = defineRule({
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ item, from, to, family }) => ({
+    return explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ from, to, family }) => ({
       what: 'what the chip routes meets no raw rules: these never see it',
-      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: keepOnCpu(network, { from, to, family }),
     }));
   },

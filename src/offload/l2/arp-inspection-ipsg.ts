@@ -5,8 +5,7 @@ import { isYes, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 /** From here on the binding table that both rely on is switched off. */
 const withoutTable = '7.24.5';
@@ -29,7 +28,7 @@ export const arpInspectionIpsg = defineRule({
   },
 });
 
-function finding({ item, name, ports, switches }: Bridge, property: string, target: Target): Finding {
+function finding({ item, name, ports, switches }: Bridge, property: string, target: Target): WrittenFinding {
   const isGone = isAtLeastVersion(target.routeros, withoutTable);
   const [chip] = switches;
   const size = chip?.fact('acl.rules');
@@ -40,7 +39,7 @@ function finding({ item, name, ports, switches }: Bridge, property: string, targ
     what: isGone
       ? `\`${property}\` of \`${name}\` has no table to check against in RouterOS ${target.routeros.text}`
       : `hosts on untrusted ports of \`${name}\` are cut off after every change of the bridge`,
-    primary: label(item, property, isGone ? 'without a binding table' : 'relies on a table that edits empty'),
+    primary: [property, isGone ? 'without a binding table' : 'relies on a table that edits empty'],
     ...(size && { evidence: [size.says(`the switch rule table holds ${size.value} rules`)] }),
     fix: setValue(item, property, 'no', 'switch it off'),
   };

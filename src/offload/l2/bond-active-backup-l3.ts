@@ -3,7 +3,6 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import { bondUse } from '../bond-use.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondActiveBackupL3 = defineRule({
@@ -27,7 +26,7 @@ export const bondActiveBackupL3 = defineRule({
         ...(member && { affects: [member.item] }),
         placement: 'unknown',
         what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
-        primary: label(bond.item, 'mode', 'switched in hardware, routed perhaps'),
+        primary: ['mode', 'switched in hardware, routed perhaps'],
         fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),
       };
     });

@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondForeignSlave = defineRule({
@@ -30,7 +29,7 @@ export const bondForeignSlave = defineRule({
         ...(member && { affects: [member.item] }),
         placement: 'cpu',
         what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,
-        primary: label(bond.item, 'slaves', foreign.map((slave) => whereIs(network, slave, use.chip)).join(', ')),
+        primary: ['slaves', foreign.map((slave) => whereIs(network, slave, use.chip)).join(', ')],
       };
     });
   },

@@ -1,7 +1,6 @@
 // A hash policy on a bond that a switch chip serves: the chip has its own.
 
 import { bondUse } from '../bond-use.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondHashIgnored = defineRule({
@@ -22,7 +21,7 @@ export const bondHashIgnored = defineRule({
         subject: bond.item,
         placement: bond.switch ? 'hardware' : 'unknown',
         what: 'the hash policy of hardware bonds has no effect on what the chip forwards',
-        primary: label(bond.item, 'transmit-hash-policy', 'the chip uses its own'),
+        primary: ['transmit-hash-policy', 'the chip uses its own'],
       };
     });
   },

@@ -3,7 +3,6 @@
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondMixedSpeed = defineRule({
@@ -24,7 +23,7 @@ export const bondMixedSpeed = defineRule({
         subject: bond.item,
         placement: 'hardware',
         what: `bond \`${bond.name}\` spreads flows over ports of different speed`,
-        primary: label(bond.item, 'slaves', `\`${slowest.name}\` is slower than the others`),
+        primary: ['slaves', `\`${slowest.name}\` is slower than the others`],
       };
     });
   },

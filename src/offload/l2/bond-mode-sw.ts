@@ -3,8 +3,7 @@
 import type { Bond } from '../../forwarding/network.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 
 export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
@@ -20,7 +19,7 @@ export const bondModeSw = defineRule({
   },
 });
 
-function ofBond({ network }: RuleContext, bond: Bond): readonly Finding[] {
+function ofBond({ network }: RuleContext, bond: Bond): readonly WrittenFinding[] {
   const [chip, ...others] = chipsOf(network, bond);
   if (!bondUse(network, bond) || !chip || others.some((other) => other !== chip)) return [];
   const modes = chip.fact('l2.bonding-modes');
@@ -34,7 +33,7 @@ function ofBond({ network }: RuleContext, bond: Bond): readonly Finding[] {
         ...found,
         placement: 'unknown',
         what: 'it is not documented which bonding modes this chip switches',
-        primary: label(bond.item, property, `\`${bond.name}\` may be left to the CPU`),
+        primary: [property, `\`${bond.name}\` may be left to the CPU`],
       },
     ];
   }
@@ -44,11 +43,7 @@ function ofBond({ network }: RuleContext, bond: Bond): readonly Finding[] {
       ...found,
       placement: 'cpu',
       what: `bond \`${bond.name}\` is left to the CPU`,
-      primary: label(
-        bond.item,
-        property,
-        `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`,
-      ),
+      primary: [property, `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`],
       evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],
       ...(known !== '' && {
         fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),

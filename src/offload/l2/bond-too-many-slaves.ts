@@ -1,7 +1,6 @@
 // Bonds with more slaves than the switch chip takes.
 
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondTooManySlaves = defineRule({
@@ -27,7 +26,7 @@ export const bondTooManySlaves = defineRule({
         what: most
           ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`
           : 'it is not documented how many slaves a bond of this chip can have',
-        primary: label(bond.item, 'slaves', `${bond.slaves.length} slaves`),
+        primary: ['slaves', `${bond.slaves.length} slaves`],
         ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
       };
     });

@@ -2,8 +2,7 @@
 
 import { bridgeFacts, hasHorizon, keepsBridge, portsByChip } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const bpHorizon = defineRule({
   id: 'l2/bp-horizon',
@@ -16,7 +15,7 @@ export const bpHorizon = defineRule({
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>
-      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {
         const isAlone = ports.length < 2 && !network.offload?.l3Offload;
         if (isAlone || keepsBridge(chip, bridge) === false) return [];
         // A port with `hw=no` is the CPU's in any case.
@@ -26,7 +25,7 @@ export const bpHorizon = defineRule({
             subject: port.item,
             placement: 'cpu',
             what: `ports of \`${bridge.name}\` are switched by the CPU, because they have a split horizon`,
-            primary: label(port.item, 'horizon', `keeps \`${port.interface}\` from the chip`),
+            primary: ['horizon', `keeps \`${port.interface}\` from the chip`],
             fix: commandFix(
               'isolate the ports in the switch instead',
               `/interface/bridge/port set [find interface=${word(port.interface)}] horizon=none`,

@@ -4,8 +4,7 @@ import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bridgeFacts, keepsBridge, portsByChip } from '../bridge-offload.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
@@ -23,7 +22,12 @@ export const bpHwNo = defineRule({
   },
 });
 
-function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly BridgePort[]): readonly Finding[] {
+function ofChip(
+  network: Network,
+  bridge: Bridge,
+  chip: Switch,
+  ports: readonly BridgePort[],
+): readonly WrittenFinding[] {
   const software = ports.filter(({ hwWanted }) => !hwWanted);
   // A lone port has no other to switch to, and a chip that cannot keep the bridge loses nothing.
   const isAlone = ports.length < 2 && !network.offload?.l3Offload;
@@ -37,7 +41,7 @@ function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly 
     what: isChoice
       ? `\`${bridge.name}\` is switched by the CPU; the chip is left to \`${owner.name}\``
       : `ports of \`${bridge.name}\` are switched by the CPU`,
-    primary: label(port.item, 'hw', `keeps \`${port.interface}\` from the chip`),
+    primary: ['hw', `keeps \`${port.interface}\` from the chip`],
     fix: isChoice
       ? {
           title: 'use one bridge with VLANs, if these ports need the speed of the chip',

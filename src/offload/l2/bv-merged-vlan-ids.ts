@@ -6,7 +6,7 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 /** Since then a port with a pvid gets a row of its own. */
 const ownRows = '7.15';
@@ -28,7 +28,7 @@ export const bvMergedVlanIds = defineRule({
   },
 });
 
-function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): readonly Finding[] {
+function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): readonly WrittenFinding[] {
   const written = listValues(propertyValue(row, 'untagged')).filter((name) => !picksVlans(network, name));
   const joined = isAtLeastVersion(network.target.routeros, ownRows) ? [] : portsThatJoin(bridge, row, vids);
   if (written.length === 0 && joined.length === 0) return [];
@@ -38,7 +38,7 @@ function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly numbe
       affects: joined.map(({ item }) => item),
       placement: 'unpredictable',
       what: `frames of ${vids.length} VLANs of \`${bridge.name}\` leave the same ports untagged`,
-      primary: label(row, written.length > 0 ? 'untagged' : 'vlan-ids', `one row for ${vids.length} VLANs`),
+      primary: [written.length > 0 ? 'untagged' : 'vlan-ids', `one row for ${vids.length} VLANs`],
       related: joined.map(({ item, interface: name }) => label(item, 'pvid', `\`${name}\` joins the row`)),
       fix: commandFix(
         'write a row for each VLAN',

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly MenuPath[] = ['/interface/bridge/port-controller', '/interface/bridge/port-extender'];
@@ -27,7 +26,7 @@ export const controllerBridgeExtender = defineRule({
           subject: item,
           placement: 'dropped' as const,
           what: `RouterOS ${target.routeros.text} has no controller bridge: the import stops here`,
-          primary: label(item, undefined, `${menu} is gone since ${removed}`),
+          primary: [undefined, `${menu} is gone since ${removed}`],
         })),
     );
   },

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const vlanProperties = ['guest-vlan-id', 'reject-vlan-id', 'server-fail-vlan-id'];
@@ -31,7 +30,7 @@ export const dot1xAcl = defineRule({
         what: isInert
           ? 'VLANs that 802.1X assigns have no effect: the bridge does not filter VLANs'
           : 'clients of 802.1X can take entries of the switch rule table',
-        primary: label(item, isInert ? inert : 'interface', isInert ? `\`${plain}\` stays where it is` : '802.1X here'),
+        primary: [isInert ? inert : 'interface', isInert ? `\`${plain}\` stays where it is` : '802.1X here'],
       };
     });
   },

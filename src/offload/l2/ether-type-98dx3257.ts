@@ -26,7 +26,7 @@ export const etherType98dx3257 = defineRule({
         what: first.isBroken
           ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
           : 'it is not documented whether this chip filters service tags on Gigabit ports',
-        primary: label(bridge.item, 'ether-type', 'not filtered on Gigabit ports'),
+        primary: ['ether-type', 'not filtered on Gigabit ports'],
         related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
         ...(first.evidence && { evidence: [first.evidence] }),
       };

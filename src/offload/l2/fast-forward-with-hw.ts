@@ -1,7 +1,6 @@
 // Fast-forward asked for on a bridge that a switch chip serves.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fastForwardWithHw = defineRule({
@@ -19,7 +18,7 @@ export const fastForwardWithHw = defineRule({
             subject: item,
             placement: 'hardware' as const,
             what: `\`fast-forward\` has no effect on \`${name}\`: the switch chip forwards`,
-            primary: label(item, 'fast-forward', 'not used with hardware offloading'),
+            primary: ['fast-forward', 'not used with hardware offloading'],
           }
         : [],
     );

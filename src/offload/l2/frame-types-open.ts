@@ -2,7 +2,6 @@
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const frameTypesOpen = defineRule({
@@ -21,7 +20,7 @@ export const frameTypesOpen = defineRule({
           subject: item,
           placement: 'hardware' as const,
           what: `trunks of \`${bridge.name}\` admit untagged frames into VLAN 1`,
-          primary: label(item, item.properties.has('frame-types') ? 'frame-types' : 'interface', 'admits all frames'),
+          primary: [item.properties.has('frame-types') ? 'frame-types' : 'interface', 'admits all frames'],
           fix: commandFix(
             'admit tagged frames only',
             `/interface/bridge/port set [find interface=${word(name)}] frame-types=admit-only-vlan-tagged`,

@@ -4,7 +4,6 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const igmpSnoopingF2k = defineRule({
@@ -29,7 +28,7 @@ export const igmpSnoopingF2k = defineRule({
           subject: bridge.item,
           ...(fact ? stopped(bridge, isQuerier) : undocumented),
           ...(!isQuerier && { cost: 'i' }),
-          primary: label(bridge.item, 'igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'),
+          primary: ['igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'],
           ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
           fix: commandFix(
             'keep flooding to a port that needs it',

@@ -2,8 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const ingressFilteringOff = defineRule({
   id: 'l2/ingress-filtering-off',
@@ -14,7 +13,7 @@ export const ingressFilteringOff = defineRule({
   remedy: 'Leave `ingress-filtering` at its default, yes.',
 
   check({ network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const bridge of network.bridges.values()) {
       if (!bridge.vlanFiltering) continue;
       for (const { item, interface: name, ingressFiltering, frameTypes } of bridge.ports) {
@@ -24,7 +23,7 @@ export const ingressFilteringOff = defineRule({
           subject: item,
           placement: 'hardware',
           what: `ports of \`${bridge.name}\` take frames of VLANs that they are not in`,
-          primary: label(item, 'ingress-filtering', `any VLAN can be sent into by \`${name}\``),
+          primary: ['ingress-filtering', `any VLAN can be sent into by \`${name}\``],
           fix: setValue(item, 'ingress-filtering', 'yes', 'filter when frames enter'),
         });
       }
@@ -36,7 +35,7 @@ export const ingressFilteringOff = defineRule({
         // The other end of this port is the device itself.
         cost: 'L',
         what: `\`${bridge.name}\` itself takes frames of VLANs that it is not in`,
-        primary: label(bridge.item, 'ingress-filtering', 'off for the bridge itself'),
+        primary: ['ingress-filtering', 'off for the bridge itself'],
         fix: setValue(bridge.item, 'ingress-filtering', 'yes', 'filter when frames enter'),
       });
     }

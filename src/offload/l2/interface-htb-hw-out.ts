@@ -24,7 +24,7 @@ export const interfaceHtbHwOut = defineRule({
         subject: item,
         placement: member.hardware === 'unknown' ? ('unknown' as const) : ('unpredictable' as const),
         what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
-        primary: label(item, 'parent', `\`${name}\` is switched in hardware`),
+        primary: ['parent', `\`${name}\` is switched in hardware`],
         related: [label(block.item, block.property, block.text)],
       };
     });

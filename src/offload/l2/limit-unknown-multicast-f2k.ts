@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
@@ -29,7 +28,7 @@ export const limitUnknownMulticastF2k = defineRule({
         what: fact
           ? 'all multicast is limited, not only unknown multicast'
           : 'it is not documented whether this chip can tell unknown multicast from all multicast',
-        primary: label(item, 'limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``),
+        primary: ['limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``],
         ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
         fix: commandFix(
           'leave multicast out of the limit',

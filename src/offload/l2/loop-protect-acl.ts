@@ -1,7 +1,6 @@
 // Loop protection, which takes a switch rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const loopProtectAcl = defineRule({
@@ -22,7 +21,7 @@ export const loopProtectAcl = defineRule({
         subject: item,
         placement: size ? ('hardware' as const) : ('unknown' as const),
         what: 'loop protection takes entries of the switch rule table',
-        primary: label(item, 'loop-protect', `a dynamic switch rule for \`${name}\``),
+        primary: ['loop-protect', `a dynamic switch rule for \`${name}\``],
         ...(size && { evidence: [size.says(`the table holds ${size.value} rules`)] }),
       };
     });

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const macOrProtocolVlanCpu = defineRule({
@@ -24,7 +24,7 @@ export const macOrProtocolVlanCpu = defineRule({
   },
 });
 
-function ofRule(network: Network, rule: Item): readonly Finding[] {
+function ofRule(network: Network, rule: Item): readonly WrittenFinding[] {
   const matcher = ['src-mac-address', 'mac-protocol'].find((name) => rule.properties.has(name));
   const vid = Number(propertyValue(rule, 'new-vlan-id'));
   if (!matcher || rule.properties.has('vlan-id') || !Number.isInteger(vid)) return [];
@@ -41,7 +41,7 @@ function ofRule(network: Network, rule: Item): readonly Finding[] {
       affects: [served.item],
       placement: 'unpredictable',
       what: `hosts that switch rules put into VLAN ${vid} do not reach the device in it`,
-      primary: label(rule, 'new-vlan-id', `VLAN ${member.pvid} for packets to the CPU`),
+      primary: ['new-vlan-id', `VLAN ${member.pvid} for packets to the CPU`],
       related: [label(served.item, 'vlan-id', `served by \`${served.name}\``)],
     },
   ];

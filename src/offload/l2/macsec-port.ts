@@ -1,7 +1,6 @@
 // MACsec on a port: encryption by the CPU, and an interface of its own that the chip does not know.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const macsecPort = defineRule({
@@ -22,7 +21,7 @@ export const macsecPort = defineRule({
         // A port that is the CPU's own has no hardware to lose.
         ...(!port.switch && { cost: 'i' }),
         what: 'links with MACsec are forwarded by the CPU',
-        primary: label(item, 'interface', `frames of \`${port.name}\` are encrypted by the CPU`),
+        primary: ['interface', `frames of \`${port.name}\` are encrypted by the CPU`],
       };
     });
   },

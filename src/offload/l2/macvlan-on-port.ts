@@ -1,7 +1,6 @@
 // MACVLAN interfaces on ports of the chip that routes.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const macvlanOnPort = defineRule({
@@ -24,7 +23,7 @@ export const macvlanOnPort = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: 'packets of MACVLAN interfaces are forwarded by the CPU',
-        primary: label(item, 'interface', 'a second MAC address on a port of the chip'),
+        primary: ['interface', 'a second MAC address on a port of the chip'],
         ...(prefix?.value && {
           evidence: [prefix.says('MAC addresses of routed interfaces have to share their first five octets')],
         }),

@@ -3,7 +3,6 @@
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { poolSize } from '../pools.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,7 +23,7 @@ export const maxLearnedEntries = defineRule({
         subject: bridge.item,
         placement: 'hardware' as const,
         what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
-        primary: label(bridge.item, 'max-learned-entries', 'the limit'),
+        primary: ['max-learned-entries', 'the limit'],
         fix: commandFix(
           'let RouterOS choose',
           `/interface/bridge set [find name=${word(bridge.name)}] max-learned-entries=auto`,

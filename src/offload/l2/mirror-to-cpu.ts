@@ -3,8 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
@@ -16,14 +15,14 @@ export const mirrorToCpu = defineRule({
   remedy: 'Mirror to a real port, or copy a narrow match only.',
 
   check({ config, network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const item of itemsOf(config, '/interface/ethernet/switch')) {
       if (propertyValue(item, 'mirror-target') !== 'cpu' || !hasSource(network, item)) continue;
       findings.push({
         subject: item,
         placement: 'hardware',
         what: 'the CPU gets a copy of every mirrored packet',
-        primary: label(item, 'mirror-target', 'the CPU is the target'),
+        primary: ['mirror-target', 'the CPU is the target'],
         fix: commandFix(
           'mirror to a port',
           `/interface/ethernet/switch set [find name=${item.key}] mirror-target=<a port>`,
@@ -36,7 +35,7 @@ export const mirrorToCpu = defineRule({
         subject: item,
         placement: 'hardware',
         what: 'the CPU gets a copy of all packets of whole ports',
-        primary: label(item, 'copy-to-cpu', 'a rule without a match of its own'),
+        primary: ['copy-to-cpu', 'a rule without a match of its own'],
       });
     }
     return findings;

@@ -5,7 +5,7 @@ import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip, placementsAcross } from '../bridge-offload.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const multiChipBridge = defineRule({
   id: 'l2/multi-chip-bridge',
@@ -17,7 +17,7 @@ export const multiChipBridge = defineRule({
   remedy: 'Keep each VLAN on the ports of one chip, or join the chips by a cable between two trunk ports.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
       const chips = [...candidatesByChip(network, bridge)].filter(([chip]) => chip.fact('l2.bridge')?.value !== false);
       const [most, ...others] = [...chips].sort(([, a], [, b]) => b.length - a.length);
       if (!most || others.length === 0) return [];
@@ -35,7 +35,7 @@ export const multiChipBridge = defineRule({
             vid === undefined
               ? `frames between the switch chips of \`${bridge.name}\` pass the CPU`
               : `frames between the switch chips of \`${bridge.name}\` pass the CPU, as in VLAN ${vid}`,
-          primary: label(port.item, 'interface', `on ${chip.name}`),
+          primary: ['interface', `on ${chip.name}`],
           related: most[1].slice(0, 1).map(({ item }) => label(item, 'interface', `on ${most[0].name}`)),
         })),
       );

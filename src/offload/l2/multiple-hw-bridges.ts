@@ -5,7 +5,7 @@ import { propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({
   id: 'l2/multiple-hw-bridges',
@@ -21,7 +21,7 @@ export const multipleHwBridges = defineRule({
   },
 });
 
-function ofChip(network: Network, chip: ChipState): readonly Finding[] {
+function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
   const claims = [...network.bridges.values()]
     .map((bridge) => ({ bridge, ports: claimsOf(network, bridge, chip.switch) }))
     .filter(({ ports }) => ports.length > 0);
@@ -33,14 +33,14 @@ function ofChip(network: Network, chip: ChipState): readonly Finding[] {
         subject: port.item,
         placement: 'unknown',
         what: 'it is not documented how many bridges this chip offloads',
-        primary: label(port.item, 'bridge', `\`${bridge.name}\` is one of ${claims.length}`),
+        primary: ['bridge', `\`${bridge.name}\` is one of ${claims.length}`],
       })),
     );
   }
   const ordered = [...claims].sort((a, b) => rank(a.bridge, chip) - rank(b.bridge, chip));
   const [winner] = ordered;
   return ordered.slice(slots.value).flatMap(({ bridge, ports }) =>
-    ports.map((port): Finding => {
+    ports.map((port): WrittenFinding => {
       const isUndefined = chip.l3Offload;
       return {
         subject: port.item,
@@ -51,7 +51,7 @@ function ofChip(network: Network, chip: ChipState): readonly Finding[] {
         what: isUndefined
           ? `\`${bridge.name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`
           : `\`${bridge.name}\` is switched by the CPU: the chip already offloads \`${winner?.bridge.name}\``,
-        primary: label(port.item, 'bridge', `a second bridge on ${chip.switch.name}`),
+        primary: ['bridge', `a second bridge on ${chip.switch.name}`],
         related: winner ? [label(winner.bridge.item, 'name', 'the bridge that the chip offloads')] : [],
         evidence: [slots.says(`the chip offloads ${slots.value === 1 ? 'one bridge' : `${slots.value} bridges`}`)],
         fix: commandFix(

@@ -2,7 +2,6 @@
 
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const portIsolationScope = defineRule({
@@ -25,7 +24,7 @@ export const portIsolationScope = defineRule({
         subject: item,
         placement: 'unknown' as const,
         what: 'whether routed packets respect port isolation is not described',
-        primary: label(item, 'forwarding-override', `isolates \`${name}\` in every VLAN`),
+        primary: ['forwarding-override', `isolates \`${name}\` in every VLAN`],
       };
     });
   },

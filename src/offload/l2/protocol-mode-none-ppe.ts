@@ -3,7 +3,6 @@
 import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({
@@ -28,7 +27,7 @@ export const protocolModeNonePpe = defineRule({
           what: fact
             ? `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`
             : 'it is not documented whether this chip needs a spanning tree protocol',
-          primary: label(bridge.item, 'protocol-mode', 'switches offloading on'),
+          primary: ['protocol-mode', 'switches offloading on'],
           ...(fact && {
             evidence: [fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`)],
           }),

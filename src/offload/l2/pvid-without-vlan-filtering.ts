@@ -31,7 +31,7 @@ export const pvidWithoutVlanFiltering = defineRule({
         placement: 'unpredictable' as const,
         ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
         what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
-        primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
+        primary: ['vlan-filtering', 'no VLAN filtering'],
         related: [first, ...others].map(({ item, property, text }) => label(item, property, text)),
         fix: setValue(
           bridge.item,

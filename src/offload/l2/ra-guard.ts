@@ -1,8 +1,7 @@
 // RA guard: ICMPv6 to the CPU by a switch rule, where the chip knows it.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 const property = 'ra-guard';
 
@@ -24,11 +23,11 @@ export const raGuard = defineRule({
     return [
       ...losses.map((loss) => ({ cost: 'H' as const, ...loss })),
       ...kept.map(
-        ({ item }): Finding => ({
+        ({ item }): WrittenFinding => ({
           subject: item,
           placement: 'hardware',
           what: 'RA guard takes an entry of the switch rule table',
-          primary: label(item, property, 'a dynamic switch rule'),
+          primary: [property, 'a dynamic switch rule'],
         }),
       ),
     ];

@@ -1,7 +1,6 @@
 // Port rates on chips that miscount when a fast port links slowly.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
@@ -30,7 +29,7 @@ export const stormEgressRate10gF2k = defineRule({
         what: fact
           ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
           : 'it is not documented whether rates hold when a port of this chip links slowly',
-        primary: label(item, property, `\`${port.name}\` is a 10G port`),
+        primary: [property, `\`${port.name}\` is a 10G port`],
         ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
       };
     });

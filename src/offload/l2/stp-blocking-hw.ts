@@ -1,7 +1,6 @@
 // Ports that spanning tree has blocked: nothing is forwarded there, by the chip or otherwise.
 
 import { itemsOf } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const blocking: readonly (string | undefined)[] = ['alternate-port', 'backup-port'];
@@ -23,7 +22,7 @@ export const stpBlockingHw = defineRule({
             subject: item,
             placement: 'dropped' as const,
             what: 'spanning tree blocks ports, because there is another way',
-            primary: label(item, 'interface', `\`${item.key}\` is an ${role}`),
+            primary: ['interface', `\`${item.key}\` is an ${role}`],
           }
         : [];
     });

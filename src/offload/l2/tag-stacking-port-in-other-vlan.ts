@@ -24,7 +24,7 @@ export const tagStackingPortInOtherVlan = defineRule({
           subject: port.item,
           placement: 'dropped' as const,
           what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
-          primary: label(port.item, 'tag-stacking', `every frame gets VLAN ${port.pvid}`),
+          primary: ['tag-stacking', `every frame gets VLAN ${port.pvid}`],
           ...(row && { related: [label(row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`)] }),
         };
       }),

@@ -22,7 +22,7 @@ export const vlanIfaceAsBridgePort = defineRule({
         placement: 'cpu' as const,
         ...mild,
         what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
-        primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
+        primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
         related: [label(vlan.item, 'interface', 'the VLAN interface')],
       }));
     });

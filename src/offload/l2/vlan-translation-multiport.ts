@@ -1,8 +1,7 @@
 // VLAN translation by switch rules over more than two ports.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const vlanTranslationMultiport = defineRule({
@@ -14,11 +13,11 @@ export const vlanTranslationMultiport = defineRule({
   remedy: 'Translate between two ports only, or use one VLAN id throughout.',
 
   check({ network }) {
-    return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {
+    return network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
       const rules = installedRules(network, chip).filter(
         ({ properties }) => properties.has('vlan-id') && properties.has('new-vlan-id'),
       );
-      return componentsOf(rules.map((rule) => vidsOf(rule))).flatMap((members): readonly Finding[] => {
+      return componentsOf(rules.map((rule) => vidsOf(rule))).flatMap((members): readonly WrittenFinding[] => {
         const connected = members.flatMap((index) => rules[index] ?? []);
         const ports = new Set(connected.flatMap((rule) => listValues(propertyValue(rule, 'ports'))));
         if (ports.size <= 2) return [];
@@ -26,7 +25,7 @@ export const vlanTranslationMultiport = defineRule({
           subject: rule,
           placement: 'unpredictable',
           what: `translated frames of ${ports.size} ports may be flooded or go the wrong way`,
-          primary: label(rule, 'new-vlan-id', `one of ${connected.length} rules that translate the same VLANs`),
+          primary: ['new-vlan-id', `one of ${connected.length} rules that translate the same VLANs`],
         }));
       });
     });

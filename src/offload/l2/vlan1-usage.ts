@@ -2,8 +2,7 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const vlan1Usage = defineRule({
   id: 'l2/vlan1-usage',
@@ -14,14 +13,14 @@ export const vlan1Usage = defineRule({
   remedy: 'Use another VLAN, and set the pvid of every port.',
 
   check({ config, network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const { item, vid, name, parent } of network.vlanInterfaces.values()) {
       if (vid !== 1 || network.bridges.get(parent)?.vlanFiltering === false) continue;
       findings.push({
         subject: item,
         placement: 'hardware',
         what: 'VLAN 1 is used as a VLAN of its own',
-        primary: label(item, item.properties.has('vlan-id') ? 'vlan-id' : 'name', `\`${name}\` is in VLAN 1`),
+        primary: [item.properties.has('vlan-id') ? 'vlan-id' : 'name', `\`${name}\` is in VLAN 1`],
       });
     }
     for (const row of enabledItemsOf(config, '/interface/bridge/vlan')) {
@@ -33,7 +32,7 @@ export const vlan1Usage = defineRule({
         subject: row,
         placement: 'hardware',
         what: 'VLAN 1 is used as a VLAN of its own',
-        primary: label(row, 'vlan-ids', 'VLAN 1 with a tag'),
+        primary: ['vlan-ids', 'VLAN 1 with a tag'],
       });
     }
     return findings;

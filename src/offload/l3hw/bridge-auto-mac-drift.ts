@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeAutoMacDrift = defineRule({
@@ -23,11 +22,7 @@ export const bridgeAutoMacDrift = defineRule({
         subject: bridge.item,
         placement: 'hardware',
         what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
-        primary: label(
-          bridge.item,
-          bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name',
-          'takes the address of a port',
-        ),
+        primary: [bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name', 'takes the address of a port'],
         fix: commandFix(
           'fix the address',
           `/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<the address that it has now>`,

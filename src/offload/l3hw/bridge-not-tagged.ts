@@ -5,7 +5,7 @@ import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwardi
 import { listValues, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const bridgeNotTagged = defineRule({
   id: 'l3hw/bridge-not-tagged',
@@ -19,7 +19,7 @@ export const bridgeNotTagged = defineRule({
     const routed = new Set(
       [4, 6].flatMap((family) => routedEnds(network, family === 4 ? 4 : 6).map(({ name }) => name)),
     );
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const vlan of network.vlanInterfaces.values()) {
       const bridge = network.bridges.get(vlan.parent);
       if (!bridge?.vlanFiltering || !routed.has(vlan.name)) continue;
@@ -38,7 +38,7 @@ function isMember({ name }: Bridge, { tagged, untagged }: VlanMembers): boolean 
   return tagged.has(name) || untagged.has(name);
 }
 
-function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: VlanMembers): Finding {
+function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: VlanMembers): WrittenFinding {
   const row = members.items[0];
   const tagged = [bridge.name, ...listValues(row && propertyValue(row, 'tagged'))].map(word).join(',');
   const command = row
@@ -57,7 +57,7 @@ function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: Vla
 }
 
 /** An address on the bridge itself needs the bridge in its own untagged VLAN. */
-function ofBridge(bridge: Bridge, network: Network): readonly Finding[] {
+function ofBridge(bridge: Bridge, network: Network): readonly WrittenFinding[] {
   const address = network.l3Interfaces.get(bridge.name)?.addresses[0]?.item;
   return [
     {
@@ -65,7 +65,7 @@ function ofBridge(bridge: Bridge, network: Network): readonly Finding[] {
       ...(address && { affects: [address] }),
       placement: 'dropped',
       what: `addresses on \`${bridge.name}\` are unreachable: the bridge admits no untagged frames to itself`,
-      primary: label(bridge.item, 'frame-types', `nothing reaches VLAN ${bridge.pvid} of the bridge`),
+      primary: ['frame-types', `nothing reaches VLAN ${bridge.pvid} of the bridge`],
       related: address ? [label(address, 'interface', 'an address that relies on it')] : [],
       fix: commandFix(
         'let the bridge be a member of its own untagged VLAN',

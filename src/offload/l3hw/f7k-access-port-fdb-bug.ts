@@ -2,7 +2,6 @@
 
 import type { BridgePort, Network } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const f7kAccessPortFdbBug = defineRule({
@@ -27,7 +26,7 @@ export const f7kAccessPortFdbBug = defineRule({
         what: fact
           ? 'access ports may lose layer 2 traffic in this RouterOS version'
           : 'it is not documented whether access ports of this chip lose layer 2 traffic in this RouterOS version',
-        primary: label(member.item, 'interface', 'an access port with the L3HW flag on'),
+        primary: ['interface', 'an access port with the L3HW flag on'],
         ...(fact && {
           evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
         }),

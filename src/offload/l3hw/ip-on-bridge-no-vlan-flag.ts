@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipOnBridgeNoVlanFlag = defineRule({
@@ -21,7 +20,7 @@ export const ipOnBridgeNoVlanFlag = defineRule({
         subject: address,
         placement: 'hardware',
         what: 'networks on a bridge itself can be taken off hardware routing by port only',
-        primary: label(address, 'interface', `\`${owner.name}\` has no flag per VLAN`),
+        primary: ['interface', `\`${owner.name}\` has no flag per VLAN`],
       };
     });
   },

@@ -24,7 +24,7 @@ export const ipOnSlaveInterface = defineRule({
           subject: item,
           placement: 'dropped' as const,
           what: `${what} on ports of \`${master.name}\` does not work`,
-          primary: label(item, 'interface', `\`${name}\` belongs to \`${master.name}\``),
+          primary: ['interface', `\`${name}\` belongs to \`${master.name}\``],
           related: [label(master.item, master.property, 'the membership')],
           fix: replaceValue(
             item,

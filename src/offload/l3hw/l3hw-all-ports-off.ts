@@ -2,7 +2,6 @@
 
 import type { Fact } from '../../profile/target.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const l3hwAllPortsOff = defineRule({
@@ -31,7 +30,7 @@ export const l3hwAllPortsOff = defineRule({
         subject: l3OffloadItem,
         affects,
         ...consequenceOf(fact),
-        primary: label(l3OffloadItem, 'l3-hw-offloading', `\`${name}\``),
+        primary: ['l3-hw-offloading', `\`${name}\``],
         ...(!fact?.value && {
           fix: commandFix(
             'let the ports that route among themselves take part again',

@@ -1,7 +1,6 @@
 // The driver of the chip has stopped, whatever the configuration says.
 
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwDriverFailed = defineRule({
@@ -23,7 +22,7 @@ export const l3hwDriverFailed = defineRule({
       affects: network.routes.map((route) => route.item),
       placement: 'cpu',
       what: `nothing is routed in hardware: the driver of the chip has stopped (${error})`,
-      primary: label(item, 'l3-hw-offloading', error),
+      primary: ['l3-hw-offloading', error],
       fix: commandFix(
         'mend the cause, then restart the driver',
         `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=no`,

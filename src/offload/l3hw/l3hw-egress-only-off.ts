@@ -2,8 +2,7 @@
 
 import { unguardedPaths } from '../../forwarding/ends.ts';
 import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwEgressOnlyOff = defineRule({
   id: 'l3hw/l3hw-egress-only-off',
@@ -14,7 +13,7 @@ export const l3hwEgressOnlyOff = defineRule({
   remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
 
   check({ network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const { from } of unguardedPaths(network, 4)) {
       for (const port of from.leg.off) {
         if (!port.l3OffloadItem) continue;
@@ -26,7 +25,7 @@ export const l3hwEgressOnlyOff = defineRule({
           what: isHandled
             ? `traffic through \`${port.name}\` takes the CPU in both directions, as its switch rules ask`
             : `only one direction through \`${port.name}\` is certain to meet the CPU`,
-          primary: label(port.l3OffloadItem, 'l3-hw-offloading', 'decides for what leaves here'),
+          primary: ['l3-hw-offloading', 'decides for what leaves here'],
         });
       }
     }

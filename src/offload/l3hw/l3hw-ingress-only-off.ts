@@ -7,8 +7,7 @@ import { allSpared, type Spared } from '../../forwarding/spared.ts';
 import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
-import { type Cost, defineRule, type Finding } from '../rule.ts';
+import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwIngressOnlyOff = defineRule({
   id: 'l3hw/l3hw-ingress-only-off',
@@ -24,7 +23,7 @@ export const l3hwIngressOnlyOff = defineRule({
     'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and it was not measured.',
 
   check({ network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const { from, to } of unguardedPaths(network, 4)) {
       const open = from.leg.off.filter((port) => isOpen(network, from, port) && !isMixedBond(network, port));
       if (open.length === 0) continue;
@@ -76,7 +75,7 @@ function policiesMissed(network: Network, from: RoutedEnd): readonly Spared[] {
   );
 }
 
-function finding(port: PhysicalPort, from: RoutedEnd, to: RoutedEnd, cost: Cost, network: Network): Finding {
+function finding(port: PhysicalPort, from: RoutedEnd, to: RoutedEnd, cost: Cost, network: Network): WrittenFinding {
   const subject = port.l3OffloadItem;
   const chip = network.offload?.switch.name ?? 'switch1';
   const item = subject ?? port.item ?? from.interface.item;
@@ -94,7 +93,7 @@ function finding(port: PhysicalPort, from: RoutedEnd, to: RoutedEnd, cost: Cost,
       cost === 'C'
         ? `what enters at \`${port.name}\` may be routed in hardware, past the firewall that is meant to see it`
         : `what enters at \`${port.name}\` may still be routed in hardware, although its flag is off`,
-    primary: label(item, 'l3-hw-offloading', `off here, on towards \`${to.name}\``),
+    primary: ['l3-hw-offloading', `off here, on towards \`${to.name}\``],
     fix: commandFix('bring the port to the CPU with switch rules', ...fixes),
   };
 }

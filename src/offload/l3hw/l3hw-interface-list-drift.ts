@@ -30,11 +30,7 @@ export const l3hwInterfaceListDrift = defineRule({
               subject: l3OffloadItem,
               placement: 'partial' as const,
               what: `ports of list \`${name}\` differ in their L3HW flag`,
-              primary: label(
-                l3OffloadItem,
-                'l3-hw-offloading',
-                `off for \`${port}\`, on for other members of \`${name}\``,
-              ),
+              primary: ['l3-hw-offloading', `off for \`${port}\`, on for other members of \`${name}\``],
               related: [label(list, 'name', 'one list')],
             }
           : [],

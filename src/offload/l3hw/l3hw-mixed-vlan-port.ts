@@ -28,7 +28,7 @@ export const l3hwMixedVlanPort = defineRule({
         affects: on.map(({ item }) => item),
         placement: fact ? 'cpu' : 'unknown',
         what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
-        primary: label(port.l3OffloadItem, 'l3-hw-offloading', 'also holds for the VLANs that are meant for hardware'),
+        primary: ['l3-hw-offloading', 'also holds for the VLANs that are meant for hardware'],
         related: on.map(({ item, name }) => label(item, 'name', `\`${name}\` is meant for hardware`)),
         fix: commandFix(
           'leave the difference to the VLANs',

@@ -1,7 +1,6 @@
 // A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPortOff = defineRule({
@@ -24,7 +23,7 @@ export const l3hwPortOff = defineRule({
         subject: port.l3OffloadItem,
         placement: 'cpu',
         what: 'routed traffic of these ports goes through the CPU, as their flag asks',
-        primary: label(port.l3OffloadItem, 'l3-hw-offloading', `\`${port.name}\` is not routed in hardware`),
+        primary: ['l3-hw-offloading', `\`${port.name}\` is not routed in hardware`],
       };
     });
   },

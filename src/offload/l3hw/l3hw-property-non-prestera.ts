@@ -1,7 +1,6 @@
 // L3HW settings in a configuration for a device whose chips cannot route.
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPropertyNonPrestera = defineRule({
@@ -26,7 +25,7 @@ export const l3hwPropertyNonPrestera = defineRule({
               what: isKnown
                 ? 'the device has no L3 hardware offloading: these settings do nothing'
                 : 'it is not documented whether a chip of this device routes: these settings may do nothing',
-              primary: label(item, 'l3-hw-offloading', 'no chip of this device routes'),
+              primary: ['l3-hw-offloading', 'no chip of this device routes'],
               evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
             }
           : [],

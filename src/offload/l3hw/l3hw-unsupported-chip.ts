@@ -1,7 +1,6 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwUnsupportedChip = defineRule({
@@ -28,7 +27,7 @@ export const l3hwUnsupportedChip = defineRule({
       what: isKnown
         ? 'the CPU routes everything: no chip of this device can'
         : 'it is not documented whether a chip of this device can route',
-      primary: label(address, 'interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`),
+      primary: ['interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`],
       evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
     };
   },

@@ -2,7 +2,6 @@
 
 import { itemsOf } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwVlanFlagTooOld = defineRule({
@@ -28,7 +27,7 @@ export const l3hwVlanFlagTooOld = defineRule({
         what: fact
           ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
           : 'it is not documented whether this RouterOS version has the per-VLAN flag',
-        primary: label(item, 'l3-hw-offloading', 'not known to this version'),
+        primary: ['l3-hw-offloading', 'not known to this version'],
         ...(fact && {
           evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
           fix: commandFix(

@@ -1,7 +1,6 @@
 // A VLAN that is taken out of hardware routing by its own flag: safe in both directions.
 
 import { legOf } from '../../forwarding/leg.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwVlanOff = defineRule({
@@ -20,7 +19,7 @@ export const l3hwVlanOff = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
-        primary: label(item, 'l3-hw-offloading', `\`${name}\` is not routed in hardware`),
+        primary: ['l3-hw-offloading', `\`${name}\` is not routed in hardware`],
       };
     });
   },

@@ -6,7 +6,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const macRangeDx2000Dx3000 = defineRule({
   id: 'l3hw/mac-range-dx2000-dx3000',
@@ -27,7 +27,7 @@ export const macRangeDx2000Dx3000 = defineRule({
     const first = all.find(({ prefix }) => !isLocal(prefix)) ?? all[0];
     if (!first) return [];
     const others = all.filter(({ prefix }) => prefix !== first.prefix);
-    return others.map((other): Finding => {
+    return others.map((other): WrittenFinding => {
       const isCertain = fact !== undefined && areDistinct(first.prefix, other.prefix);
       return {
         subject: other.item,
@@ -37,7 +37,7 @@ export const macRangeDx2000Dx3000 = defineRule({
         what: fact
           ? `packets between these interfaces ${isCertain ? 'are' : 'may be'} routed by the CPU: their MAC addresses do not share one prefix`
           : 'it is not documented whether this chip needs one MAC prefix for all routed interfaces',
-        primary: label(other.item, other.property, `\`${other.name}\`: ${describePrefix(other.prefix)}`),
+        primary: [other.property, `\`${other.name}\`: ${describePrefix(other.prefix)}`],
         related: [label(first.item, first.property, `\`${first.name}\`: ${describePrefix(first.prefix)}`)],
         ...(fact && { evidence: [fact.says('the chip needs one MAC prefix for all routed interfaces')] }),
         ...(fact && { fix: fixFor([first, other]) }),

@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 
 const macTelnetPort = '20561';
@@ -35,7 +34,7 @@ export const macTelnetDropped = defineRule({
       what: fact
         ? 'MAC telnet does not reach the device through switch ports'
         : 'it is not documented whether this chip swallows MAC telnet packets',
-      primary: label(place, server ? 'allowed-interface-list' : 'l3-hw-offloading', 'the chip swallows these packets'),
+      primary: [server ? 'allowed-interface-list' : 'l3-hw-offloading', 'the chip swallows these packets'],
       ...(fact && {
         evidence: [fact.says('the chip drops MAC telnet packets while L3 offloading is on')],
         fix: commandFix(

@@ -23,7 +23,7 @@ export const mlagMvrp = defineRule({
             subject: item,
             placement: 'dropped' as const,
             what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
-            primary: label(item, 'mvrp', 'learned VLANs are not synchronised'),
+            primary: ['mvrp', 'learned VLANs are not synchronised'],
             related: [label(mlag.item, mlag.property, 'switches MLAG on')],
             fix: setValue(item, 'mvrp', 'no', 'switch MVRP off'),
           }

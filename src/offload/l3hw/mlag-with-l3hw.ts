@@ -1,7 +1,6 @@
 // MLAG beside L3 hardware offloading: the two exclude each other.
 
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,7 +19,7 @@ export const mlagWithL3hw = defineRule({
       subject: item,
       placement: 'unavailable',
       what: 'MLAG does not work together with L3 hardware offloading',
-      primary: label(item, property, 'switches MLAG on'),
+      primary: [property, 'switches MLAG on'],
       fix: commandFix(
         'switch L3 offloading off and route elsewhere',
         `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,

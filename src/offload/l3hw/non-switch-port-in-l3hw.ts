@@ -1,7 +1,6 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const nonSwitchPortInL3hw = defineRule({
@@ -29,11 +28,7 @@ export const nonSwitchPortInL3hw = defineRule({
         // Some models leave the factory this way, and work as long as nobody routes to hosts behind the port.
         ...(isFactoryBridged && { cost: 'M' }),
         what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
-        primary: label(
-          member.item,
-          'interface',
-          port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU',
-        ),
+        primary: ['interface', port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU'],
         fix: commandFix(
           'take the port out of the bridge',
           `/interface/bridge/port remove [find interface=${word(member.interface)}]`,

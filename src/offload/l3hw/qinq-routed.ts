@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const qinqRouted = defineRule({
@@ -24,7 +23,7 @@ export const qinqRouted = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'stacked VLANs are routed by the CPU',
-        primary: label(item, 'interface', `inside VLAN ${outer?.vid ?? parent}`),
+        primary: ['interface', `inside VLAN ${outer?.vid ?? parent}`],
       };
     });
   },

@@ -1,7 +1,6 @@
 // RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
 
 import { isYes, propertyValue, settingsOf } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const romonDropped = defineRule({
@@ -25,7 +24,7 @@ export const romonDropped = defineRule({
       what: fact
         ? 'RoMON does not work through switch ports of this device'
         : 'it is not documented whether this chip swallows RoMON packets',
-      primary: label(romon, 'enabled', 'the chip swallows these packets'),
+      primary: ['enabled', 'the chip swallows these packets'],
       ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
     };
   },

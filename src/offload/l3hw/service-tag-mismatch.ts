@@ -3,7 +3,7 @@
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 const serviceTag = '0x88a8';
 
@@ -16,7 +16,7 @@ export const serviceTagMismatch = defineRule({
   remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
 
   check({ network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const { name, item, parent, vid } of network.vlanInterfaces.values()) {
       const bridge = network.bridges.get(parent);
       if (!bridge?.vlanFiltering) continue;
@@ -34,7 +34,7 @@ export const serviceTagMismatch = defineRule({
         subject: item,
         placement: 'dropped',
         what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
-        primary: label(item, property, `${own} tags`),
+        primary: [property, `${own} tags`],
         related: [label(bridge.item, 'ether-type', `filters ${other} tags`)],
         fix: setValue(item, 'use-service-tag', wanted, 'use the kind of tag that the bridge filters'),
       });

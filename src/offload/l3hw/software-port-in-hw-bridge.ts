@@ -1,8 +1,7 @@
 // Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const softwarePortInHwBridge = defineRule({
   id: 'l3hw/software-port-in-hw-bridge',
@@ -28,7 +27,7 @@ function isSoftware(network: Network, { interface: name }: BridgePort): boolean 
   return kind !== undefined && kind !== 'port' && kind !== 'bond' && kind !== 'vxlan'; // VXLAN has rules of its own.
 }
 
-function finding(network: Network, bridge: Bridge, port: BridgePort): Finding {
+function finding(network: Network, bridge: Bridge, port: BridgePort): WrittenFinding {
   const cutOff =
     bridge.vlanFiltering && carriedVids(network, bridge, port).some((vid) => !reachesCpu(network, bridge, vid));
   const isVlan = network.kindOf(port.interface) === 'vlan';
@@ -39,7 +38,7 @@ function finding(network: Network, bridge: Bridge, port: BridgePort): Finding {
     what: cutOff
       ? `software ports of \`${bridge.name}\` are cut off from ports of the chip in VLANs without the bridge`
       : `software ports of \`${bridge.name}\` are switched by the CPU`,
-    primary: label(port.item, 'interface', `\`${port.interface}\` is not on the chip`),
+    primary: ['interface', `\`${port.interface}\` is not on the chip`],
   };
 }
 

@@ -28,7 +28,7 @@ export const vlanFilteringOff = defineRule({
         affects: vlans.map(({ item }) => item),
         placement: 'cpu',
         what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
-        primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
+        primary: ['vlan-filtering', 'no VLAN filtering'],
         related: vlans.map(({ item, vid }) => label(item, 'interface', `VLAN ${vid} is routed here`)),
         fix: setValue(
           bridge.item,

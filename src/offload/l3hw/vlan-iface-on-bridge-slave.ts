@@ -21,7 +21,7 @@ export const vlanIfaceOnBridgeSlave = defineRule({
         subject: item,
         placement: 'dropped',
         what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
-        primary: label(item, 'interface', `a port of \`${master.name}\``),
+        primary: ['interface', `a port of \`${master.name}\``],
         related: [label(master.item, master.property, 'the membership')],
         fix: setValue(item, 'interface', master.name, `put VLAN ${vid} on \`${master.name}\``),
       };

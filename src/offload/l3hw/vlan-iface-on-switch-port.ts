@@ -4,8 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
@@ -23,7 +22,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
     if (!chip?.l3Offload) return [];
     const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
     const fact = chip.switch.fact('l3.vlan-on-port');
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const { name, item, parent, parentKind, vid } of network.vlanInterfaces.values()) {
       const leg = legOf(network, name, 4);
       if (leg.reason?.cause.code !== 'l3hw/vlan-iface-on-switch-port') continue;
@@ -33,7 +32,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
           subject: item,
           placement: 'unknown',
           what: 'it is not documented whether this chip routes VLAN interfaces that sit on a port',
-          primary: label(item, 'interface', `VLAN ${vid} on \`${parent}\``),
+          primary: ['interface', `VLAN ${vid} on \`${parent}\``],
         });
         continue;
       }
@@ -44,7 +43,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
         placement: 'unpredictable',
         ...(!routed.has(name) && { cost: 'M' }),
         what: 'VLAN interfaces on ports are not routed in hardware and may be forwarded past the firewall',
-        primary: label(item, 'interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`),
+        primary: ['interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`],
         ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
         fix: commandFix(
           'carry the VLAN over the bridge',

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const vrrpWithL3hw = defineRule({
@@ -25,7 +24,7 @@ export const vrrpWithL3hw = defineRule({
         affects: [...network.vlanInterfaces.values()].flatMap((vlan) => (vlan.name === parent ? [vlan.item] : [])),
         placement: 'unavailable',
         what: 'VRRP does not work together with L3 hardware offloading',
-        primary: label(item, 'interface', `virtual router on \`${parent}\``),
+        primary: ['interface', `virtual router on \`${parent}\``],
         fix: commandFix(
           'switch L3 offloading off, or remove VRRP',
           `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,

@@ -26,7 +26,7 @@ export const bridgeL2mtuMin = defineRule({
         affects: small.map(({ member }) => member.item),
         placement: 'hardware' as const,
         what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
-        primary: label(item, 'mtu', 'acts as `auto`'),
+        primary: ['mtu', 'acts as `auto`'],
         related: small.map(({ port, set, member }) =>
           port.item && set !== undefined
             ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)

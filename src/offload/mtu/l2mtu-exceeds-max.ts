@@ -3,7 +3,6 @@
 import { l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { PhysicalPort } from '../../forwarding/network.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** Up to here every device with a recorded limit goes along. */
@@ -34,7 +33,7 @@ export const l2mtuExceedsMax = defineRule({
         what: fact
           ? `RouterOS refuses an L2MTU above ${fact.value} on this ${scope}`
           : 'the highest L2MTU of this device is not documented',
-        primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
+        primary: ['l2mtu', `of \`${port.name}\``],
         ...(fact && {
           evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
           fix: setValue(port.item, 'l2mtu', String(fact.value), 'use the highest value'),

@@ -30,7 +30,7 @@ export const mtuProfileLimit = defineRule({
         what: fact
           ? `routed interfaces have ${values.length} different MTUs, and the chip has profiles for ${most}`
           : `it is not documented how many MTUs this chip can have; there are ${values.length}`,
-        primary: label(item, item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`),
+        primary: [item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`],
         related: sized
           .filter((other) => other.mtu !== mtu && other.item.properties.has('mtu'))
           .map((other) => label(other.item, 'mtu', `${other.mtu}`)),

@@ -2,7 +2,6 @@
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 import { underlayOf } from '../underlay.ts';
@@ -35,11 +34,10 @@ export const routedMtuMismatch = defineRule({
         what: isSilent
           ? 'packets that are too large for where they leave are dropped by the chip, without an answer'
           : 'packets that are too large for where they leave go to the CPU',
-        primary: label(
-          item,
+        primary: [
           ['mtu', 'interface', 'name'].find((name) => item.properties.has(name)),
           `${end.interface.mtu} at \`${end.name}\`, up to ${largest} elsewhere`,
-        ),
+        ],
       };
     });
   },

@@ -3,7 +3,7 @@
 import type { L3Interface } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const vlanMtuGtBridge = defineRule({
   id: 'mtu/vlan-mtu-gt-bridge',
@@ -18,7 +18,7 @@ export const vlanMtuGtBridge = defineRule({
   },
 });
 
-function ofInterface({ name, kind, item, tightMtu }: L3Interface): readonly Finding[] {
+function ofInterface({ name, kind, item, tightMtu }: L3Interface): readonly WrittenFinding[] {
   const [narrowest] = tightMtu?.ports ?? [];
   if (kind === 'bridge' || !item || !tightMtu || !narrowest) return [];
   const { written, isRefused, ports } = tightMtu;
@@ -28,13 +28,12 @@ function ofInterface({ name, kind, item, tightMtu }: L3Interface): readonly Find
       placement: 'hardware',
       ...(!isRefused && { cost: 'L' }),
       what: `\`${name}\` does not get its MTU of ${written}: ports below it carry less`,
-      primary: label(
-        item,
+      primary: [
         'mtu',
         narrowest.set === undefined
           ? `\`${narrowest.port.name}\` has the factory’s L2MTU`
           : `\`${narrowest.port.name}\` has an L2MTU of ${narrowest.set}`,
-      ),
+      ],
       related: ports.flatMap(({ port }) =>
         port.item?.properties.has('l2mtu') ? [label(port.item, 'l2mtu', 'too small')] : [],
       ),

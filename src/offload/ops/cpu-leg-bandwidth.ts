@@ -1,7 +1,6 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
 import { hasFlaggedOff } from '../../forwarding/ends.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const weakMhz = 1000;
@@ -34,7 +33,7 @@ export const cpuLegBandwidth = defineRule({
       what: isKnown
         ? `what flags take off the chip shares ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`
         : 'it is not documented what the CPU of this device can forward',
-      primary: label(item, 'l3-hw-offloading', 'brings traffic to the CPU'),
+      primary: ['l3-hw-offloading', 'brings traffic to the CPU'],
       ...(isKnown && {
         evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],
       }),

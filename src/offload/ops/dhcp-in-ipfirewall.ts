@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const dhcpPorts: ReadonlySet<string> = new Set(['67', '68', '67-68']);
@@ -24,7 +23,7 @@ export const dhcpInIpfirewall = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'filter rules against DHCP hardly see any of it',
-        primary: label(item, 'dst-port', 'read before the firewall'),
+        primary: ['dst-port', 'read before the firewall'],
       };
     });
   },

@@ -32,7 +32,7 @@ export const dhcpLocalServices = defineRule({
           what: deny
             ? 'clients get no address: a switch rule drops their DHCP requests'
             : 'DHCP packets for the device reach its CPU',
-          primary: label(item, 'interface', `serves \`${name}\``),
+          primary: ['interface', `serves \`${name}\``],
           ...(deny && {
             related: [label(deny, tellingProperty(deny), 'drops DHCP requests')],
             fix: commandFix(

@@ -2,7 +2,6 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const dhcpSnoopingUntrustedUplink = defineRule({
@@ -22,7 +21,7 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
         subject: bridge.item,
         placement: 'dropped',
         what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
-        primary: label(bridge.item, 'dhcp-snooping', 'drops answers at untrusted ports'),
+        primary: ['dhcp-snooping', 'drops answers at untrusted ports'],
       };
     });
   },

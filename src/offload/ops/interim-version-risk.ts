@@ -1,7 +1,6 @@
 // A first release whose next patch mends hardware routing.
 
 import { compareVersions, version } from '../../model/version.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const broken = version('7.24');
@@ -24,7 +23,7 @@ export const interimVersionRisk = defineRule({
       subject: item,
       placement: 'unpredictable',
       what: 'this RouterOS version has defects in hardware routing',
-      primary: label(item, 'l3-hw-offloading', 'mended in 7.24.1'),
+      primary: ['l3-hw-offloading', 'mended in 7.24.1'],
     };
   },
 });

@@ -1,7 +1,6 @@
 // QoS in hardware switched off on a chip where it cannot be.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const qosF7kAlwaysOn = defineRule({
@@ -23,7 +22,7 @@ export const qosF7kAlwaysOn = defineRule({
         what: fact
           ? 'QoS in hardware stays on: this chip cannot switch it off'
           : 'it is not documented whether this chip can switch QoS off',
-        primary: label(item, 'qos-hw-offloading', 'ignored'),
+        primary: ['qos-hw-offloading', 'ignored'],
         ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
       };
     });

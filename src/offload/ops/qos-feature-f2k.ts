@@ -1,7 +1,6 @@
 // Congestion control on a chip that has none.
 
 import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const settings: readonly (readonly [MenuPath, property: string])[] = [
@@ -33,7 +32,7 @@ export const qosFeatureF2k = defineRule({
               what: fact
                 ? 'WRED, ECN and priority flow control do nothing on this chip'
                 : 'it is not documented whether this chip has WRED, ECN and priority flow control',
-              primary: label(item, property, 'no effect'),
+              primary: [property, 'no effect'],
               ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
             }
           : [],

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { effective, knowsProperty } from '../../model/menus.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const profiles: MenuPath = '/interface/ethernet/switch/qos/profile';
@@ -35,7 +34,7 @@ export const qosMapFallback = defineRule({
           placement: 'hardware' as const,
           ...(trust === 'keep' && { cost: 'i' as const }),
           what: `every ${name} gets the default profile: no map translates it`,
-          primary: label(item, property, 'trusts a marking that no map knows'),
+          primary: [property, 'trusts a marking that no map knows'],
         };
       });
     });

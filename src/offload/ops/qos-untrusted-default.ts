@@ -2,7 +2,6 @@
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const qosUntrustedDefault = defineRule({
@@ -23,7 +22,7 @@ export const qosUntrustedDefault = defineRule({
         subject: item,
         placement: 'hardware',
         what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
-        primary: label(item, 'qos-hw-offloading', 'rewrites markings by default'),
+        primary: ['qos-hw-offloading', 'rewrites markings by default'],
         fix: commandFix(
           'keep what packets carry',
           '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep',

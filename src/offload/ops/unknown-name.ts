@@ -9,8 +9,7 @@ import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { nearestAmong } from '../../source/near-name.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { isFactoryStyle } from './unknown-port-for-model.ts';
 
 /** Rows that other rows may name although nobody has made them yet. */
@@ -71,7 +70,7 @@ export const unknownName = defineRule({
 
   check({ config, network, target }) {
     const known = knownNames(config, target, network.ports.keys());
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     // Thousands of routes have a few gateways.
     const fine = new Map<Referring, Set<string>>();
     for (const item of config.items) {
@@ -125,7 +124,7 @@ function check(
   { network, target }: Pick<RuleContext, 'network' | 'target'>,
   known: KnownNames,
   { item, property, value, targets }: Reference,
-): readonly Finding[] {
+): readonly WrittenFinding[] {
   const spec = menus.get(item.menu)?.properties[property];
   const isInterface = targets.includes('/interface/ethernet');
   return namesIn(property, value).flatMap(({ name, of }) => {
@@ -139,7 +138,7 @@ function check(
       subject: item,
       placement: 'dropped',
       what: `\`${name}\` does not exist, so the device refuses this line`,
-      primary: label(item, property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`),
+      primary: [property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`],
       ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
     };
   });

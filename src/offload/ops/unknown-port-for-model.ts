@@ -3,7 +3,6 @@
 import { listValues, propertyValue } from '../../model/config.ts';
 import { nearestName } from '../../source/near-name.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** Radios are left out: which of them a board carries is no part of its profile. */
@@ -45,7 +44,7 @@ export const unknownPortForModel = defineRule({
           what: isNumber
             ? `it is not documented which ports of ${target.model} these rows are`
             : `these ports do not exist on ${target.model}`,
-          primary: label(item, property, isNumber ? 'a row by number' : `no \`${name}\` here`),
+          primary: [property, isNumber ? 'a row by number' : `no \`${name}\` here`],
           ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
         };
       });

@@ -1,6 +1,5 @@
 // Defects that are known for this model and RouterOS version.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const versionAdvisory = defineRule({
@@ -20,7 +19,7 @@ export const versionAdvisory = defineRule({
       subject: item,
       placement: 'hardware',
       what: `RouterOS ${target.routeros.text} has a known defect on this model: ${bug}`,
-      primary: label(item, undefined, 'this device'),
+      primary: [undefined, 'this device'],
       evidence: fact ? [fact.says(bug)] : [],
     }));
   },

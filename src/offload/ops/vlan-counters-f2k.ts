@@ -2,7 +2,6 @@
 
 import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -38,7 +37,7 @@ export const vlanCountersF2k = defineRule({
       what: fact
         ? 'counters of VLAN interfaces miss what the chip forwards'
         : 'it is not documented whether this chip counts packets of VLAN interfaces',
-      primary: label(item, property, 'reads counters of interfaces'),
+      primary: [property, 'reads counters of interfaces'],
       ...(fact && { evidence: [fact.says('the chip does not count packets of VLAN interfaces')] }),
     }));
   },

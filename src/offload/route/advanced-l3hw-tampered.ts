@@ -3,7 +3,6 @@
 import { settingsOf } from '../../model/config.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const harmless: ReadonlySet<string> = new Set([
@@ -32,7 +31,7 @@ export const advancedL3hwTampered = defineRule({
         subject: settings,
         placement: 'unpredictable',
         what: 'advanced driver settings differ from their defaults, which may break hardware routing',
-        primary: label(settings, name, `${advancedDefaults(name)} by default`),
+        primary: [name, `${advancedDefaults(name)} by default`],
         fix: setValue(settings, name, advancedDefaults(name), 'restore the defaults'),
       };
     });

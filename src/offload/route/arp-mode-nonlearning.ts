@@ -4,7 +4,6 @@ import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const silentModes: ReadonlySet<string> = new Set(['disabled', 'reply-only']);
@@ -25,7 +24,7 @@ export const arpModeNonlearning = defineRule({
         subject: item,
         placement: 'dropped',
         what: `hosts behind \`${name}\` are not reached: the interface learns no ARP and has no static entries`,
-        primary: label(item, 'arp', 'learns nothing'),
+        primary: ['arp', 'learns nothing'],
         fix: replaceValue(item, 'arp', 'enabled', 'let the interface learn ARP'),
       };
     });

@@ -2,7 +2,6 @@
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const proxyModes: ReadonlySet<string> = new Set(['proxy-arp', 'local-proxy-arp']);
@@ -24,7 +23,7 @@ export const arpProxyModes = defineRule({
         subject: item,
         placement: 'unknown',
         what: `whether \`${name}\` is routed back into itself in hardware is not known`,
-        primary: label(item, 'arp', 'answers for other hosts'),
+        primary: ['arp', 'answers for other hosts'],
       };
     });
   },

@@ -4,7 +4,6 @@ import type { Network } from '../../forwarding/network.ts';
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** The largest table that any chip has; what holds more needs no choice. */
@@ -33,11 +32,7 @@ export const bgpFeedWithoutSuppress = defineRule({
         placement: size ? 'partial' : 'unknown',
         ...(isPrivateAs(remoteAs) && { cost: 'L' }),
         what: 'a full feed may outgrow the chip, and nothing chooses which routes stay in hardware',
-        primary: label(
-          item,
-          'remote.as',
-          filter === undefined ? 'no input filter' : `chain \`${filter}\` suppresses nothing`,
-        ),
+        primary: ['remote.as', filter === undefined ? 'no input filter' : `chain \`${filter}\` suppresses nothing`],
         ...(size && { evidence: [size.says(`the chip holds up to ${size.value} routes`)] }),
       };
     });

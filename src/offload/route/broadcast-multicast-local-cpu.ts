@@ -1,7 +1,6 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly (readonly [MenuPath, property: string])[] = [
@@ -25,7 +24,7 @@ export const broadcastMulticastLocalCpu = defineRule({
         subject: item,
         placement: 'hardware' as const,
         what: 'packets of routing protocols reach the CPU; switch rules are tried first',
-        primary: label(item, property, 'for the device itself'),
+        primary: [property, 'for the device itself'],
       })),
     );
   },

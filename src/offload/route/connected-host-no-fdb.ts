@@ -3,7 +3,6 @@
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const connectedHostNoFdb = defineRule({
@@ -27,7 +26,7 @@ export const connectedHostNoFdb = defineRule({
         subject: item,
         placement: 'cpu',
         what: 'packets to silent hosts stay on the CPU: no port has learned their MAC addresses',
-        primary: label(item, 'mac-address', `known by ARP on \`${name}\`, at no port`),
+        primary: ['mac-address', `known by ARP on \`${name}\`, at no port`],
       };
     });
   },

@@ -3,8 +3,7 @@
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
 import type { Prefix } from '../../model/prefix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const connectedHostUnresolved = defineRule({
   id: 'route/connected-host-unresolved',
@@ -15,7 +14,7 @@ export const connectedHostUnresolved = defineRule({
   remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',
 
   check({ network }) {
-    const findings: Finding[] = [];
+    const findings: WrittenFinding[] = [];
     for (const family of [4, 6] as const) {
       if (!hasRoutedClasses(network, family)) continue;
       for (const { interface: owner } of hardwareEnds(network, family)) {
@@ -24,7 +23,7 @@ export const connectedHostUnresolved = defineRule({
             subject: item,
             placement: 'hardware',
             what: 'hosts of connected networks are in hardware once their address is resolved',
-            primary: label(item, 'address', `hosts behind \`${owner.name}\``),
+            primary: ['address', `hosts behind \`${owner.name}\``],
           });
         }
       }

@@ -3,7 +3,6 @@
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { isSameMinor, version } from '../../model/version.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const affected = version('7.17');
@@ -26,7 +25,7 @@ export const dhcpv6PdRouteStuck = defineRule({
         subject: item,
         placement: 'unpredictable',
         what: 'packets to delegated prefixes may be lost in this RouterOS version',
-        primary: label(item, 'interface', 'delegates prefixes in hardware'),
+        primary: ['interface', 'delegates prefixes in hardware'],
       };
     });
   },

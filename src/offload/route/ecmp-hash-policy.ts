@@ -1,7 +1,6 @@
 // The hash policy of the kernel, where the chip shares the traffic.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -20,7 +19,7 @@ export const ecmpHashPolicy = defineRule({
       subject: policy.item,
       placement: 'hardware',
       what: 'the chip may share traffic among paths by another hash than this one',
-      primary: label(policy.item, 'ipv4-multipath-hash-policy', 'a setting of the CPU'),
+      primary: ['ipv4-multipath-hash-policy', 'a setting of the CPU'],
     };
   },
 });

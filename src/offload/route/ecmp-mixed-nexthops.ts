@@ -3,7 +3,6 @@
 import { isInHardware, legOf } from '../../forwarding/leg.ts';
 import type { NextHop } from '../../forwarding/network.ts';
 import { ecmpGroups } from '../ecmp.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const ecmpMixedNexthops = defineRule({
@@ -28,7 +27,7 @@ export const ecmpMixedNexthops = defineRule({
         affects: routes.map(({ item }) => item),
         placement: 'partial',
         what: 'only some paths of the prefix are in hardware, and the whole prefix may fall to the CPU',
-        primary: label(first.item, 'gateway', `by ${[...new Set(names)].join(', ')}: not in hardware`),
+        primary: ['gateway', `by ${[...new Set(names)].join(', ')}: not in hardware`],
       };
     });
 

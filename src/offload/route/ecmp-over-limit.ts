@@ -29,7 +29,7 @@ export const ecmpOverLimit = defineRule({
         what: limit
           ? `${nextHops.length - limit.value} of ${nextHops.length} paths stay idle: the chip uses ${limit.value} for one prefix`
           : `it is not documented how many of ${nextHops.length} paths this chip uses`,
-        primary: label(first.item, 'gateway', `${nextHops.length} paths`),
+        primary: ['gateway', `${nextHops.length} paths`],
         related: rest.map(({ item }) => label(item, 'gateway', 'the same prefix')),
         ...(limit && { evidence: [limit.says(`the chip uses ${limit.value} paths for one prefix`)] }),
       };

@@ -1,6 +1,5 @@
 // Host routes in a chip that keeps hosts beside the MAC addresses.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fdbHostCapacity = defineRule({
@@ -35,7 +34,7 @@ export const fdbHostCapacity = defineRule({
         what: size
           ? `${hosts.length} IPv${family} host routes do not fit the ${size.value} host entries of the chip`
           : `it is not documented whether ${hosts.length} IPv${family} host routes fit this chip`,
-        primary: label(last.item, 'dst-address', 'the last of them'),
+        primary: ['dst-address', 'the last of them'],
         ...(size && {
           evidence: [
             size.says(`the table holds up to ${size.value} hosts`),

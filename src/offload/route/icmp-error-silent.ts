@@ -2,7 +2,6 @@
 
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -21,7 +20,7 @@ export const icmpErrorSilent = defineRule({
       subject: setting.item,
       placement: 'dropped',
       what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
-      primary: label(setting.item, 'icmp-reply-on-error', 'no answers'),
+      primary: ['icmp-reply-on-error', 'no answers'],
       fix: setValue(setting.item, 'icmp-reply-on-error', 'yes', 'let the CPU answer packets in error'),
     };
   },

@@ -2,7 +2,6 @@
 
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { isYes } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -22,7 +21,7 @@ export const icmpErrorToCpu = defineRule({
       subject: item,
       placement: 'hardware',
       what: 'packets in error are handed to the CPU, at whatever rate they come',
-      primary: label(item, setting ? 'icmp-reply-on-error' : 'l3-hw-offloading', 'answers every packet in error'),
+      primary: [setting ? 'icmp-reply-on-error' : 'l3-hw-offloading', 'answers every packet in error'],
     };
   },
 });

@@ -2,7 +2,6 @@
 
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -22,7 +21,7 @@ export const ipForwardOff = defineRule({
       subject: setting.item,
       placement: 'unpredictable',
       what: 'the chip may go on routing although forwarding is switched off',
-      primary: label(setting.item, 'ip-forward', 'a setting of the CPU'),
+      primary: ['ip-forward', 'a setting of the CPU'],
       fix: commandFix(
         'switch L3 offloading off as well',
         `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,

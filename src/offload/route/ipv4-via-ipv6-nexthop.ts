@@ -1,6 +1,5 @@
 // An IPv4 route with an IPv6 next hop.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipv4ViaIpv6Nexthop = defineRule({
@@ -22,7 +21,7 @@ export const ipv4ViaIpv6Nexthop = defineRule({
         subject: route.item,
         placement: 'unavailable',
         what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
-        primary: label(route.item, 'gateway', 'an IPv6 next hop'),
+        primary: ['gateway', 'an IPv6 next hop'],
       };
     });
   },

@@ -1,7 +1,6 @@
 // IPv6 in the route memory of the chip while IPv4 already fills most of it.
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -30,7 +29,7 @@ export const ipv6HwMemory = defineRule({
       what: size
         ? `IPv6 shares a table that is ${Math.round((100 * total) / size.value)} % full, with ${ipv4} IPv4 routes`
         : `IPv6 shares a table with ${ipv4} IPv4 routes, and its size is not documented`,
-      primary: label(setting.item, 'ipv6-hw', 'takes room from IPv4'),
+      primary: ['ipv6-hw', 'takes room from IPv4'],
       ...(size && { evidence: [size.says(`the table holds ${size.value} IPv4 routes`)] }),
     };
   },

@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { tableOf } from '../marks.ts';
 import { defineRule } from '../rule.ts';
 import { sparedOf } from '../spared.ts';
@@ -30,7 +29,7 @@ export const mainTableOnly = defineRule({
         what: isBypassed
           ? `table \`${route.table}\` is not in the chip: traffic that policy sends there is routed by the main table`
           : `routes of table \`${route.table}\` are used by the CPU alone`,
-        primary: label(route.item, 'routing-table', 'not in the chip'),
+        primary: ['routing-table', 'not in the chip'],
       };
     });
   },

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -21,7 +20,7 @@ export const mangleMarkRoutingBypassed = defineRule({
       const match = switchMatch(item);
       return {
         what: 'the chip routes by the main table: these routing marks never apply to what enters in hardware',
-        primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed unmarked`),
+        primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed unmarked`],
         fix: match
           ? commandFix(
               'redirect the marked packets to the CPU',

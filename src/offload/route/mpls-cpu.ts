@@ -1,7 +1,6 @@
 // MPLS on a device whose chip routes IP: labels are the business of the CPU.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly (readonly [MenuPath, property: string])[] = [
@@ -25,7 +24,7 @@ export const mplsCpu = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: 'labelled packets go through the CPU',
-        primary: label(item, property, 'done by the CPU'),
+        primary: [property, 'done by the CPU'],
       })),
     );
   },

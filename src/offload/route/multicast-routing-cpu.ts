@@ -1,7 +1,6 @@
 // Multicast routing: no chip does it.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly (readonly [MenuPath, property: string, name: string])[] = [
@@ -24,7 +23,7 @@ export const multicastRoutingCpu = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: `multicast that ${name} routes goes through the CPU`,
-        primary: label(item, property, 'routed by the CPU'),
+        primary: [property, 'routed by the CPU'],
       })),
     );
   },

@@ -3,7 +3,6 @@
 import { settingsOf } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const timers = [
@@ -31,11 +30,7 @@ export const neighbourRefreshTuning = defineRule({
             subject: settings,
             placement: 'hardware' as const,
             what: 'the chip refreshes hosts at other intervals than its driver is made for',
-            primary: label(
-              settings,
-              name,
-              `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`,
-            ),
+            primary: [name, `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`],
           },
     );
   },

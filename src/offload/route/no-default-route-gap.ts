@@ -1,7 +1,6 @@
 // A device that learns many routes and has no default route of its own.
 
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const noDefaultRouteGap = defineRule({
@@ -26,7 +25,7 @@ export const noDefaultRouteGap = defineRule({
         subject: item,
         placement: 'hardware',
         what: 'a full table without a default route fills the chip earlier',
-        primary: label(item, 'remote.as', 'may send a full table'),
+        primary: ['remote.as', 'may send a full table'],
       };
     });
   },

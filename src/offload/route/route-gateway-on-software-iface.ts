@@ -2,7 +2,6 @@
 
 import { legOf } from '../../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const beyondTheChip: ReadonlySet<string> = new Set([
@@ -33,7 +32,7 @@ export const routeGatewayOnSoftwareIface = defineRule({
         subject: route.item,
         placement: 'cpu',
         what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
-        primary: label(route.item, isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`),
+        primary: [isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`],
       };
     });
   },

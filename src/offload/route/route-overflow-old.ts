@@ -2,7 +2,6 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on routes beyond the table are left to the CPU by prefix length. */
@@ -29,7 +28,7 @@ export const routeOverflowOld = defineRule({
       affects: network.routes.map(({ item }) => item),
       placement: size ? 'unpredictable' : 'unknown',
       what: 'more routes than the chip holds: what happens to them is undefined in this RouterOS version',
-      primary: label(last.item, 'dst-address', `one of ${total}`),
+      primary: ['dst-address', `one of ${total}`],
       ...(size && { evidence: [size.says(`the table holds ${size.value} routes`)] }),
     };
   },

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -24,7 +23,7 @@ export const routeQueueStarved = defineRule({
       subject: limit.item,
       placement: 'partial',
       what: 'new routes stay on the CPU as long as routes keep changing',
-      primary: label(limit.item, 'route-queue-limit-high', 'waits for an empty queue'),
+      primary: ['route-queue-limit-high', 'waits for an empty queue'],
       fix: setValue(limit.item, 'route-queue-limit-high', '256', 'restore the default'),
     };
   },

@@ -1,6 +1,5 @@
 // A route whose gateway is an interface that many hosts share: each destination needs ARP of its own.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);
@@ -23,7 +22,7 @@ export const routeViaInterfaceGateway = defineRule({
         subject: route.item,
         placement: 'partial',
         what: 'routes over a shared interface resolve every destination by ARP',
-        primary: label(route.item, 'gateway', `\`${via.interface}\` is shared by many hosts`),
+        primary: ['gateway', `\`${via.interface}\` is shared by many hosts`],
       };
     });
   },

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -24,11 +23,10 @@ export const routingRuleBypassed = defineRule({
       });
       return {
         what: 'the chip asks no routing rules: these never apply to what enters in hardware',
-        primary: label(
-          item,
+        primary: [
           item.properties.has('table') ? 'table' : 'action',
           `\`${from.name}\` to \`${to.name}\` follows the main table`,
-        ),
+        ],
         fix:
           match.length > 0
             ? commandFix(

@@ -2,7 +2,6 @@
 
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -22,7 +21,7 @@ export const rpFilterNotHw = defineRule({
       subject: setting.item,
       placement: 'unpredictable',
       what: 'forged source addresses are not stopped in what the chip routes',
-      primary: label(setting.item, 'rp-filter', 'a setting of the CPU'),
+      primary: ['rp-filter', 'a setting of the CPU'],
       fix: manualFix('permit the own sources of each VLAN or port with switch rules, and drop the rest'),
     };
   },

@@ -2,7 +2,6 @@
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const staticArpOnBridge = defineRule({
@@ -24,7 +23,7 @@ export const staticArpOnBridge = defineRule({
         subject: item,
         placement: 'unknown',
         what: 'hosts with a permanent ARP entry behind a bridge may be missing in the chip, or at the wrong port',
-        primary: label(item, 'interface', `\`${name}\` has more than one port`),
+        primary: ['interface', `\`${name}\` has more than one port`],
       };
     });
 

@@ -1,7 +1,6 @@
 // A routing filter that keeps learned routes out of the chip.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const suppressHwOffloadFilter = defineRule({
@@ -20,7 +19,7 @@ export const suppressHwOffloadFilter = defineRule({
             subject: item,
             placement: 'cpu' as const,
             what: 'learned routes that these filters match are left to the CPU',
-            primary: label(item, 'rule', 'not in the chip'),
+            primary: ['rule', 'not in the chip'],
           }
         : [],
     );

@@ -1,7 +1,6 @@
 // A route that is kept out of the chip on purpose.
 
 import { isLearnt } from '../../forwarding/expected-routes.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const suppressHwOffloadStatic = defineRule({
@@ -20,7 +19,7 @@ export const suppressHwOffloadStatic = defineRule({
             subject: route.item,
             placement: 'cpu' as const,
             what: 'these prefixes are left to the CPU, as their routes ask',
-            primary: label(route.item, 'suppress-hw-offload', 'not in the chip'),
+            primary: ['suppress-hw-offload', 'not in the chip'],
           }
         : [],
     );

@@ -32,7 +32,7 @@ export const suppressLeaksToCoveringRoute = defineRule({
         subject: route.item,
         placement: 'cpu',
         what: 'suppressed prefixes rely on an exception in the chip, below a wider hardware route',
-        primary: label(route.item, 'dst-address', 'suppressed'),
+        primary: ['dst-address', 'suppressed'],
         related: [
           label(covering.item, covering.origin === 'static' ? 'dst-address' : 'address', 'a wider route in the chip'),
         ],

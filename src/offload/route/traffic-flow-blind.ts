@@ -2,7 +2,6 @@
 
 import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { isYes, listValues } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -25,7 +24,7 @@ export const trafficFlowBlind = defineRule({
       subject: enabled.item,
       placement: 'hardware',
       what: 'flows that the chip routes are missing in Traffic-Flow',
-      primary: label(enabled.item, 'enabled', 'sees what the CPU forwards'),
+      primary: ['enabled', 'sees what the CPU forwards'],
     };
 
     function hasMember(list: string, names: readonly string[]): boolean {

@@ -29,7 +29,7 @@ export const triangularRouteInLan = defineRule({
         subject: route.item,
         placement: 'dropped',
         what: 'connections of hosts to networks behind their own router break: the firewall sees half of each',
-        primary: label(route.item, 'gateway', `a router among the hosts of \`${name}\``),
+        primary: ['gateway', `a router among the hosts of \`${name}\``],
         related: [label(drop, 'connection-state', 'drops the half that it sees')],
       };
     });

@@ -1,6 +1,5 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const tunnelEndpointCpu = defineRule({
@@ -19,7 +18,7 @@ export const tunnelEndpointCpu = defineRule({
             subject: item,
             placement: 'cpu' as const,
             what: 'traffic of these tunnels goes through the CPU',
-            primary: label(item, 'name', 'packed and unpacked by the CPU'),
+            primary: ['name', 'packed and unpacked by the CPU'],
           }
         : [],
     );

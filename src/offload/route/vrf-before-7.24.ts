@@ -1,6 +1,5 @@
 // VRFs on a chip that has tables for them, under a RouterOS that does not use them yet.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 
@@ -27,7 +26,7 @@ export const vrfBefore724 = defineRule({
       what: fact
         ? 'this RouterOS version does not route VRFs in hardware: their traffic may follow the main table'
         : 'it is not documented whether this RouterOS version routes VRFs in hardware on this chip',
-      primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
+      primary: ['interfaces', `\`${vrf.name}\` is entered in hardware`],
       ...(fact && { evidence: [fact.says('VRFs are not routed in hardware in this version')] }),
     }));
   },

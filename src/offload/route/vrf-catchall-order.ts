@@ -22,7 +22,7 @@ export const vrfCatchallOrder = defineRule({
         affects: behind,
         placement: 'unpredictable',
         what: 'interfaces of later VRFs end up in the wrong one: the entry for all interfaces comes first',
-        primary: label(item, 'interfaces', 'takes every interface'),
+        primary: ['interfaces', 'takes every interface'],
         related: behind.map((other) => label(other, 'interfaces', 'comes too late')),
       };
     });

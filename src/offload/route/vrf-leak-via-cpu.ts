@@ -1,6 +1,5 @@
 // Routes from one VRF into another.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const vrfLeakViaCpu = defineRule({
@@ -23,7 +22,7 @@ export const vrfLeakViaCpu = defineRule({
         subject: route.item,
         placement: 'unknown',
         what: 'whether routes into another VRF are in hardware is not known',
-        primary: label(route.item, 'gateway', 'a next hop in another table'),
+        primary: ['gateway', 'a next hop in another table'],
       };
     });
   },

@@ -3,7 +3,6 @@
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { actionOf } from '../firewall-items.ts';
-import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';
 
@@ -25,7 +24,7 @@ export const vrfNoFasttrackNatVxlan = defineRule({
       subject: item,
       placement: 'cpu',
       what: 'FastTrack and NAT of a VRF stay on the CPU',
-      primary: label(item, 'action', 'names an interface of a VRF'),
+      primary: ['action', 'names an interface of a VRF'],
     }));
   },
 });

@@ -22,7 +22,7 @@ export const vrfOnSlaveInterface = defineRule({
           subject: item,
           placement: 'dropped' as const,
           what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
-          primary: label(item, 'interfaces', `\`${member}\` belongs to \`${master.name}\``),
+          primary: ['interfaces', `\`${member}\` belongs to \`${master.name}\``],
           related: [label(master.item, master.property, 'the membership')],
         };
       }),

@@ -1,6 +1,5 @@
 // More VRFs than the chip has tables.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';
 
@@ -25,7 +24,7 @@ export const vrfTableCap = defineRule({
       what: tables
         ? `${vrfs.length} VRFs do not fit the ${tables.value} tables of the chip`
         : 'it is not documented how many VRFs this chip holds',
-      primary: label(item, 'name', `\`${name}\` may not be in hardware`),
+      primary: ['name', `\`${name}\` may not be in hardware`],
       ...(tables && { evidence: [tables.says(`the chip has ${tables.value} VRF tables`)] }),
     }));
   },

@@ -2,7 +2,6 @@
 
 import { legOf } from '../../forwarding/leg.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 
@@ -30,7 +29,7 @@ export const vrfUnsupportedChip = defineRule({
         what: fact
           ? 'the chip knows no VRFs: their traffic may be routed by the main table'
           : 'it is not documented whether this chip routes in VRFs',
-        primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
+        primary: ['interfaces', `\`${vrf.name}\` is entered in hardware`],
         ...(fact && {
           evidence: [fact.says('the chip has no VRF tables')],
           fix: commandFix(

@@ -1,7 +1,6 @@
 // Checksum settings that the chip does not follow.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -26,7 +25,7 @@ export const vxlanChecksumIgnored = defineRule({
         subject: item,
         placement: 'hardware' as const,
         what: 'packets that the chip encapsulates have no checksum',
-        primary: label(item, property, 'not followed by the chip'),
+        primary: [property, 'not followed by the chip'],
       };
     });
   },

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -29,7 +28,7 @@ export const vxlanDfDisabled = defineRule({
         what: isKnown
           ? 'VXLAN is done by the CPU, because its packets may be fragmented'
           : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
-        primary: label(item, 'dont-fragment', isKnown ? 'switches offloading off' : 'not described'),
+        primary: ['dont-fragment', isKnown ? 'switches offloading off' : 'not described'],
         fix: setValue(item, 'dont-fragment', 'auto', 'forbid fragments'),
       };
     });

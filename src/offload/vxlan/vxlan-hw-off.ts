@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { hardwareVxlans } from '../vxlans.ts';
 
@@ -22,7 +21,7 @@ export const vxlanHwOff = defineRule({
             subject: item,
             placement: 'cpu' as const,
             what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
-            primary: label(item, 'hw', `keeps \`${name}\` from the chip`),
+            primary: ['hw', `keeps \`${name}\` from the chip`],
             fix: setValue(item, 'hw', 'yes', 'let the chip encapsulate'),
           }
         : [],

@@ -24,7 +24,7 @@ export const vxlanIgmpSnooping = defineRule({
         affects: [bridge.item],
         placement: 'dropped' as const,
         what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
-        primary: label(owner, 'igmp-snooping', 'not supported with VXLAN'),
+        primary: ['igmp-snooping', 'not supported with VXLAN'],
         related: [label(item, 'name', 'a VXLAN port of the bridge')],
         fix: setValue(owner, 'igmp-snooping', 'no', 'switch snooping off'),
       };

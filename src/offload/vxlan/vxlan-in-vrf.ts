@@ -1,7 +1,6 @@
 // VXLAN whose outer packets are in a VRF.
 
 import { commandFix, setCommand } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -23,7 +22,7 @@ export const vxlanInVrf = defineRule({
             subject: item,
             placement: 'cpu' as const,
             what: 'VXLAN in a VRF is done by the CPU',
-            primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
+            primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
             fix: commandFix('use the main table', setCommand(item, `${vrf.property}=main`)),
           },
     );

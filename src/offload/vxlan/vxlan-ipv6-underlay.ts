@@ -1,7 +1,6 @@
 // VXLAN over IPv6.
 
 import { type Item, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -26,7 +25,7 @@ export const vxlanIpv6Underlay = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: 'VXLAN over IPv6 is done by the CPU',
-        primary: label(item, property, 'IPv6 below the tunnel'),
+        primary: [property, 'IPv6 below the tunnel'],
       };
     });
   },

@@ -24,7 +24,7 @@ export const vxlanMlag = defineRule({
             affects: [bridge.item],
             placement: 'unpredictable' as const,
             what: 'VXLAN ports of a bridge with MLAG are not supported',
-            primary: label(item, 'name', 'a VXLAN port of the bridge'),
+            primary: ['name', 'a VXLAN port of the bridge'],
             related: [label(mlag.item, mlag.property, 'switches MLAG on')],
           }
         : [],

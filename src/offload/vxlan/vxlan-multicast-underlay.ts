@@ -1,7 +1,6 @@
 // VXLAN that floods by multicast.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -22,7 +21,7 @@ export const vxlanMulticastUnderlay = defineRule({
         subject: item,
         placement: 'cpu' as const,
         what: 'VXLAN is done by the CPU, because it floods by multicast',
-        primary: label(item, property, 'multicast below the tunnel'),
+        primary: [property, 'multicast below the tunnel'],
       };
     });
   },

@@ -21,7 +21,7 @@ export const vxlanNoHorizon = defineRule({
         subject: item,
         placement: 'hardware',
         what: 'frames between the far ends of a VXLAN are not forwarded by this device',
-        primary: label(item, 'name', `${remotes.length} VTEPs, isolated from each other`),
+        primary: ['name', `${remotes.length} VTEPs, isolated from each other`],
         related: [label(first.item, 'remote-ip', 'one of them')],
       };
     });

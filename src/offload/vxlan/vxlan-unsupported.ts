@@ -1,6 +1,5 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vxlansOf } from '../vxlans.ts';
 
@@ -24,7 +23,7 @@ export const vxlanUnsupported = defineRule({
       what: fact
         ? `VXLAN is done by the CPU: ${chip.chip} does not encapsulate in RouterOS ${target.routeros.text}`
         : 'it is not documented whether this chip encapsulates VXLAN',
-      primary: label(item, item.properties.has('vni') ? 'vni' : 'name', 'packed and unpacked by the CPU'),
+      primary: [item.properties.has('vni') ? 'vni' : 'name', 'packed and unpacked by the CPU'],
       ...(fact && { evidence: [fact.says(`${chip.chip} does not encapsulate VXLAN in this RouterOS version`)] }),
     }));
   },

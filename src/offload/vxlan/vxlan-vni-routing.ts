@@ -23,7 +23,7 @@ export const vxlanVniRouting = defineRule({
       affects: [item],
       placement: 'unpredictable',
       what: 'VLANs of different VNIs are routed on this device, which the chip does not support',
-      primary: label(vlan.item, 'vlan-id', `\`${vlan.name}\` is routed here`),
+      primary: ['vlan-id', `\`${vlan.name}\` is routed here`],
       related: [label(item, item.properties.has('vni') ? 'vni' : 'name', 'and carried by a tunnel of its own')],
     }));
   },
