@@ -71,6 +71,7 @@ export const chipFacts = {
     'A VLAN reaches the CPU only where the switch VLAN table lists the CPU port',
   ),
   'l2.switch-vlan-mode': fact('bool', 'Ports look at the switch VLAN table only in a VLAN mode other than disabled'),
+  'l2.port-mirroring': fact('bool', 'The chip copies frames of a port to a mirror target'),
   'l3.offload': fact('bool', 'Routes IPv4 in hardware (L3HW)'),
   'l3.ipv6': fact('bool', 'Routes IPv6 in hardware'),
   'l3.table': fact('table', 'How routes lie in the table: one entry each (shared with hosts), or indexed'),

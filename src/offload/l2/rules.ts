@@ -32,6 +32,7 @@ export { macOrProtocolVlanCpu } from './mac-or-protocol-vlan-cpu.ts';
 export { macsecPort } from './macsec-port.ts';
 export { macvlanOnPort } from './macvlan-on-port.ts';
 export { maxLearnedEntries } from './max-learned-entries.ts';
+export { mirrorCopiesNothing } from './mirror-copies-nothing.ts';
 export { mirrorToCpu } from './mirror-to-cpu.ts';
 export { mstpNonhw } from './mstp-nonhw.ts';
 export { multiChipBridge } from './multi-chip-bridge.ts';

@@ -1,0 +1,40 @@
+// Mirroring that sends no copy: the target is on another chip, or the chip mirrors nothing.
+
+import { propertyValue } from '../../model/config.ts';
+import { label } from '../locations.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const mirrorCopiesNothing = defineRule({
+  id: 'l2/mirror-copies-nothing',
+  cost: 'M',
+  datapath: 'l2-switching',
+  facts: ['l2.port-mirroring'],
+  summary: 'A switch mirrors between its own ports, and only where the chip can mirror at all',
+  why: 'No copy of the mirrored packets leaves the target, so whoever listens there sees nothing.',
+  remedy: 'Choose a target on the switch of the source, or capture with the packet sniffer.',
+
+  check({ network }) {
+    return network.chips.flatMap(({ item, switch: chip }): readonly Finding[] => {
+      const target = item && propertyValue(item, 'mirror-target');
+      if (!item || target === undefined || target === 'none') return [];
+      const primary = label(item, 'mirror-target', `on \`${chip.name}\``);
+      const canMirror = chip.fact('l2.port-mirroring')?.value;
+      if (canMirror === undefined) {
+        return [{ subject: item, placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary }];
+      }
+      if (!canMirror) {
+        return [{ subject: item, placement: 'unavailable', what: 'the switch chip cannot mirror ports', primary }];
+      }
+      const owner = network.ports.get(target)?.switch;
+      if (!owner || owner === chip) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unavailable',
+          what: 'no packet is mirrored: the target is on another switch',
+          primary: label(item, 'mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``),
+        },
+      ];
+    });
+  },
+});
