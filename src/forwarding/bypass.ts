@@ -3,7 +3,8 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
+import { type ChainState, startChain } from './chain-state.ts';
+import { isDenied, isQuota, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';

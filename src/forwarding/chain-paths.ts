@@ -1,6 +1,7 @@
 // Chains that packets pass in turn behind the routing decision: what one denies meets none of the others.
 
-import { type ChainState, isDenied, walkChain } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
+import { isDenied, walkChain } from './chains.ts';
 import { type Firewall, firewallOf, type Table } from './firewall.ts';
 import type { Network } from './network.ts';
 

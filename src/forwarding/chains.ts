@@ -2,6 +2,7 @@
 // match, both ways are kept and marked as uncertain.
 
 import { propertyValue } from '../model/config.ts';
+import type { ChainState } from './chain-state.ts';
 import {
   type Firewall,
   type FirewallRule,
@@ -13,55 +14,9 @@ import {
   type Table,
 } from './firewall.ts';
 import { derivedOnce } from './grouping.ts';
+import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
 import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from './space.ts';
-
-export interface ChainState {
-  readonly packets: PacketSet;
-  readonly inInterface: string;
-  /** Undefined before the routing decision. */
-  readonly outInterface: string | undefined;
-  readonly connectionState: 'new' | 'established' | 'invalid' | 'untracked';
-  readonly natState: NatState | undefined;
-  /** Packets still carry an address of the device, which its NAT has not replaced yet. */
-  readonly isAddressedToDevice: boolean;
-  readonly connectionMark: string;
-  readonly packetMark: string;
-  /** A routing table's name, or `main`. */
-  readonly routingMark: string;
-  /** The rule that ended the chain; undefined = it ran out, which accepts. */
-  readonly end: FirewallRule | undefined;
-  /** The FastTrack rule that took the connection. */
-  readonly fasttrack: FirewallRule | undefined;
-  /** Rules that marked the packet or its connection, in whatever chain. */
-  readonly marking: readonly FirewallRule[];
-  /** Rules that changed the packet or its marks, in order. */
-  readonly effects: readonly FirewallRule[];
-  /** Rules that change the packet, and not where it goes, if they match, which is not known. */
-  readonly possibleEffects: readonly FirewallRule[];
-  /** The first rule that only may match. */
-  readonly uncertainty: FirewallRule | undefined;
-}
-
-export function startChain(
-  start: Pick<ChainState, 'packets' | 'inInterface' | 'outInterface' | 'connectionState'> &
-    Partial<Pick<ChainState, 'connectionMark' | 'natState' | 'isAddressedToDevice'>>,
-): ChainState {
-  return {
-    natState: undefined,
-    isAddressedToDevice: false,
-    connectionMark: 'no-mark',
-    packetMark: 'no-mark',
-    routingMark: 'main',
-    end: undefined,
-    fasttrack: undefined,
-    marking: [],
-    effects: [],
-    possibleEffects: [],
-    uncertainty: undefined,
-    ...start,
-  };
-}
 
 /** Beyond this many open ways, uncertain matches are not followed twice: that they are uncertain is all that stays. */
 const openWaysMax = 64;
@@ -69,7 +24,7 @@ const jumpDepthMax = 16;
 
 /** All ways of a class through a chain. */
 export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
-  return walk(firewall, table, chain, start, 0).map((way) => way.state);
+  return meeting(walk(firewall, table, chain, start, 0).map((way) => way.state));
 }
 
 const relevant = narrower<FirewallRule>();
@@ -91,7 +46,7 @@ function walk(firewall: Firewall, table: Table, chain: string, start: ChainState
         else carryOut({ firewall, table, depth, next, done }, rule, part);
       }
     }
-    open = next;
+    open = meeting(next);
     if (open.length === 0) break;
   }
   return [...done, ...open.map((state) => ({ state, ended: false }))];

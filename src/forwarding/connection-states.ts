@@ -1,7 +1,7 @@
 // What connection tracking takes the packets of a flow for.
 
 import { isYes, propertyValue, settingsOf } from '../model/config.ts';
-import type { ChainState } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
 import type { Network } from './network.ts';
 import type { Traffic } from './outcome.ts';
 import type { PacketSet } from './space.ts';

@@ -1,7 +1,7 @@
 // What is known of packets when they reach the CPU.
 
 import type { Reason } from './causes.ts';
-import type { ChainState } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
 import type { NatState } from './outcome.ts';
 import type { IntervalSet } from './space.ts';
 

@@ -3,7 +3,8 @@
 
 import { without } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, startChain, walkChain } from './chains.ts';
+import { type ChainState, startChain } from './chain-state.ts';
+import { walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';

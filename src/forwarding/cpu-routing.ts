@@ -4,7 +4,8 @@
 import { exitsFrom } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
-import { type ChainState, isDenied } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
+import { isDenied } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { type Found, lookUp } from './cpu-lookup.ts';
 import { denied, endedWay, endWay, uncertaintyOf, type Way } from './cpu-way.ts';

@@ -2,7 +2,8 @@
 
 import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, undecidedBy } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
+import { undecidedBy } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 

@@ -2,7 +2,8 @@
 // the device's own addresses alike.
 
 import { propertyValue } from '../model/config.ts';
-import { isDenied, startChain, walkChain } from './chains.ts';
+import { startChain } from './chain-state.ts';
+import { isDenied, walkChain } from './chains.ts';
 import { isOwn, ownAddressesAt } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';

@@ -6,7 +6,7 @@ import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import type { ChainState } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { featuresFor } from './features.ts';
 import type { FirewallRule } from './firewall.ts';

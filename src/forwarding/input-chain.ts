@@ -2,7 +2,8 @@
 
 import { makeReason, placeOf } from './causes.ts';
 import { inputChains } from './chain-paths.ts';
-import { type ChainState, isDenied } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
+import { isDenied } from './chains.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, type TraceState } from './outcome.ts';
 

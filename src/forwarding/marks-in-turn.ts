@@ -2,27 +2,53 @@
 
 import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
 import { follow } from './follow.ts';
+import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
-import type { Outcome, Traffic } from './outcome.ts';
+import type { Fasttracked, Outcome, Traffic } from './outcome.ts';
 import { overlaps, setKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
 
+/** Each question once: ways that differ in little ask the same ones. */
+interface Asking {
+  readonly answersTo: (forward: Outcome) => readonly Directed[];
+  readonly follow: (traffic: Traffic) => readonly Outcome[];
+}
+
 /** A mark that changes with every packet is not followed for ever. */
 const roundsMax = 3;
+/** Nor are more ways than this, as where rules mark by something that a flow does not say, one over the other. */
+const waysMax = 64;
 
 /** Opening classes as they go on once they are answered. */
 export function inTurn(network: Network, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
+  const answers = new Map<string, readonly Directed[]>();
+  const ways = new Map<string, readonly Outcome[]>();
+  const asking: Asking = {
+    answersTo: (each) => computeIfAbsent(answers, askingOf(each), () => answersTo([each])),
+    follow: (traffic) => computeIfAbsent(ways, trafficKey(traffic), () => follow(network, traffic)),
+  };
   const all = [...forwards, ...answersTo(forwards).map(({ outcome }) => outcome)].filter(meetsTracking);
   const marks = new Set(all.flatMap((each) => [finalMark(each), firstMark(each)]));
-  return marks.size < 2 ? forwards : forwards.flatMap((each) => settled(network, each, answersTo, roundsMax));
+  if (marks.size < 2) return forwards;
+  const done: Outcome[] = [];
+  let open = distinct(forwards);
+  for (let round = 0; round < roundsMax && open.length > 0; round++) {
+    const onward = open.map((each) => [each, goingOn(asking, each)] as const);
+    done.push(...onward.flatMap(([each, further]) => (further.length === 0 ? [each] : [])));
+    const later = distinct(onward.flatMap(([, each]) => each));
+    open = later.slice(0, waysMax);
+    done.push(...later.slice(waysMax));
+  }
+  return distinct([...done, ...open]);
 }
 
-function settled(network: Network, forward: Outcome, answersTo: AnswersTo, rounds: number): readonly Outcome[] {
+/** What becomes of a class whose later packets find another mark; nothing where they find the same. */
+function goingOn({ answersTo, follow: onward }: Asking, forward: Outcome): readonly Outcome[] {
   const { laterMark } = forward.traffic;
   const isBroken = forward.isOpened === true && laterMark !== undefined;
-  if (!meetsTracking(forward) || isBroken || rounds === 0 || isNamedInside(forward)) return [forward];
-  const answers = answersTo([forward]).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
+  if (!meetsTracking(forward) || isBroken || isNamedInside(forward)) return [];
+  const answers = answersTo(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
   const left = new Set(
     laterMark === undefined
       ? answers.map(firstMark)
@@ -30,17 +56,58 @@ function settled(network: Network, forward: Outcome, answersTo: AnswersTo, round
   );
   const known = laterMark ?? firstMark(forward);
   const isSteady = laterMark !== undefined || [forward, ...answers].every((each) => each.openingMark === undefined);
-  if (left.size === 0 || (left.size === 1 && left.has(known) && isSteady)) return [forward];
-  const onward = [...left].flatMap((mark) => again(network, forward, mark));
-  return onward.length === 0 ? [forward] : onward.flatMap((each) => settled(network, each, answersTo, rounds - 1));
+  if (left.size === 0 || (left.size === 1 && left.has(known) && isSteady)) return [];
+  return [...left].flatMap((mark) => again(onward, forward, mark));
+}
+
+/** Ways that differ in what was uncertain on them, and end alike, are followed once. */
+function distinct(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return [...new Map(outcomes.map((each) => [keyOf(each), each])).values()];
+}
+
+/** All that answers follow from. */
+function askingOf({
+  packets,
+  egress,
+  translated,
+  newSources,
+  fasttracked,
+  mayDrop,
+  isOpened,
+  ...rest
+}: Outcome): string {
+  const { traffic, openingMark, connectionMark, placement } = rest;
+  const marks = [openingMark, connectionMark, traffic.laterMark];
+  const ways = egress.map((each) => each.interface);
+  const isLost = placement === 'dropped';
+  return textOf([packets, ways, translated, newSources, fastKey(fasttracked), mayDrop, isOpened, isLost, marks]);
+}
+
+function keyOf({ traffic, packets, steps: _, because, notes: __, egress, fasttracked, ...fate }: Outcome): string {
+  const ways = egress.map((each) => [each.interface, each.attachment?.name]);
+  const whys = because.map(({ code, at }) => [code, at]);
+  return textOf([packets, trafficKey(traffic), fastKey(fasttracked), ways, whys, fate]);
+}
+
+function trafficKey({ ingress, fasttracked, ...entering }: Traffic): string {
+  return textOf([ingress.name, fastKey(fasttracked), entering]);
+}
+
+/** Addresses of IPv6 are big integers, which JSON has not. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}` : each));
+}
+
+function fastKey(taken: Fasttracked | undefined) {
+  return taken && [taken.rule.item.key, taken.atOnce, taken.packetMark];
 }
 
 /** The same class, whose later packets find another mark. */
-function again(network: Network, outcome: Outcome, laterMark: string): readonly Outcome[] {
+function again(onward: Asking['follow'], outcome: Outcome, laterMark: string): readonly Outcome[] {
   const { traffic, packets } = outcome;
   const { destination, destinationPort } = traffic.packets;
   const entering = outcome.translated === 'dstnat' ? { ...packets, destination, destinationPort } : packets;
-  return follow(network, { ...traffic, packets: entering, laterMark }).filter(
+  return onward({ ...traffic, packets: entering, laterMark }).filter(
     (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
   );
 }

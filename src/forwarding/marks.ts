@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../model/config.ts';
 import { cause, placeOf } from './causes.ts';
-import type { ChainState } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
 import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';

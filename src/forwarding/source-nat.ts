@@ -1,6 +1,7 @@
 // Source NAT as the CPU applies it to packets that open a connection: `masquerade`, `src-nat`, `netmap`.
 
-import { type ChainState, walkChain } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
+import { walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';

@@ -3,7 +3,8 @@
 
 import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, hasConnection, isDenied, walkChain } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
+import { hasConnection, isDenied, walkChain } from './chains.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { isTracking } from './cpu-path.ts';
 import { routed } from './cpu-routing.ts';

@@ -2,7 +2,7 @@
 
 import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import type { ChainState } from './chains.ts';
+import type { ChainState } from './chain-state.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';

@@ -76,3 +76,31 @@ test('an audit of routes by many routers, beside rules for many ports', () => {
   };
   expect(growthOf(audit, 6, 24)).toBeLessThan(inProportion);
 });
+
+test('an audit of connections that rules mark by what a flow does not say', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const marking = (index: number) => [
+    `add action=mark-connection chain=forward protocol=tcp tls-host=*.${index}.example new-connection-mark=c${index}`,
+    `add action=mark-packet chain=forward connection-mark=c${index} new-packet-mark=p${index} passthrough=no`,
+  ];
+  const audit = (count: number) => {
+    const text = [
+      '# 2025-01-01 00:00:00 by RouterOS 7.20.8',
+      '# model = RB4011iGS+',
+      '/ip address add address=10.0.4.1/24 interface=ether4',
+      '/ip address add address=192.0.2.2/24 interface=ether1',
+      '/ip route add gateway=192.0.2.1',
+      '/ip firewall nat add action=masquerade chain=srcnat out-interface=ether1',
+      '/ip firewall filter add action=fasttrack-connection chain=forward connection-state=established',
+      '/queue simple',
+      ...Array.from(
+        { length: count },
+        (_, n) => `add name=q${n} target=10.0.4.0/24 packet-marks=p${n} max-limit=1M/1M`,
+      ),
+      '/ip firewall mangle',
+      ...Array.from({ length: count }, (_, index) => marking(index)).flat(),
+    ].join('\n');
+    expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
+  };
+  expect(growthOf(audit, 1, 4)).toBeLessThan(4 ** 3);
+});

@@ -1,6 +1,7 @@
 // A next hop among the hosts of a network: answers take another way than requests.
 
-import { isDenied, startChain, walkChain } from '../../forwarding/chains.ts';
+import { startChain } from '../../forwarding/chain-state.ts';
+import { isDenied, walkChain } from '../../forwarding/chains.ts';
 import { firewallOf } from '../../forwarding/firewall.ts';
 import type { Network, Route } from '../../forwarding/network.ts';
 import { allPorts, prefixInterval, unionOf } from '../../forwarding/space.ts';
