@@ -44,7 +44,6 @@ import { defineRule } from '../rule.ts';
 export const ${own} = defineRule({
   id: '${name}',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'FILL: the restriction, without a full stop',
   why: 'FILL: the consequence for traffic, no more than the evidence supports.',
   remedy: 'FILL: what to do.',

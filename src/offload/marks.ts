@@ -12,8 +12,13 @@ const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
  */
 export function markingRules(network: Network): readonly Item[] {
   return enabledItemsOf(network.config, '/ip/firewall/mangle').filter(
-    (item) => markingActions.has(actionOf(item)) && propertyValue(item, 'chain') !== 'output' && changesTable(item),
+    (item) => isMarking(item) && propertyValue(item, 'chain') !== 'output' && changesTable(item),
   );
+}
+
+/** It chooses a table or a next hop. */
+export function isMarking(item: Item): boolean {
+  return markingActions.has(actionOf(item));
 }
 
 /** Marking traffic for `main` asks for what happens anyway. */

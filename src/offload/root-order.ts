@@ -1,10 +1,10 @@
 // The order in which rules are asked and told, wherever they are listed: the catalogue's groups, by name within a
 // group, but a rule behind those that explain it.
 
-import { type Rule, ruleGroups } from './rule.ts';
+import { groupOf, type Rule, ruleGroups } from './rule.ts';
 
 export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
-  const fromLast = [...rules].sort((a, b) => groupOf(b) - groupOf(a) || (a.id < b.id ? 1 : -1));
+  const fromLast = [...rules].sort((a, b) => placeOf(b) - placeOf(a) || (a.id < b.id ? 1 : -1));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const visited = new Set<Rule>();
   const ordered: Rule[] = [];
@@ -18,6 +18,6 @@ export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
   return ordered.reverse();
 }
 
-function groupOf({ id }: Rule): number {
-  return ruleGroups.findIndex((group) => id.startsWith(`${group}/`));
+function placeOf({ id }: Rule): number {
+  return ruleGroups.indexOf(groupOf(id));
 }

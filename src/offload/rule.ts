@@ -107,20 +107,43 @@ export interface Rule {
 /** Most rules need a config alone, and many read no fact: only others say so. */
 const usual: Pick<Rule, 'needs' | 'facts'> = { needs: 'configuration', facts: [] };
 
+/** What most rules of a group are about: only others say it. */
+const usualDatapath: Readonly<Record<RuleGroup, Datapath>> = {
+  l3hw: 'l3-routing',
+  route: 'l3-routing',
+  vxlan: 'l2-switching',
+  mtu: 'l3-routing',
+  l2: 'l2-switching',
+  acl: 'acl',
+  firewall: 'fasttrack',
+  fastpath: 'l3-routing',
+  'cpu-l2': 'l2-switching',
+  ops: 'l2-switching',
+};
+
 /** A finding as a rule writes it: most stand at a property of their subject, as `[property, text]`. */
 export type WrittenFinding = Omit<Finding, 'primary'> & {
   readonly primary: Label | readonly [property: string | undefined, text: string];
 };
 
 /** A rule as it is written: a check that finds one place returns that alone. */
-type WrittenRule = Omit<Rule, keyof typeof usual | 'check'> &
-  Partial<typeof usual> & { check(context: RuleContext): readonly WrittenFinding[] | WrittenFinding };
+type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> &
+  Partial<Pick<Rule, keyof typeof usual | 'datapath'>> & {
+    check(context: RuleContext): readonly WrittenFinding[] | WrittenFinding;
+  };
 
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
-  return { ...usual, ...rule, check: (context) => [check(context)].flat().map(placed) };
+  const datapath = usualDatapath[groupOf(rule.id)];
+  return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
 }
 
 function placed(finding: WrittenFinding): Finding {
   const { primary } = finding;
   return { ...finding, primary: 'text' in primary ? primary : label(finding.subject, ...primary) };
+}
+
+export function groupOf(id: RuleId): RuleGroup {
+  const group = ruleGroups.find((each) => id.startsWith(`${each}/`));
+  if (!group) throw new Error(`${id} is of no group`);
+  return group;
 }

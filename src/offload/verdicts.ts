@@ -9,10 +9,11 @@ import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { BridgePort, Network, NextHop, Route } from '../forwarding/network.ts';
 import { softwareReason } from '../forwarding/port-leg.ts';
 import { vrfAt } from '../forwarding/vrfs.ts';
-import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
 import type { Found } from './findings.ts';
+import { isMarking } from './marks.ts';
 import type { Unmodelled } from './unmodelled.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -262,12 +263,8 @@ function ruleSubjects(network: Network): readonly Subject[] {
   }));
 }
 
-const markingActions: readonly (string | undefined)[] = ['mark-routing', 'route'];
-
 function policies(network: Network): readonly Subject[] {
-  const marks = enabledItemsOf(network.config, '/ip/firewall/mangle').filter((item) =>
-    markingActions.includes(propertyValue(item, 'action')),
-  );
+  const marks = enabledItemsOf(network.config, '/ip/firewall/mangle').filter(isMarking);
   const reason = chipReason(network, 4);
   const policy = (item: Item, fallback: EvidencedCode): Subject => ({
     item,

@@ -2,6 +2,8 @@
 
 import type { Bridge, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { commandFix, setCommand } from './fix.ts';
+import type { WrittenFinding } from './rule.ts';
 import { type Vtep, vtepsAt } from './tunnels.ts';
 
 export interface Vxlan {
@@ -40,4 +42,17 @@ export function hardwareVxlans(network: Network): readonly Vxlan[] {
 /** Those of them that `hw=no` does not keep on the CPU, which says it all. */
 export function offloadableVxlans(network: Network): readonly Vxlan[] {
   return hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') !== 'no');
+}
+
+/** VXLAN interfaces whose outer packets are in a VRF, and what that means. */
+export function inVrf(vxlans: readonly Vxlan[], what: string): readonly WrittenFinding[] {
+  return vxlans
+    .filter(({ vrf }) => vrf.name !== 'main')
+    .map(({ item, name, vrf }) => ({
+      subject: item,
+      placement: 'cpu',
+      what,
+      primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
+      fix: commandFix('use the main table', setCommand(item, `${vrf.property}=main`)),
+    }));
 }

@@ -13,7 +13,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclBondBefore717 = defineRule({
   id: 'acl/acl-bond-before-7.17',
   cost: 'M',
-  datapath: 'acl',
   summary: `Switch rules take bonds from RouterOS ${bondsInSwitchRulesSince} on`,
   why: 'This version refuses the rule or leaves it inactive, so it does nothing.',
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,

@@ -10,7 +10,6 @@ import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rul
 export const aclCapacity = defineRule({
   id: 'acl/acl-capacity',
   cost: 'C',
-  datapath: 'acl',
   facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
   summary: 'The switch rule table has a fixed size, shared by your rules and those that RouterOS adds',
   why: 'Rules beyond the size of the table are not installed. The chip has no implicit deny, so what they should stop is forwarded.',

@@ -7,7 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclCpuPort = defineRule({
   id: 'acl/acl-cpu-port',
   cost: 'M',
-  datapath: 'acl',
   summary: 'Switch rules cannot name the port of the CPU',
   why: 'RouterOS refuses the rule, so nothing limits what the CPU sends into the switch.',
   remedy: 'Filter what the device itself sends in the output chain of the firewall.',

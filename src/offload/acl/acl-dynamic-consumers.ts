@@ -9,7 +9,6 @@ const crowded = 0.7;
 export const aclDynamicConsumers = defineRule({
   id: 'acl/acl-dynamic-consumers',
   cost: 'M',
-  datapath: 'acl',
   facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
   summary: 'Snooping, guards and 802.1X take entries of the switch rule table',
   why: 'RouterOS adds rules by itself, some of them one for each host. They leave less room for yours and may stand before them.',

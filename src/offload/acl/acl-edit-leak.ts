@@ -8,7 +8,6 @@ const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enabl
 export const aclEditLeak = defineRule({
   id: 'acl/acl-edit-leak',
   cost: 'H',
-  datapath: 'acl',
   needs: 'plan',
   summary: 'While one switch rule changes, all of them are inactive for a moment',
   why: 'What the rules deny passes during that moment, also what rules that do not change deny.',

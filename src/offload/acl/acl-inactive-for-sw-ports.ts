@@ -7,7 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclInactiveForSwPorts = defineRule({
   id: 'acl/acl-inactive-for-sw-ports',
   cost: 'H',
-  datapath: 'acl',
   summary: 'Switch rules see packets of the chip only',
   why: 'Packets of this port never pass the chip, so the rule does not apply to them.',
   remedy: 'Filter the port in the firewall.',

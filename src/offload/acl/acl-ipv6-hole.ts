@@ -17,7 +17,6 @@ import { effectOf, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../
 export const aclIpv6Hole = defineRule({
   id: 'acl/acl-ipv6-hole',
   cost: 'C',
-  datapath: 'acl',
   summary: 'A switch rule that denies IPv4 says nothing about IPv6',
   why: 'Both sides have IPv6 addresses here, and no switch rule denies the same traffic over IPv6. The chip has no implicit deny, so it passes.',
   remedy: 'Add the same rule with `mac-protocol=ipv6` and IPv6 addresses.',

@@ -8,7 +8,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclNewVlanPriorityDeprecated = defineRule({
   id: 'acl/acl-new-vlan-priority-deprecated',
   cost: 'L',
-  datapath: 'acl',
   summary: 'With QoS in hardware, switch rules mark packets by profile',
   why: 'The priority that the rule sets is ignored: the QoS profile of the packet decides.',
   remedy: 'Use `new-qos-profile`, with `keep-qos-fields` where the marking should stay.',
@@ -16,16 +15,13 @@ export const aclNewVlanPriorityDeprecated = defineRule({
   check({ network }) {
     const item = network.offload?.item;
     if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
-    return rulesOfRoutingChip(network).flatMap((rule) =>
-      rule.properties.has('new-vlan-priority')
-        ? {
-            subject: rule,
-            placement: 'hardware' as const,
-            what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
-            primary: ['new-vlan-priority', 'ignored'],
-            related: [label(item, 'qos-hw-offloading', 'decides the priority')],
-          }
-        : [],
-    );
+    const setting = rulesOfRoutingChip(network).filter((rule) => rule.properties.has('new-vlan-priority'));
+    return setting.map((rule) => ({
+      subject: rule,
+      placement: 'hardware',
+      what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
+      primary: ['new-vlan-priority', 'ignored'],
+      related: [label(item, 'qos-hw-offloading', 'decides the priority')],
+    }));
   },
 });

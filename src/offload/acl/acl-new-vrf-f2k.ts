@@ -7,7 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclNewVrfF2k = defineRule({
   id: 'acl/acl-new-vrf-f2k',
   cost: 'H',
-  datapath: 'acl',
   facts: ['l3.vrf-tables'],
   summary: 'On chips without VRF tables `new-vrf` redirects to the CPU',
   why: 'The rule works like `redirect-to-cpu=yes`: what it matches is forwarded by the CPU.',

@@ -7,7 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclNewVrfVersion = defineRule({
   id: 'acl/acl-new-vrf-version',
   cost: 'H',
-  datapath: 'acl',
   facts: ['acl.new-vrf', 'l3.vrf-tables'],
   summary: 'Switch rules have `new-vrf` from RouterOS 7.24 on',
   why: 'This version refuses the property, so the packets follow the main table.',

@@ -6,7 +6,6 @@ import { effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.t
 export const aclNoActionAccept = defineRule({
   id: 'acl/acl-no-action-accept',
   cost: 'i',
-  datapath: 'acl',
   summary: 'A switch rule without an action accepts what it matches',
   why: 'Later rules are not tried for what it matches. That is how a permit is written.',
   remedy: 'Nothing to do where a permit is meant.',

@@ -6,7 +6,6 @@ import { installedRules, targetPorts } from '../switch-rules.ts';
 export const aclOneTargetPort = defineRule({
   id: 'acl/acl-one-target-port',
   cost: 'M',
-  datapath: 'acl',
   facts: ['acl.many-targets'],
   summary: 'On some chips a switch rule redirects to a single port or bond',
   why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',

@@ -8,7 +8,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclPortRange = defineRule({
   id: 'acl/acl-port-range',
   cost: 'M',
-  datapath: 'acl',
   summary: 'Whether a switch rule takes a range of ports is documented in two ways',
   why: 'The command reference calls the property a range, the manual a single number. A device that refuses the range does not have the rule.',
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',

@@ -6,21 +6,17 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclRatePolicer = defineRule({
   id: 'acl/acl-rate-policer',
   cost: 'i',
-  datapath: 'acl',
   summary: 'The rate of a switch rule drops what exceeds it',
   why: 'Packets above the rate are dropped, in hardware and without a queue.',
   remedy: 'Use `egress-rate` of a port where traffic should be shaped.',
 
   check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) =>
-      item.properties.has('rate')
-        ? {
-            subject: item,
-            placement: 'hardware' as const,
-            what: 'these switch rules drop what exceeds their rate',
-            primary: ['rate', 'a policer'],
-          }
-        : [],
-    );
+    const policers = rulesOfRoutingChip(network).filter((item) => item.properties.has('rate'));
+    return policers.map((item) => ({
+      subject: item,
+      placement: 'hardware',
+      what: 'these switch rules drop what exceeds their rate',
+      primary: ['rate', 'a policer'],
+    }));
   },
 });

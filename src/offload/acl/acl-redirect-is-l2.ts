@@ -7,7 +7,6 @@ import { breadthOf, effectOf, rulesOfRoutingChip, targetPorts } from '../switch-
 export const aclRedirectIsL2 = defineRule({
   id: 'acl/acl-redirect-is-l2',
   cost: 'H',
-  datapath: 'acl',
   summary: 'A redirect to a port sends the frame as it is: it does not route',
   why: 'The port is a routed one, but the frame leaves with the MAC addresses and the TTL that it came with. A next hop there drops it, unless it accepts frames that are not addressed to it.',
   remedy: 'Use such redirects for devices that take every frame; for policy routing use a VRF or the CPU.',

@@ -9,7 +9,6 @@ import { effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 export const aclRedirectLeavesVlan = defineRule({
   id: 'acl/acl-redirect-leaves-vlan',
   cost: 'M',
-  datapath: 'acl',
   summary: 'Whether a redirect reaches a port outside the VLAN is not documented',
   why: 'The port that the rule sends packets to is not a member of their VLAN. Nobody has published whether the chip sends them anyway.',
   remedy: 'Make the port a member of the VLAN.',

@@ -9,7 +9,6 @@ import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip } from '../switch
 export const aclRedirectToCpu = defineRule({
   id: 'acl/acl-redirect-to-cpu',
   cost: 'H',
-  datapath: 'acl',
   summary: 'Packets that a switch rule redirects to the CPU are not forwarded in hardware',
   why: 'The CPU forwards what matches, with firewall and NAT, at its own speed.',
   remedy: 'Narrow the match to what has to meet the CPU.',

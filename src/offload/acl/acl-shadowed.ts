@@ -10,7 +10,6 @@ import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
 export const aclShadowed = defineRule({
   id: 'acl/acl-shadowed',
   cost: 'M',
-  datapath: 'acl',
   summary: 'Of several switch rules that match a packet, only the first is applied',
   why: 'An earlier rule with another action matches everything that this rule matches, so it never applies.',
   remedy: 'Move the narrower rule to the front.',

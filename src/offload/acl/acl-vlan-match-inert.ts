@@ -7,7 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclVlanMatchInert = defineRule({
   id: 'acl/acl-vlan-match-inert',
   cost: 'C',
-  datapath: 'acl',
   summary: 'VLAN matchers and actions of switch rules work on ports of a VLAN-filtering hardware bridge only',
   why: 'Without VLAN filtering, or on a port outside the bridge, the matcher has no effect: the rule matches too much or nothing.',
   remedy: 'Switch VLAN filtering on for the bridge of these ports, or match by port.',

@@ -9,7 +9,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclVlanMatchUntagged = defineRule({
   id: 'acl/acl-vlan-match-untagged',
   cost: 'H',
-  datapath: 'acl',
   summary: 'Whether `vlan-id` matches untagged frames of an access port is not documented',
   why: 'Frames of this VLAN arrive without a tag at this port. Nobody has published whether the matcher sees the VLAN that the port assigns, so the rule may not match at all.',
   remedy: 'On access ports match by port alone; on trunks add `vlan-header=present`.',

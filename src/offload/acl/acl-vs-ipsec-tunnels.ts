@@ -11,7 +11,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclVsIpsecTunnels = defineRule({
   id: 'acl/acl-vs-ipsec-tunnels',
   cost: 'M',
-  datapath: 'acl',
   summary: 'Switch rules match the outer header of tunnelled packets',
   why: 'Packets with this source come out of a tunnel of the device. At the chip they still carry the addresses of the tunnel, so the rule does not match.',
   remedy: 'Filter them in the firewall, on the interface of the tunnel.',

@@ -9,7 +9,6 @@ import { installedRules } from '../switch-rules.ts';
 export const aclWrongSwitch = defineRule({
   id: 'acl/acl-wrong-switch',
   cost: 'H',
-  datapath: 'acl',
   summary: 'A switch rule belongs to the chip that its ports are on',
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',

@@ -13,7 +13,6 @@ const features = [
 export const bridgeHwLost = defineRule({
   id: 'cpu-l2/bridge-hw-lost',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.dhcp-snooping', 'l2.arp-inspection', ...plainBridgeFacts],
   implies: ['l2/dhcp-snooping', 'l2/arp-inspection-ipsg'],
   summary: 'Snooping and inspection take the switch chip out of the bridge where it does not know them',

@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.snooping-outer-tag-only'],
   summary: 'Some chips snoop IGMP and DHCP by the outer VLAN tag alone',
   why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',

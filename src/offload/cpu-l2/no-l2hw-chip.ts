@@ -9,7 +9,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.bridge', 'l2.stp', 'l2.mstp'],
   summary: 'Some chips connect ports to the CPU and switch nothing by themselves',
   why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',

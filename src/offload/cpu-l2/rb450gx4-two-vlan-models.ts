@@ -9,7 +9,6 @@ import { defineRule, type RuleContext } from '../rule.ts';
 export const rb450gx4TwoVlanModels = defineRule({
   id: 'cpu-l2/rb450gx4-two-vlan-models',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.switch-vlan-table', 'l2.vlan-filtering'],
   summary: 'VLANs belong either into the bridge or into the table of the switch, not into both',
   why: 'VLAN filtering of the bridge takes the chip out of the bridge, and the table of the switch still drops and tags frames on its own.',

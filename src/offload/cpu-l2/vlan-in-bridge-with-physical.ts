@@ -10,7 +10,6 @@ import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 export const vlanInBridgeWithPhysical = defineRule({
   id: 'cpu-l2/vlan-in-bridge-with-physical',
   cost: 'H',
-  datapath: 'l2-switching',
   implies: ['l2/vlan-iface-as-bridge-port'],
   summary: 'A VLAN interface bridged with a port is switched by the CPU, and sends spanning tree with a tag',
   why: 'Every frame between the VLAN interface and a port passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',

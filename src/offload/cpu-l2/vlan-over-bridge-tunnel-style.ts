@@ -8,7 +8,6 @@ import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 export const vlanOverBridgeTunnelStyle = defineRule({
   id: 'cpu-l2/vlan-over-bridge-tunnel-style',
   cost: 'H',
-  datapath: 'l2-switching',
   implies: ['l2/vlan-iface-as-bridge-port', 'cpu-l2/vlan-in-bridge-with-physical'],
   summary: 'VLAN interfaces of several trunks in one bridge are switched by the CPU, and spanning tree does not work',
   why: 'Every frame between the trunks passes the CPU. Spanning tree does not know of VLANs here, so loops through a neighbour switch go unnoticed.',

@@ -9,7 +9,6 @@ import { defineRule } from '../rule.ts';
 export const fpConntrackActive = defineRule({
   id: 'fastpath/fp-conntrack-active',
   cost: 'H',
-  datapath: 'l3-routing',
   implies: ['firewall/conntrack-forced-on'],
   summary: 'Connection tracking stops IP FastPath',
   why: 'Every packet is looked up in the connection table on the slow path.',

@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fpDisabled = defineRule({
   id: 'fastpath/fp-disabled',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: '`allow-fast-path=no` switches FastPath off, and FastTrack with it',
   why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
   remedy: 'Set `allow-fast-path=yes`.',

@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fpFirewallRules = defineRule({
   id: 'fastpath/fp-firewall-rules',
   cost: 'H',
-  datapath: 'l3-routing',
   implies: ['fastpath/fp-conntrack-active'],
   summary: 'One firewall rule is enough to stop IP FastPath for everything that is forwarded',
   why: 'Packets take the slow path through the firewall, also where no rule matches them; rules that only count are enough.',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fpHotspot = defineRule({
   id: 'fastpath/fp-hotspot',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'IP FastPath works only while no interface has a HotSpot',
   why: 'All forwarded packets take the slow path, also those of other interfaces.',
   remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',

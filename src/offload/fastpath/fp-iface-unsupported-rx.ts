@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const fpIfaceUnsupportedRx = defineRule({
   id: 'fastpath/fp-iface-unsupported-rx',
   cost: 'H',
-  datapath: 'l3-routing',
   implies: ['fastpath/fp-iface-unsupported-tx'],
   summary: 'Packets from an interface without FastPath take the slow path all the way, FastTrack included',
   why: 'FastPath begins in the driver of the interface that receives. WireGuard, OpenVPN, LTE and others have no such driver.',

@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const fpInterfaceQueue = defineRule({
   id: 'fastpath/fp-interface-queue',
   cost: 'L',
-  datapath: 'l3-routing',
   summary: 'Only `only-hardware-queue` keeps packets on FastPath to the end',
   why: 'The queue is the last step, so the cost is small.',
   remedy: 'Use `only-hardware-queue` on Ethernet ports where nothing is shaped.',

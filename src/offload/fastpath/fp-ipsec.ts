@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fpIpsec = defineRule({
   id: 'fastpath/fp-ipsec',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'IP FastPath works only while there is no IPsec policy',
   why: 'All forwarded packets take the slow path, also those that no policy is about.',
   remedy: 'End the tunnel on another device, or rely on FastTrack with exclusions for IPsec.',

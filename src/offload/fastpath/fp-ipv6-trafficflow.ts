@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fpIpv6Trafficflow = defineRule({
   id: 'fastpath/fp-ipv6-trafficflow',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'From 7.18 until 7.21.5 Traffic-Flow stops IPv6 FastPath',
   why: 'Every IPv6 packet that the CPU forwards takes the slow path while Traffic-Flow is on.',
   remedy: 'Upgrade to 7.21.5 or newer, or switch Traffic-Flow off.',

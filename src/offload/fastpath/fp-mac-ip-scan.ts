@@ -14,7 +14,6 @@ const disturbing = /(?:^|[\n;{[])\s*\/?tool[\s/]+(ip-scan|mac-scan|torch)\b/m;
 export const fpMacIpScan = defineRule({
   id: 'fastpath/fp-mac-ip-scan',
   cost: 'L',
-  datapath: 'l3-routing',
   summary: 'While an address scan runs, neither FastPath nor FastTrack work',
   why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
   remedy: 'Run scans by hand, when nobody minds.',
@@ -23,14 +22,13 @@ export const fpMacIpScan = defineRule({
     return scripts.flatMap(([menu, property]) =>
       enabledItemsOf(config, menu).flatMap((item) => {
         const tool = toolOf(item, property);
-        return tool
-          ? {
-              subject: item,
-              placement: 'cpu' as const,
-              what: 'scripts run tools that stop FastPath and FastTrack while they run',
-              primary: [item.properties.has('name') ? 'name' : undefined, `runs ${tool}`],
-            }
-          : [];
+        if (!tool) return [];
+        return {
+          subject: item,
+          placement: 'cpu' as const,
+          what: 'scripts run tools that stop FastPath and FastTrack while they run',
+          primary: ['name', `runs ${tool}`] as const,
+        };
       }),
     );
   },

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fpMesh = defineRule({
   id: 'fastpath/fp-mesh',
   cost: 'M',
-  datapath: 'l3-routing',
   implies: ['firewall/fasttrack-killed-by-tool', 'firewall/fasttrack-bridge-fp-off', 'fastpath/fp-bridge-conditions'],
   summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
   why: 'Every packet that the CPU forwards takes the slow path.',

@@ -15,7 +15,6 @@ const menus: readonly MenuPath[] = [
 export const fpMpls = defineRule({
   id: 'fastpath/fp-mpls',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'MPLS FastPath has a setting of its own, and covers switching of labels and VPLS only',
   why: 'Labelled packets take the slow path.',
   remedy: 'Set `allow-fast-path=yes` in the MPLS settings.',

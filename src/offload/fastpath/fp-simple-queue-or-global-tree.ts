@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fpSimpleQueueOrGlobalTree = defineRule({
   id: 'fastpath/fp-simple-queue-or-global-tree',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
   why: 'All forwarded packets take the slow path, also those that no queue is about.',
   remedy: 'Shape in a queue tree whose parent is the interface.',

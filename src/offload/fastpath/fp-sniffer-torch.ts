@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fpSnifferTorch = defineRule({
   id: 'fastpath/fp-sniffer-torch',
   cost: 'M',
-  datapath: 'l3-routing',
   needs: 'live',
   summary: 'While the sniffer or torch runs, neither FastPath nor FastTrack work',
   why: 'Every packet that the CPU forwards takes the slow path until the tool stops.',

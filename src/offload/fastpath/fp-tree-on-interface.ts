@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fpTreeOnInterface = defineRule({
   id: 'fastpath/fp-tree-on-interface',
   cost: 'L',
-  datapath: 'l3-routing',
   summary: 'A queue tree on an interface replaces its hardware queues',
   why: 'IP FastPath stays on. On this interface packets of all CPU cores meet in one queue.',
   remedy: 'None, where shaping is wanted.',

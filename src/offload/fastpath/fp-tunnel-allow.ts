@@ -8,7 +8,6 @@ import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
 export const fpTunnelAllow = defineRule({
   id: 'fastpath/fp-tunnel-allow',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: '`allow-fast-path=no` of a tunnel keeps its packets on the slow path',
   why: 'Packets into and out of the tunnel take the slow path.',
   remedy: 'Set `allow-fast-path=yes` where neither IPsec nor firewall nor queues have to see the packets.',

@@ -19,7 +19,6 @@ interface Bypassed {
 export const fpTunnelBypass = defineRule({
   id: 'fastpath/fp-tunnel-bypass',
   cost: 'C',
-  datapath: 'l3-routing',
   summary: 'FastPath of a tunnel goes past IPsec, firewall, queues and VRF',
   why: 'Packets of the tunnel that take FastPath are not encrypted. The manual asks for `allow-fast-path=no` with IPsec.',
   remedy: 'Set `allow-fast-path=no` on the tunnel.',

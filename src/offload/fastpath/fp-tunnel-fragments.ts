@@ -12,7 +12,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.vxlan'],
   summary: 'Packets that a tunnel has to fragment take the slow path',
   why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',

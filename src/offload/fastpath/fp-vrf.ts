@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fpVrf = defineRule({
   id: 'fastpath/fp-vrf',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'IP FastPath works only while there is no VRF',
   why: 'All forwarded packets take the slow path, also those of the main table.',
   remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',

@@ -11,7 +11,6 @@ const removed = '7.13';
 export const routeCacheV6Only = defineRule({
   id: 'fastpath/route-cache-v6-only',
   cost: 'L',
-  datapath: 'l3-routing',
   summary: '`route-cache` is gone since RouterOS 7.13, and meant nothing in RouterOS 7 before',
   why: 'The import of the file stops here. FastTrack needed the route cache in RouterOS 6 only.',
   remedy: 'Remove the setting.',

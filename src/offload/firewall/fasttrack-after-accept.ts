@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackAfterAccept = defineRule({
   id: 'firewall/fasttrack-after-accept',
   cost: 'H',
-  datapath: 'fasttrack',
   summary: 'A FastTrack rule has to stand before the accept rule for the same packets',
   why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
   remedy: 'Move the FastTrack rule in front of the accept rule.',

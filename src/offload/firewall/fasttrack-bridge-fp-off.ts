@@ -12,7 +12,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackBridgeFpOff = defineRule({
   id: 'firewall/fasttrack-bridge-fp-off',
   cost: 'H',
-  datapath: 'fasttrack',
   implies: ['fastpath/fp-bridge-conditions'],
   summary: 'FastTrack connections over a bridge need bridge FastPath',
   why: 'Connections over the bridge are not fast, and the chip takes none of them over.',

@@ -14,7 +14,6 @@ import { vrfsOf } from '../vrf.ts';
 export const fasttrackHotspotTrafficflowVrf = defineRule({
   id: 'firewall/fasttrack-hotspot-trafficflow-vrf',
   cost: 'H',
-  datapath: 'fasttrack',
   summary: 'FastTrack packets skip Hotspot, Traffic-Flow and VRF assignment',
   why: 'The feature sees the first packets of a connection only: users are not accounted or limited, flows are missing, packets leave their VRF.',
   remedy: 'Exclude the traffic of the feature from FastTrack.',

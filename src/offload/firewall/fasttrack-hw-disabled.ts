@@ -9,7 +9,6 @@ import { settingOf } from '../settings.ts';
 export const fasttrackHwDisabled = defineRule({
   id: 'firewall/fasttrack-hw-disabled',
   cost: 'M',
-  datapath: 'fasttrack',
   facts: ['l3.fasttrack'],
   summary: 'With `fasttrack-hw=no` FastTrack connections stay on the CPU',
   why: 'The chip could forward established connections, but they run at the speed of the CPU.',

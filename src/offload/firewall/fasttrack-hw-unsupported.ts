@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackHwUnsupported = defineRule({
   id: 'firewall/fasttrack-hw-unsupported',
   cost: 'M',
-  datapath: 'fasttrack',
   facts: ['l3.fasttrack'],
   summary: 'Not every routing chip offloads FastTrack connections',
   why: 'FastTrack connections stay on the CPU. That is faster than the slow path, but far from what the chip forwards.',

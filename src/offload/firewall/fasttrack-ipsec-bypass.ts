@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackIpsecBypass = defineRule({
   id: 'firewall/fasttrack-ipsec-bypass',
   cost: 'C',
-  datapath: 'fasttrack',
   facts: ['l3.offload'],
   summary: 'FastTrack packets skip IPsec policies',
   why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',

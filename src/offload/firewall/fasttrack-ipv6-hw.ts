@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackIpv6Hw = defineRule({
   id: 'firewall/fasttrack-ipv6-hw',
   cost: 'M',
-  datapath: 'fasttrack',
   facts: ['l3.fasttrack'],
   summary: 'Chips offload FastTrack connections of IPv4 only',
   why: 'IPv6 connections stay on the CPU, FastTrack or not.',

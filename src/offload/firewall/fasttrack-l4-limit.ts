@@ -9,7 +9,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackL4Limit = defineRule({
   id: 'firewall/fasttrack-l4-limit',
   cost: 'M',
-  datapath: 'fasttrack',
   summary: 'FastTrack serves TCP and UDP',
   why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
   remedy: 'Route such traffic in hardware, or accept the slow path.',

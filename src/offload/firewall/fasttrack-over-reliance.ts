@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackOverReliance = defineRule({
   id: 'firewall/fasttrack-over-reliance',
   cost: 'L',
-  datapath: 'fasttrack',
   facts: ['l3.fasttrack', 'l3.fasttrack-connections'],
   summary: 'FastTrack offload is no substitute for hardware routing',
   why: 'With the flag off on every port, only as many connections are in hardware as the table holds. All others, and the first packets of each, load the CPU.',

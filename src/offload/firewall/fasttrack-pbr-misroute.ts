@@ -11,7 +11,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackPbrMisroute = defineRule({
   id: 'firewall/fasttrack-pbr-misroute',
   cost: 'C',
-  datapath: 'fasttrack',
   summary: 'FastTrack looks routes up in the main table and skips mangle',
   why: 'Packets of a FastTrack connection are not marked any more, so a connection that policy routing sends one way continues by the main table: it breaks, or leaves by the wrong provider.',
   remedy:

@@ -12,7 +12,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const fasttrackQueueBypass = defineRule({
   id: 'firewall/fasttrack-queue-bypass',
   cost: 'H',
-  datapath: 'fasttrack',
   summary: 'FastTrack packets skip simple queues and queue trees with the parent `global`',
   why: 'Connections are shaped until they are established, and not after that, so the limit does not hold.',
   remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',

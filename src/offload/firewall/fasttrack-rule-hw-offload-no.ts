@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackRuleHwOffloadNo = defineRule({
   id: 'firewall/fasttrack-rule-hw-offload-no',
   cost: 'i',
-  datapath: 'fasttrack',
   facts: ['l3.fasttrack'],
   summary: 'A FastTrack rule with `hw-offload=no` keeps its connections on the CPU',
   why: 'Connections that this rule takes are fast-tracked by the CPU and leave the room in the chip to others.',

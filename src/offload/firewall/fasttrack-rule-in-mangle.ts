@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackRuleInMangle = defineRule({
   id: 'firewall/fasttrack-rule-in-mangle',
   cost: 'L',
-  datapath: 'fasttrack',
   facts: ['l3.fasttrack'],
   summary: 'Only filter rules have `hw-offload`',
   why: 'A FastTrack rule in mangle cannot choose whether its connections go to the chip.',

@@ -8,7 +8,6 @@ import { defineRule, type PlannedChange } from '../rule.ts';
 export const fasttrackSticky = defineRule({
   id: 'firewall/fasttrack-sticky',
   cost: 'M',
-  datapath: 'fasttrack',
   needs: 'plan',
   summary: 'A connection stays fast-tracked until it ends, whatever becomes of the rule',
   why: 'Running connections keep skipping the firewall after the rule is gone or narrower, until they close or time out.',

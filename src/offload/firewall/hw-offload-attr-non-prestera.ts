@@ -17,7 +17,6 @@ const properties: readonly (readonly [MenuPath, string])[] = [
 export const hwOffloadAttrNonPrestera = defineRule({
   id: 'firewall/hw-offload-attr-non-prestera',
   cost: 'M',
-  datapath: 'fasttrack',
   facts: ['l3.offload'],
   summary: 'From RouterOS 7.21 on, only devices with a routing chip know the properties of offloading',
   why: 'The import of the file stops at this command, so what follows is missing.',
@@ -26,20 +25,17 @@ export const hwOffloadAttrNonPrestera = defineRule({
   check({ config, network, target }) {
     if (network.offload || !isAtLeastVersion(target.routeros, goneSince)) return [];
     const isKnown = network.chips.every((chip) => chip.switch.fact('l3.offload') !== undefined);
-    return properties.flatMap(([menu, property]) =>
-      itemsOf(config, menu).flatMap((item) =>
-        item.properties.has(property)
-          ? {
-              subject: item,
-              placement: isKnown ? ('unavailable' as const) : ('unknown' as const),
-              what: isKnown
-                ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
-                : 'it is not documented whether this device knows properties of offloading',
-              primary: [property, 'not known here'],
-              fix: manualFix(`remove \`${property}\``),
-            }
-          : [],
-      ),
-    );
+    return properties.flatMap(([menu, property]) => {
+      const items = itemsOf(config, menu).filter((item) => item.properties.has(property));
+      return items.map((item) => ({
+        subject: item,
+        placement: isKnown ? ('unavailable' as const) : ('unknown' as const),
+        what: isKnown
+          ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
+          : 'it is not documented whether this device knows properties of offloading',
+        primary: [property, 'not known here'] as const,
+        fix: manualFix(`remove \`${property}\``),
+      }));
+    });
   },
 });

@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const bondForeignSlave = defineRule({
   id: 'l2/bond-foreign-slave',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.bonding-modes', 'l2.bridge'],
   summary: 'A chip bonds its own ports only',
   why: 'With a slave that is not a port of the chip, the whole bond is left to the CPU.',

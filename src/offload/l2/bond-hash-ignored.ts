@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const bondHashIgnored = defineRule({
   id: 'l2/bond-hash-ignored',
   cost: 'L',
-  datapath: 'l2-switching',
   facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
   summary: 'The hash policy of a hardware bond is the chip’s own',
   why: 'The chip spreads frames over the slaves in its own way. The setting holds only for what the CPU sends.',

@@ -8,7 +8,6 @@ import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.bonding-modes', 'l2.bridge'],
   summary: 'A bond is switched in hardware only in the modes that its chip knows',
   why: 'Frames from and to the bond pass the CPU, so it does not carry more than the CPU does.',

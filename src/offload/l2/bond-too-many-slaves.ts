@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const bondTooManySlaves = defineRule({
   id: 'l2/bond-too-many-slaves',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.bond-slaves', 'l2.bonding-modes', 'l2.bridge'],
   summary: 'A hardware bond has a limited number of slaves',
   why: 'A bond with more slaves is not offloaded: its frames pass the CPU.',

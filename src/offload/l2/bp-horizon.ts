@@ -7,7 +7,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const bpHorizon = defineRule({
   id: 'l2/bp-horizon',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: bridgeFacts,
   summary: 'A bridge port with a split horizon is switched by the CPU',
   why: 'No switch chip knows the split horizon, so every frame from or to this port passes the CPU.',

@@ -9,7 +9,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: bridgeFacts,
   summary: '`hw=no` leaves a bridge port to the CPU',
   why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',

@@ -9,7 +9,6 @@ const portsMax = 1024;
 export const bridgePortLimit = defineRule({
   id: 'l2/bridge-port-limit',
   cost: 'M',
-  datapath: 'l2-switching',
   summary: 'A bridge has 1024 ports at most',
   why: 'What happens to the ports beyond the limit is not predictable.',
   remedy: 'Spread the interfaces over several bridges or devices.',

@@ -12,7 +12,6 @@ const removed = '7.18';
 export const controllerBridgeExtender = defineRule({
   id: 'l2/controller-bridge-extender',
   cost: 'M',
-  datapath: 'l2-switching',
   summary: 'Controller bridge and port extender are gone since RouterOS 7.18',
   why: 'The import of the file stops here, and the ports of the extender do not work.',
   remedy: 'Remove these lines, and connect the switches by ordinary trunks.',

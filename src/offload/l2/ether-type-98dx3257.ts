@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const etherType98dx3257 = defineRule({
   id: 'l2/ether-type-98dx3257',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.s-tag-filtering', 'l2.tag-stacking'],
   summary: 'One chip filters VLANs by another tag than 0x8100 on its fast ports only',
   why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const etherTypeNonprestera = defineRule({
   id: 'l2/ether-type-nonprestera',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.tag-stacking', ...plainBridgeFacts],
   summary: 'Few switch chips filter VLANs by another tag than 0x8100',
   why: 'Every frame between the ports of the bridge passes the CPU.',

@@ -9,7 +9,6 @@ import { defineRule, type Finding } from '../rule.ts';
 export const igmpSnoopingF2k = defineRule({
   id: 'l2/igmp-snooping-f2k',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.snooping-stops-unknown'],
   summary: 'On some chips IGMP snooping stops unknown multicast of every protocol once there is a querier',
   why: 'The chip does not tell IPv4, IPv6 and other multicast apart. What no report has asked for is no longer flooded, IPv6 and industrial protocols among it.',

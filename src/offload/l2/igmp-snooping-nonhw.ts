@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const igmpSnoopingNonhw = defineRule({
   id: 'l2/igmp-snooping-nonhw',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.igmp-snooping', ...plainBridgeFacts],
   summary: 'Not every switch chip offloads a bridge with IGMP snooping',
   why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',

@@ -7,7 +7,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const ingressFilteringOff = defineRule({
   id: 'l2/ingress-filtering-off',
   cost: 'M',
-  datapath: 'l2-switching',
   summary: 'Without ingress filtering a port takes frames of VLANs that it is not in',
   why: 'A host can send into any VLAN by tagging its frames. Answers do not come back to it, which is enough for an attack.',
   remedy: 'Leave `ingress-filtering` at its default, yes.',

@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const interfaceHtbHwOut = defineRule({
   id: 'l2/interface-htb-hw-out',
   cost: 'M',
-  datapath: 'l2-switching',
   summary: 'Queues of an offloaded port need bridge FastPath',
   why: 'The queue works incorrectly for what the CPU sends out of the port. What the chip forwards never meets it.',
   remedy: 'Keep bridge FastPath active, or limit in the switch with `egress-rate`.',

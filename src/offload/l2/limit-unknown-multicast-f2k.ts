@@ -8,7 +8,6 @@ import { switchPorts } from '../switch-ports.ts';
 export const limitUnknownMulticastF2k = defineRule({
   id: 'l2/limit-unknown-multicast-f2k',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.multicast-limit-exact'],
   summary: 'On some chips a limit for unknown multicast limits all multicast',
   why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',

@@ -9,7 +9,6 @@ import { installedRules } from '../switch-rules.ts';
 export const macOrProtocolVlanCpu = defineRule({
   id: 'l2/mac-or-protocol-vlan-cpu',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.offload'],
   summary: 'A VLAN that a switch rule picks holds between switch ports only',
   why: 'Packets for the device itself or its services use the pvid of the port, so hosts get the gateway, the DHCP server and the address range of another VLAN, or none.',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const macsecPort = defineRule({
   id: 'l2/macsec-port',
   cost: 'H',
-  datapath: 'l2-switching',
   summary: 'MACsec is done by the CPU on almost every device',
   why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
   remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',

@@ -8,7 +8,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
   cost: 'M',
-  datapath: 'l2-switching',
   implies: ['acl/acl-copy-to-cpu'],
   summary: 'Mirroring to the CPU loads it with every copied packet',
   why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',

@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const mstpNonhw = defineRule({
   id: 'l2/mstp-nonhw',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: plainBridgeFacts,
   summary: 'Not every switch chip offloads a bridge with MSTP',
   why: 'Every frame between the ports of the bridge passes the CPU.',

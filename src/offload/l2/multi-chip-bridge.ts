@@ -10,7 +10,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const multiChipBridge = defineRule({
   id: 'l2/multi-chip-bridge',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.bridge'],
   summary: 'Frames between ports of different switch chips pass the CPU',
   why: 'A chip forwards between its own ports, and goes on doing so. The chips know nothing of each other, their VLAN tables included.',

@@ -10,7 +10,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const multipleHwBridges = defineRule({
   id: 'l2/multiple-hw-bridges',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.bridges', 'l2.bridge'],
   summary: 'A switch chip offloads a limited number of bridges, most of them one',
   why: 'Only one bridge of the chip is switched in hardware; frames of the other bridges pass the CPU.',

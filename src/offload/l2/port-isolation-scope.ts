@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const portIsolationScope = defineRule({
   id: 'l2/port-isolation-scope',
   cost: 'M',
-  datapath: 'l2-switching',
   summary: 'Port isolation is per port, and what it does to packets that the chip routes is not described',
   why: 'Isolation holds for every VLAN of the port at once. It may block routed packets too, or let them pass to a port that is meant to be isolated.',
   remedy: 'Test it, or separate VLANs with switch rules.',

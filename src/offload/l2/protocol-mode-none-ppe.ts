@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const protocolModeNonePpe = defineRule({
   id: 'l2/protocol-mode-none-ppe',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.needs-protocol-mode', 'l2.bridge'],
   summary: 'On one kind of chip `protocol-mode=none` switches on an offloading that causes problems',
   why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',

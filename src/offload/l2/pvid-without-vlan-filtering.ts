@@ -15,7 +15,6 @@ interface Sign {
 export const pvidWithoutVlanFiltering = defineRule({
   id: 'l2/pvid-without-vlan-filtering',
   cost: 'H',
-  datapath: 'l2-switching',
   implies: ['l3hw/vlan-filtering-off'],
   summary: 'pvid, frame types and the bridge VLAN table have no effect without `vlan-filtering=yes`',
   why: 'All ports of the bridge are one network: the separation that is written here does not exist.',

@@ -8,7 +8,6 @@ const property = 'ra-guard';
 export const raGuard = defineRule({
   id: 'l2/ra-guard',
   cost: 'L',
-  datapath: 'l2-switching',
   facts: ['l2.arp-inspection', ...plainBridgeFacts],
   summary: 'RA guard sends ICMPv6 to the CPU, and takes most chips out of the bridge',
   why: 'The chip redirects these packets by a switch rule of its own. A chip that cannot do that leaves the whole bridge to the CPU.',

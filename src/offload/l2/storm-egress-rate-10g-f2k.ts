@@ -7,7 +7,6 @@ import { switchPorts } from '../switch-ports.ts';
 export const stormEgressRate10gF2k = defineRule({
   id: 'l2/storm-egress-rate-10g-f2k',
   cost: 'L',
-  datapath: 'l2-switching',
   facts: ['l2.rate-at-any-speed'],
   summary: 'On some chips rates of 10G ports are wrong when the port links at 5 Gbit/s or less',
   why: 'The port then limits at another rate than the one that is set.',

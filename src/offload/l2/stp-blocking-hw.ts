@@ -8,7 +8,6 @@ const blocking: readonly (string | undefined)[] = ['alternate-port', 'backup-por
 export const stpBlockingHw = defineRule({
   id: 'l2/stp-blocking-hw',
   cost: 'i',
-  datapath: 'l2-switching',
   needs: 'live',
   summary: 'A port that spanning tree blocks forwards nothing',
   why: 'There is a better way to the root bridge. The port takes over when that way fails.',
@@ -17,14 +16,13 @@ export const stpBlockingHw = defineRule({
   check({ config }) {
     return itemsOf(config, '/interface/bridge/port').flatMap((item) => {
       const role = item.state?.get('role');
-      return blocking.includes(role)
-        ? {
-            subject: item,
-            placement: 'dropped' as const,
-            what: 'spanning tree blocks ports, because there is another way',
-            primary: ['interface', `\`${item.key}\` is an ${role}`],
-          }
-        : [];
+      if (!blocking.includes(role)) return [];
+      return {
+        subject: item,
+        placement: 'dropped',
+        what: 'spanning tree blocks ports, because there is another way',
+        primary: ['interface', `\`${item.key}\` is an ${role}`],
+      };
     });
   },
 });

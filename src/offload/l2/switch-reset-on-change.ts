@@ -6,7 +6,6 @@ import { defineRule, type PlannedChange } from '../rule.ts';
 export const switchResetOnChange = defineRule({
   id: 'l2/switch-reset-on-change',
   cost: 'M',
-  datapath: 'l2-switching',
   needs: 'plan',
   summary: 'Some settings of bridges and ports reset the switch chip when they change',
   why: 'All ports are down for seconds, and spanning tree starts again.',

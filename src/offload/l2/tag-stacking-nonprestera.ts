@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const tagStackingNonprestera = defineRule({
   id: 'l2/tag-stacking-nonprestera',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.tag-stacking', ...plainBridgeFacts],
   summary: 'Few switch chips offload a bridge with tag stacking',
   why: 'Every frame between the ports of the bridge passes the CPU.',

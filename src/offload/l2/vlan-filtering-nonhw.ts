@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const vlanFilteringNonhw = defineRule({
   id: 'l2/vlan-filtering-nonhw',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l2.vlan-filtering', ...plainBridgeFacts],
   summary: 'Not every switch chip offloads VLAN filtering of the bridge',
   why: 'Every frame between the ports of the bridge passes the CPU.',

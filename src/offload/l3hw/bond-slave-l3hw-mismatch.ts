@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const bondSlaveL3hwMismatch = defineRule({
   id: 'l3hw/bond-slave-l3hw-mismatch',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'All slaves of a bond need the same L3HW flag',
   why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
   remedy: 'Give every slave of the bond the same flag.',

@@ -9,7 +9,6 @@ import { defineRule } from '../rule.ts';
 export const ipOnSlaveInterface = defineRule({
   id: 'l3hw/ip-on-slave-interface',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'Addresses and DHCP belong on the bridge, bond or VLAN interface, not on a port of it',
   why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
   remedy: 'Move it to the bridge, the bond or a VLAN interface.',

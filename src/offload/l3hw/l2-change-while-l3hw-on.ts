@@ -7,7 +7,6 @@ import { type ChangeFinding, defineRule, type PlannedChange } from '../rule.ts';
 export const l2ChangeWhileL3hwOn = defineRule({
   id: 'l3hw/l2-change-while-l3hw-on',
   cost: 'H',
-  datapath: 'l3-routing',
   needs: 'plan',
   summary: 'Bridge, VLAN, bond and MAC changes belong between switching L3 offloading off and on again',
   why: 'The chip may keep entries of the old layout until L3 offloading restarts: a VLAN that was added later is not routed, or packets leave with an old MAC.',

@@ -7,7 +7,6 @@ import { defineRule, type Finding } from '../rule.ts';
 export const l3hwAllPortsOff = defineRule({
   id: 'l3hw/l3hw-all-ports-off',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.fasttrack'],
   summary:
     'With the L3HW flag off on every port the chip routes nothing; only chips that offload FastTrack gain anything',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwDriverFailed = defineRule({
   id: 'l3hw/l3hw-driver-failed',
   cost: 'C',
-  datapath: 'l3-routing',
   needs: 'live',
   summary: 'The driver can stop by itself: nothing is routed in hardware until it runs again',
   why: 'All routed packets go through the CPU. A full table, too little memory or a fault of the chip stop the driver.',

@@ -12,7 +12,6 @@ import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
 export const l3hwIngressOnlyOff = defineRule({
   id: 'l3hw/l3hw-ingress-only-off',
   cost: 'C',
-  datapath: 'l3-routing',
   implies: ['l3hw/l3hw-egress-only-off', 'l3hw/l3hw-port-off'],
   summary:
     'A port whose L3HW flag is off does not keep its ingress traffic on the CPU while the egress port has the flag',

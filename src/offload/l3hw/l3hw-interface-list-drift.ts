@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwInterfaceListDrift = defineRule({
   id: 'l3hw/l3hw-interface-list-drift',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Interface lists do not drive L3HW flags: a port that joins a list keeps the flag that it has',
   why: 'Ports of this list are on different sides of hardware routing, although the list treats them alike.',
   remedy: 'Set the flag of each port explicitly, so that it agrees with the list.',

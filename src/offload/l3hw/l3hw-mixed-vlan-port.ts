@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwMixedVlanPort = defineRule({
   id: 'l3hw/l3hw-mixed-vlan-port',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-flag'],
   summary: 'A port that carries VLANs of both kinds keeps `l3-hw-offloading=yes`; the VLANs make the difference',
   why: 'With the flag of the port off, the VLANs that are meant to be routed in hardware lose it too.',

@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwPackageMissing = defineRule({
   id: 'l3hw/l3hw-package-missing',
   cost: 'C',
-  datapath: 'l3-routing',
   needs: 'live',
   facts: ['switch.package'],
   summary: 'Some switch chips need a package of their own',

@@ -8,7 +8,6 @@ import { defineRule, type Finding } from '../rule.ts';
 export const l3hwPortOffPoisonsVlan = defineRule({
   id: 'l3hw/l3hw-port-off-poisons-vlan',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-flag'],
   implies: ['l3hw/l3hw-port-off'],
   summary: 'A VLAN is routed in hardware only while every member port has the L3HW flag',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwPortOff = defineRule({
   id: 'l3hw/l3hw-port-off',
   cost: 'i',
-  datapath: 'l3-routing',
   summary: 'A port with `l3-hw-offloading=no` is left out of hardware routing',
   why: 'Packets routed out of such a port go through the CPU first. Where the chip offloads FastTrack, established connections can still move to it.',
   remedy:

@@ -6,7 +6,6 @@ import { defineRule, type PlannedChange } from '../rule.ts';
 export const l3hwStaleAfterToggle = defineRule({
   id: 'l3hw/l3hw-stale-after-toggle',
   cost: 'M',
-  datapath: 'l3-routing',
   needs: 'plan',
   summary: 'A change of an L3HW flag does not move connections that are already running',
   why: 'What the chip has learned before stays until it ages, so running flows may keep their old path: past the firewall, or on the CPU.',

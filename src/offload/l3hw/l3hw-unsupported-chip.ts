@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwUnsupportedChip = defineRule({
   id: 'l3hw/l3hw-unsupported-chip',
   cost: 'i',
-  datapath: 'l3-routing',
   facts: ['l3.offload'],
   summary: 'Only certain switch chips route; every other device routes by its CPU',
   why: 'No chip of this device can route, so all routing is done by the CPU. FastPath and FastTrack decide how fast.',

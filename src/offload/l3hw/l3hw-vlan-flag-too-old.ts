@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwVlanFlagTooOld = defineRule({
   id: 'l3hw/l3hw-vlan-flag-too-old',
   cost: 'M',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-flag'],
   summary: 'VLAN interfaces have `l3-hw-offloading` from RouterOS 7.21 on',
   why: 'This version refuses the property, so the VLAN stays in hardware routing and its traffic does not meet the CPU.',

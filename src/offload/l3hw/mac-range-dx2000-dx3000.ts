@@ -11,7 +11,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const macRangeDx2000Dx3000 = defineRule({
   id: 'l3hw/mac-range-dx2000-dx3000',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.mac-prefix'],
   summary: 'On some chips all routed interfaces have to share the first five octets of their MAC address',
   why: 'The chip holds one prefix of five octets for the MAC addresses of all routed interfaces. What enters or leaves by an interface outside it is routed by the CPU.',

@@ -17,17 +17,14 @@ export const mlagMvrp = defineRule({
   check({ network }) {
     const [mlag] = mlagSettings(network);
     if (!mlag) return [];
-    return [...network.bridges.values()].flatMap(({ item, name }) =>
-      isYes(propertyValue(item, 'mvrp'))
-        ? {
-            subject: item,
-            placement: 'dropped' as const,
-            what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
-            primary: ['mvrp', 'learned VLANs are not synchronised'],
-            related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-            fix: setValue(item, 'mvrp', 'no', 'switch MVRP off'),
-          }
-        : [],
-    );
+    const bridges = [...network.bridges.values()].filter(({ item }) => isYes(propertyValue(item, 'mvrp')));
+    return bridges.map(({ item, name }) => ({
+      subject: item,
+      placement: 'dropped',
+      what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
+      primary: ['mvrp', 'learned VLANs are not synchronised'],
+      related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+      fix: setValue(item, 'mvrp', 'no', 'switch MVRP off'),
+    }));
   },
 });

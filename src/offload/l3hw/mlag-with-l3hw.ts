@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const mlagWithL3hw = defineRule({
   id: 'l3hw/mlag-with-l3hw',
   cost: 'C',
-  datapath: 'l3-routing',
   summary: 'MLAG and L3 hardware offloading exclude each other',
   why: 'The vendor lists MLAG as not available with L3 offloading. What happens to routed packets is undefined.',
   remedy: 'Switch L3 offloading off on this device and route elsewhere.',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const nonSwitchPortInL3hw = defineRule({
   id: 'l3hw/non-switch-port-in-l3hw',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['default-bridge.off-chip-port'],
   implies: ['l2/multi-chip-bridge'],
   summary: 'Ports that are not on the routing chip do not belong into the bridge that it offloads',

@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const qinqRouted = defineRule({
   id: 'l3hw/qinq-routed',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Stacked VLANs are routed by the CPU',
   why: 'The chip routes a single VLAN tag. Packets of a VLAN inside another VLAN go through the CPU.',
   remedy: 'End the outer tag on another device or port, or accept the speed of the CPU.',

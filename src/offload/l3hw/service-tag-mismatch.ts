@@ -10,7 +10,6 @@ const serviceTag = '0x88a8';
 export const serviceTagMismatch = defineRule({
   id: 'l3hw/service-tag-mismatch',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'A VLAN interface and its bridge have to use the same kind of tag',
   why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
   remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',

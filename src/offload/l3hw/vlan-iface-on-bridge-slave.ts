@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const vlanIfaceOnBridgeSlave = defineRule({
   id: 'l3hw/vlan-iface-on-bridge-slave',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'A VLAN interface belongs on the bridge or bond, not on one of its ports',
   why: 'Frames that enter at a port of a bridge or bond are taken by the bridge or bond. The VLAN interface on the port sees none of them.',
   remedy: 'Put the VLAN interface on the bridge or bond.',

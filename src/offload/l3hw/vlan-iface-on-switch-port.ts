@@ -9,7 +9,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
   cost: 'C',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-on-port'],
   summary:
     'A VLAN interface on a switch port or bond is not routed in hardware, and the chip may forward its packets wrongly',

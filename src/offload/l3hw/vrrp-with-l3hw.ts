@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const vrrpWithL3hw = defineRule({
   id: 'l3hw/vrrp-with-l3hw',
   cost: 'C',
-  datapath: 'l3-routing',
   summary: 'VRRP and L3 hardware offloading exclude each other',
   why: 'The vendor lists VRRP as not available with L3 offloading. What happens to packets for the virtual address is undefined.',
   remedy: 'Switch L3 offloading off on this device, or do without VRRP: ECMP, OSPF or an anycast gateway.',

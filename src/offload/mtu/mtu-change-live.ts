@@ -6,7 +6,6 @@ import { defineRule, type PlannedChange } from '../rule.ts';
 export const mtuChangeLive = defineRule({
   id: 'mtu/mtu-change-live',
   cost: 'H',
-  datapath: 'l3-routing',
   needs: 'plan',
   summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
   why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',

@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const mtuProfileLimit = defineRule({
   id: 'mtu/mtu-profile-limit',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.mtu-profiles'],
   summary: 'The chip has a small number of MTU profiles, and 1500 takes one of them',
   why: 'What becomes of interfaces with one MTU too many is not described: the CPU may route them, or the chip with another MTU.',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const qosDisableReboot = defineRule({
   id: 'ops/qos-disable-reboot',
   cost: 'L',
-  datapath: 'l2-switching',
   needs: 'plan',
   facts: ['qos.always-on'],
   summary: 'Switching QoS in hardware off may leave parts of it in force until a reboot',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const qosF7kAlwaysOn = defineRule({
   id: 'ops/qos-f7k-always-on',
   cost: 'L',
-  datapath: 'l2-switching',
   facts: ['qos.always-on'],
   summary: 'Some chips apply QoS in hardware always',
   why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',

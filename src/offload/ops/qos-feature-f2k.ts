@@ -13,7 +13,6 @@ const settings: readonly (readonly [MenuPath, property: string])[] = [
 export const qosFeatureF2k = defineRule({
   id: 'ops/qos-feature-f2k',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['qos.wred'],
   summary: 'Not every chip has WRED, ECN and priority flow control',
   why: 'The setting has no effect: queues drop at their end, and nobody is told to slow down or pause.',
@@ -23,21 +22,18 @@ export const qosFeatureF2k = defineRule({
     const chip = network.offload?.switch;
     const fact = chip?.fact('qos.wred');
     if (!chip || fact?.value === true) return [];
-    return settings.flatMap(([menu, property]) =>
-      itemsOf(config, menu).flatMap((item) =>
-        asksFor(item, property)
-          ? {
-              subject: item,
-              placement: fact ? ('unavailable' as const) : ('unknown' as const),
-              what: fact
-                ? 'WRED, ECN and priority flow control do nothing on this chip'
-                : 'it is not documented whether this chip has WRED, ECN and priority flow control',
-              primary: [property, 'no effect'],
-              ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
-            }
-          : [],
-      ),
-    );
+    return settings.flatMap(([menu, property]) => {
+      const asking = itemsOf(config, menu).filter((item) => asksFor(item, property));
+      return asking.map((item) => ({
+        subject: item,
+        placement: fact ? ('unavailable' as const) : ('unknown' as const),
+        what: fact
+          ? 'WRED, ECN and priority flow control do nothing on this chip'
+          : 'it is not documented whether this chip has WRED, ECN and priority flow control',
+        primary: [property, 'no effect'] as const,
+        ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
+      }));
+    });
   },
 });
 

@@ -5,7 +5,6 @@ import { defineRule, type PlannedChange } from '../rule.ts';
 export const qosTxmanagerChange = defineRule({
   id: 'ops/qos-txmanager-change',
   cost: 'M',
-  datapath: 'l2-switching',
   needs: 'plan',
   summary: 'Changes of transmit managers and buffers pause traffic',
   why: 'Traffic stops for a moment while queues and buffers are laid out anew.',

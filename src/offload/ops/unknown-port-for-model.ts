@@ -26,7 +26,6 @@ const namingProperties = [
 export const unknownPortForModel = defineRule({
   id: 'ops/unknown-port-for-model',
   cost: 'M',
-  datapath: 'l2-switching',
   summary: 'A port that is named has to exist on the model, by its factory name or after a rename',
   why: 'The item has no effect on this model, or the import of the file stops there.',
   remedy: 'Check the model of the file, and the name of the port.',

@@ -5,7 +5,6 @@ import { defineRule } from '../rule.ts';
 export const versionAdvisory = defineRule({
   id: 'ops/version-advisory',
   cost: 'i',
-  datapath: 'l2-switching',
   facts: ['version.known-bugs'],
   summary: 'Some RouterOS versions have defects on some models',
   why: 'The fault may be in the software and not in the configuration.',

@@ -17,7 +17,6 @@ const harmless: ReadonlySet<string> = new Set([
 export const advancedL3hwTampered = defineRule({
   id: 'route/advanced-l3hw-tampered',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Advanced driver settings can break hardware routing when they differ from their defaults',
   why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
   remedy: 'Restore the default.',

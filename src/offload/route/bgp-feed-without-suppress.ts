@@ -12,7 +12,6 @@ const largestTable = 240_000;
 export const bgpFeedWithoutSuppress = defineRule({
   id: 'route/bgp-feed-without-suppress',
   cost: 'M',
-  datapath: 'l3-routing',
   facts: ['l3.table', 'l3.routes.ipv4'],
   summary: 'A feed that can outgrow the chip needs a limit or a filter that chooses what is offloaded',
   why: 'When the table overflows, only the longest prefixes stay in hardware; which traffic then takes the CPU is left to chance.',

@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const connectedHostNoFdb = defineRule({
   id: 'route/connected-host-no-fdb',
   cost: 'M',
-  datapath: 'l3-routing',
   needs: 'live',
   summary: 'Behind a bridge, a host is in hardware only while its MAC address is known at a port',
   why: 'The neighbour is resolved, but no port has learned its MAC address, so packets to it stay on the CPU until it sends something.',

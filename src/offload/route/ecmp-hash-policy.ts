@@ -7,7 +7,6 @@ import { settingOf } from '../settings.ts';
 export const ecmpHashPolicy = defineRule({
   id: 'route/ecmp-hash-policy',
   cost: 'L',
-  datapath: 'l3-routing',
   summary: 'The multipath hash policy is a setting of the CPU',
   why: 'It decides how the CPU shares traffic among paths. How the chip does it is not documented, and nothing says that the setting reaches it.',
   remedy: 'Do not rely on it for traffic that the chip routes.',

@@ -10,7 +10,6 @@ const harmless = 8;
 export const ecmpOverLimit = defineRule({
   id: 'route/ecmp-over-limit',
   cost: 'M',
-  datapath: 'l3-routing',
   facts: ['l3.ecmp-paths'],
   summary: 'The chip uses a limited number of paths for one prefix',
   why: 'The chip uses the first paths only; the others stay idle for what it forwards. They are not handed to the CPU.',

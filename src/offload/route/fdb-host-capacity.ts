@@ -5,7 +5,6 @@ import { defineRule } from '../rule.ts';
 export const fdbHostCapacity = defineRule({
   id: 'route/fdb-host-capacity',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.table', 'l3.hosts.ipv4', 'l3.hosts.ipv6', 'l2.fdb'],
   summary: 'Hosts and host routes share a table with the MAC addresses',
   why: 'Host routes beyond the size of the table go through the CPU, and fewer MAC addresses can be learned, so more frames are flooded.',

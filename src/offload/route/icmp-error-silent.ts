@@ -8,7 +8,6 @@ import { settingOf } from '../settings.ts';
 export const icmpErrorSilent = defineRule({
   id: 'route/icmp-error-silent',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'With `icmp-reply-on-error=no` the chip drops packets in error without a word',
   why: 'Hosts that send packets longer than the next link takes never learn it, so connections hang. Traceroute does not show this router.',
   remedy: 'Set `icmp-reply-on-error=yes`.',

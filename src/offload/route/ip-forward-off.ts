@@ -8,7 +8,6 @@ import { settingOf } from '../settings.ts';
 export const ipForwardOff = defineRule({
   id: 'route/ip-forward-off',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Whether the chip stops routing with `ip-forward=no` is not documented',
   why: 'The device is told not to route, but the chip may go on. Networks that should be apart may not be.',
   remedy: 'Switch L3 offloading off as well.',

@@ -5,7 +5,6 @@ import { defineRule } from '../rule.ts';
 export const ipv4ViaIpv6Nexthop = defineRule({
   id: 'route/ipv4-via-ipv6-nexthop',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'IPv4 routes with IPv6 next hops and L3 hardware offloading exclude each other',
   why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
   remedy: 'Use IPv4 next hops.',

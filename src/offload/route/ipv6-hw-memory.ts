@@ -10,7 +10,6 @@ const fullEnough = 0.7;
 export const ipv6HwMemory = defineRule({
   id: 'route/ipv6-hw-memory',
   cost: 'M',
-  datapath: 'l3-routing',
   facts: ['l3.routes.ipv4'],
   summary: 'IPv4 and IPv6 routes share the memory of the chip',
   why: 'IPv6 entries take room from IPv4 routes, so routes fall to the CPU earlier.',

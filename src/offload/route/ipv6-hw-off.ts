@@ -10,7 +10,6 @@ import { settingOf } from '../settings.ts';
 export const ipv6HwOff = defineRule({
   id: 'route/ipv6-hw-off',
   cost: 'M',
-  datapath: 'l3-routing',
   facts: ['l3.ipv6'],
   summary: 'IPv6 is routed in hardware only with `ipv6-hw=yes`, which is off by default',
   why: 'All IPv6 packets between these networks go through the CPU. The IPv6 firewall sees them; the speed is that of the CPU.',

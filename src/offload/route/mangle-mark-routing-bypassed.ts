@@ -8,7 +8,6 @@ import { explainSpared } from '../spared.ts';
 export const mangleMarkRoutingBypassed = defineRule({
   id: 'route/mangle-mark-routing-bypassed',
   cost: 'C',
-  datapath: 'l3-routing',
   summary: 'A routing mark does not reach traffic that the chip routes',
   why: 'Mangle runs on the CPU. Packets that the chip routes follow the main table, so this policy is silently ignored for them.',
   remedy:

@@ -12,7 +12,6 @@ const menus: readonly (readonly [MenuPath, property: string])[] = [
 export const mplsCpu = defineRule({
   id: 'route/mpls-cpu',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'MPLS, VPLS and traffic engineering are done by the CPU',
   why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
   remedy: 'Keep MPLS to devices with a strong CPU.',

@@ -11,7 +11,6 @@ const menus: readonly (readonly [MenuPath, property: string, name: string])[] = 
 export const multicastRoutingCpu = defineRule({
   id: 'route/multicast-routing-cpu',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'Multicast is routed by the CPU',
   why: 'Every multicast packet that is routed from one network to another goes through the CPU, at the full rate of the streams.',
   remedy: 'Keep multicast within one VLAN, where the chip forwards it, or route it on another device.',

@@ -1,18 +1,17 @@
 // More hosts than the neighbour table has room for: the rest is not resolved, and not reached.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { parsePrefix } from '../../model/prefix.ts';
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
+import { poolSize } from '../pools.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const neighborLimit = defineRule({
   id: 'route/neighbor-limit',
   cost: 'M',
-  datapath: 'l3-routing',
   facts: ['ram.mb'],
   summary: 'Hosts beyond `max-neighbor-entries` are not resolved',
   why: 'A host without a neighbour entry gets no packets, and the chip never learns it. The default limit follows the memory of the device.',
@@ -56,17 +55,5 @@ function poolsInUse({ config }: RuleContext) {
   const used = new Set(enabledItemsOf(config, '/ip/dhcp-server').map((item) => propertyValue(item, 'address-pool')));
   return enabledItemsOf(config, '/ip/pool')
     .filter((item) => used.has(propertyValue(item, 'name')))
-    .map((item) => ({
-      item,
-      size: listValues(propertyValue(item, 'ranges')).reduce((sum, range) => sum + sizeOf(range), 0),
-    }));
-}
-
-/** Addresses in `10.0.0.10-10.0.0.99` or `10.0.0.0/24`. */
-function sizeOf(range: string): number {
-  const [first = '', last] = range.split('-');
-  const from = parsePrefix(first);
-  const to = last === undefined ? undefined : parsePrefix(last);
-  if (!from) return 0;
-  return to ? Number(to.base - from.base) + 1 : 2 ** (32 - from.length);
+    .map((item) => ({ item, size: poolSize(item) }));
 }

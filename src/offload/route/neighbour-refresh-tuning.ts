@@ -15,7 +15,6 @@ const timers = [
 export const neighbourRefreshTuning = defineRule({
   id: 'route/neighbour-refresh-tuning',
   cost: 'L',
-  datapath: 'l3-routing',
   summary: 'The timers of the neighbour refresh decide how long the chip keeps hosts that are gone',
   why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
   remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
@@ -23,15 +22,12 @@ export const neighbourRefreshTuning = defineRule({
   check({ config, network }) {
     const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
     if (!settings || !network.offload?.l3Offload) return [];
-    return timers.flatMap((name) =>
-      isDefault(settings, name)
-        ? []
-        : {
-            subject: settings,
-            placement: 'hardware' as const,
-            what: 'the chip refreshes hosts at other intervals than its driver is made for',
-            primary: [name, `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`],
-          },
-    );
+    const changed = timers.filter((name) => !isDefault(settings, name));
+    return changed.map((name) => ({
+      subject: settings,
+      placement: 'hardware',
+      what: 'the chip refreshes hosts at other intervals than its driver is made for',
+      primary: [name, `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`],
+    }));
   },
 });

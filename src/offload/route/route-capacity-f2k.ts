@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const routeCapacityF2k = defineRule({
   id: 'route/route-capacity-f2k',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: routeOverflowFacts,
   summary: 'Prefixes and resolved hosts share one table of fixed size',
   why: 'When the table is full, the longest prefixes stay in hardware and the shortest go to the CPU first, the default route among them.',

@@ -6,7 +6,6 @@ import { defineRule } from '../rule.ts';
 export const routeCapacityLpm = defineRule({
   id: 'route/route-capacity-lpm',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: routeOverflowFacts,
   summary: 'An indexed table holds a number of routes that depends on their shape, and no more than the vendor states',
   why: 'Beyond it all prefixes shorter than some length go through the CPU, the default route included.',

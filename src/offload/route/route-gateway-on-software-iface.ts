@@ -15,7 +15,6 @@ const beyondTheChip: ReadonlySet<string> = new Set([
 export const routeGatewayOnSoftwareIface = defineRule({
   id: 'route/route-gateway-on-software-iface',
   cost: 'i',
-  datapath: 'l3-routing',
   summary: 'A route through an interface that the chip does not know goes through the CPU',
   why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
   remedy: 'Accept it, or move the uplink to an interface that the chip routes.',

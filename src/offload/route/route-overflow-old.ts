@@ -10,7 +10,6 @@ const partialOffload = '7.3';
 export const routeOverflowOld = defineRule({
   id: 'route/route-overflow-old',
   cost: 'H',
-  datapath: 'l3-routing',
   facts: ['l3.routes.ipv4'],
   summary: 'Before RouterOS 7.3 an overflow of the route table is undefined',
   why: 'What happens to routes that do not fit is undefined in this version: packets may be lost or sent to the wrong next hop.',

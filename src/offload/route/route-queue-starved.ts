@@ -10,7 +10,6 @@ const protocols: readonly MenuPath[] = ['/routing/bgp/connection', '/routing/osp
 export const routeQueueStarved = defineRule({
   id: 'route/route-queue-starved',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'With `route-queue-limit-high=0` routes are indexed only when the queue runs empty',
   why: 'While BGP or OSPF keeps changing routes the queue never runs empty, so new routes stay on the CPU.',
   remedy: 'Restore the default of 256, and set `route-queue-limit-low` above zero under constant change.',

@@ -7,7 +7,6 @@ const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge
 export const routeViaInterfaceGateway = defineRule({
   id: 'route/route-via-interface-gateway',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'A route over a shared interface resolves every destination by ARP',
   why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
   remedy: 'Name the address of the next hop as the gateway.',

@@ -8,7 +8,6 @@ import { explainSpared } from '../spared.ts';
 export const routingRuleBypassed = defineRule({
   id: 'route/routing-rule-bypassed',
   cost: 'C',
-  datapath: 'l3-routing',
   summary: 'Routing rules do not apply to traffic that the chip routes',
   why: 'The chip holds the main table only. Packets that enter in hardware follow it, whatever the rule says about table, drop or unreachable.',
   remedy:

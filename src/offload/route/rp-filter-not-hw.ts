@@ -8,7 +8,6 @@ import { settingOf } from '../settings.ts';
 export const rpFilterNotHw = defineRule({
   id: 'route/rp-filter-not-hw',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Reverse path filtering does not reach traffic that the chip routes',
   why: 'The setting belongs to the CPU. Packets with forged source addresses that the chip routes are not stopped by it.',
   remedy: 'Match the source addresses of each VLAN or port with switch rules.',

@@ -6,22 +6,18 @@ import { defineRule } from '../rule.ts';
 export const suppressHwOffloadStatic = defineRule({
   id: 'route/suppress-hw-offload-static',
   cost: 'i',
-  datapath: 'l3-routing',
   summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
   why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
   remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];
-    return network.routes.flatMap((route) =>
-      route.suppressed && !isLearnt(route)
-        ? {
-            subject: route.item,
-            placement: 'cpu' as const,
-            what: 'these prefixes are left to the CPU, as their routes ask',
-            primary: ['suppress-hw-offload', 'not in the chip'],
-          }
-        : [],
-    );
+    const suppressed = network.routes.filter((route) => route.suppressed && !isLearnt(route));
+    return suppressed.map(({ item }) => ({
+      subject: item,
+      placement: 'cpu',
+      what: 'these prefixes are left to the CPU, as their routes ask',
+      primary: ['suppress-hw-offload', 'not in the chip'],
+    }));
   },
 });

@@ -8,7 +8,6 @@ import { settingOf } from '../settings.ts';
 export const trafficFlowBlind = defineRule({
   id: 'route/traffic-flow-blind',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Traffic-Flow accounts for what the CPU forwards',
   why: 'Flows that the chip routes never reach the CPU, so the collector sees next to nothing of them.',
   remedy: 'Mirror the ports to a probe, or take the VLANs that have to be accounted off hardware routing.',

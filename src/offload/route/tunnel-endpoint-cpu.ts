@@ -5,22 +5,20 @@ import { defineRule } from '../rule.ts';
 export const tunnelEndpointCpu = defineRule({
   id: 'route/tunnel-endpoint-cpu',
   cost: 'i',
-  datapath: 'l3-routing',
   summary: 'What enters or leaves a tunnel of the device goes through the CPU',
   why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
   remedy: 'Accept it, or end the tunnel on another device.',
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];
-    return [...network.l3Interfaces.values()].flatMap(({ kind, item }) =>
-      kind === 'tunnel' && item
-        ? {
-            subject: item,
-            placement: 'cpu' as const,
-            what: 'traffic of these tunnels goes through the CPU',
-            primary: ['name', 'packed and unpacked by the CPU'],
-          }
-        : [],
-    );
+    const tunnels = [...network.l3Interfaces.values()].filter(({ kind }) => kind === 'tunnel');
+    return tunnels
+      .flatMap(({ item = [] }) => item)
+      .map((item) => ({
+        subject: item,
+        placement: 'cpu',
+        what: 'traffic of these tunnels goes through the CPU',
+        primary: ['name', 'packed and unpacked by the CPU'],
+      }));
   },
 });

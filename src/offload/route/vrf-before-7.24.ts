@@ -6,7 +6,6 @@ import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 export const vrfBefore724 = defineRule({
   id: 'route/vrf-before-7.24',
   cost: 'C',
-  datapath: 'l3-routing',
   facts: ['l3.vrf', 'l3.vrf-tables'],
   summary: 'RouterOS routes VRFs in hardware from 7.24 on',
   why: 'Before, VRF traffic is left to the CPU according to MikroTik staff, while the manual of the time warned that packets entering at an offloaded port may be routed by the main table.',

@@ -5,7 +5,6 @@ import { defineRule } from '../rule.ts';
 export const vrfLeakViaCpu = defineRule({
   id: 'route/vrf-leak-via-cpu',
   cost: 'M',
-  datapath: 'l3-routing',
   summary: 'Whether the chip follows a next hop in another VRF is not documented',
   why: 'The chip routes what is in a VRF where the way out can be offloaded. Nobody has published whether that includes a next hop that another table resolves, or whether these packets go to the CPU.',
   remedy:

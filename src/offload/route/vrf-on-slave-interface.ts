@@ -8,7 +8,6 @@ import { vrfsOf } from '../vrf.ts';
 export const vrfOnSlaveInterface = defineRule({
   id: 'route/vrf-on-slave-interface',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'A VRF holds bridges, bonds and VLAN interfaces, not their ports',
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',

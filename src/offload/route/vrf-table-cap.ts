@@ -6,7 +6,6 @@ import { vrfsOnChip } from '../vrf.ts';
 export const vrfTableCap = defineRule({
   id: 'route/vrf-table-cap',
   cost: 'L',
-  datapath: 'l3-routing',
   facts: ['l3.vrf-tables', 'l3.vrf'],
   summary: 'The chip has a fixed number of VRF tables',
   why: 'VRFs beyond that number are not routed in hardware.',

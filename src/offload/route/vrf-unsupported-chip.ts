@@ -8,7 +8,6 @@ import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 export const vrfUnsupportedChip = defineRule({
   id: 'route/vrf-unsupported-chip',
   cost: 'C',
-  datapath: 'l3-routing',
   facts: ['l3.vrf-tables'],
   summary: 'A chip without VRF tables cannot keep VRFs apart',
   why: 'The chip holds the main table only. Traffic of the VRF takes the CPU at best; the vendor warned that packets may be routed by the main table instead.',

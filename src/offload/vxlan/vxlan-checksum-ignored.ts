@@ -7,7 +7,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanChecksumIgnored = defineRule({
   id: 'vxlan/vxlan-checksum-ignored',
   cost: 'L',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip sends VXLAN with a checksum of zero, whatever is set',
   why: 'A far end that insists on the checksum drops the packets.',

@@ -8,7 +8,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanDfDisabled = defineRule({
   id: 'vxlan/vxlan-df-disabled',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates only with the flag that forbids fragments',
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',

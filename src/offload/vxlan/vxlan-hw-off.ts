@@ -8,23 +8,19 @@ import { hardwareVxlans } from '../vxlans.ts';
 export const vxlanHwOff = defineRule({
   id: 'vxlan/vxlan-hw-off',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: '`hw=no` leaves VXLAN to the CPU',
   why: 'The CPU encapsulates every packet of the tunnel, although the chip could.',
   remedy: 'Set `hw=yes`, the default.',
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, name }) =>
-      propertyValue(item, 'hw') === 'no'
-        ? {
-            subject: item,
-            placement: 'cpu' as const,
-            what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
-            primary: ['hw', `keeps \`${name}\` from the chip`],
-            fix: setValue(item, 'hw', 'yes', 'let the chip encapsulate'),
-          }
-        : [],
-    );
+    const off = hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') === 'no');
+    return off.map(({ item, name }) => ({
+      subject: item,
+      placement: 'cpu',
+      what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
+      primary: ['hw', `keeps \`${name}\` from the chip`],
+      fix: setValue(item, 'hw', 'yes', 'let the chip encapsulate'),
+    }));
   },
 });

@@ -9,7 +9,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',

@@ -7,7 +7,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanIpv6Underlay = defineRule({
   id: 'vxlan/vxlan-ipv6-underlay',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN over IPv4 only',
   why: 'The CPU encapsulates every packet of the tunnel.',

@@ -8,7 +8,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanMlag = defineRule({
   id: 'vxlan/vxlan-mlag',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'Bridged VXLAN interfaces are not supported with MLAG',
   why: 'What becomes of frames between dual-homed bonds and the tunnel is not defined.',
@@ -17,17 +16,16 @@ export const vxlanMlag = defineRule({
   check({ network }) {
     const [mlag] = mlagSettings(network);
     if (!mlag) return [];
-    return offloadableVxlans(network).flatMap(({ item, bridge }) =>
-      bridge
-        ? {
-            subject: item,
-            affects: [bridge.item],
-            placement: 'unpredictable' as const,
-            what: 'VXLAN ports of a bridge with MLAG are not supported',
-            primary: ['name', 'a VXLAN port of the bridge'],
-            related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-          }
-        : [],
-    );
+    return offloadableVxlans(network).flatMap(({ item, bridge }) => {
+      if (!bridge) return [];
+      return {
+        subject: item,
+        affects: [bridge.item],
+        placement: 'unpredictable',
+        what: 'VXLAN ports of a bridge with MLAG are not supported',
+        primary: ['name', 'a VXLAN port of the bridge'],
+        related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+      };
+    });
   },
 });

@@ -7,7 +7,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanMulticastUnderlay = defineRule({
   id: 'vxlan/vxlan-multicast-underlay',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip does not encapsulate for VXLAN with a multicast group',
   why: 'The CPU encapsulates every packet of the tunnel.',

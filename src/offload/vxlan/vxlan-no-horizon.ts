@@ -7,7 +7,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
   cost: 'i',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'VTEPs of one offloaded VXLAN are isolated from each other',
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',

@@ -9,7 +9,6 @@ import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
 export const vxlanNotBridgedHw = defineRule({
   id: 'vxlan/vxlan-not-bridged-hw',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates only for ports of a VLAN-filtering bridge that it offloads',
   why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',

@@ -13,7 +13,6 @@ const headers = 50;
 export const vxlanOversizeDrop = defineRule({
   id: 'vxlan/vxlan-oversize-drop',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip drops what does not fit into the MTU of the way to the VTEP',
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',

@@ -12,7 +12,6 @@ const since = '7.24';
 export const vxlanTaggedOverlay = defineRule({
   id: 'vxlan/vxlan-tagged-overlay',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'Before RouterOS 7.24 the chip encapsulates untagged frames only',
   why: 'Frames of these VLANs are not encapsulated in hardware.',

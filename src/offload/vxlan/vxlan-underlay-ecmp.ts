@@ -9,7 +9,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanUnderlayEcmp = defineRule({
   id: 'vxlan/vxlan-underlay-ecmp',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates towards VTEPs with a single way only',
   why: 'The CPU encapsulates every packet to this VTEP.',

@@ -10,7 +10,6 @@ import { offloadableVxlans } from '../vxlans.ts';
 export const vxlanUnderlayNotPlainEthernet = defineRule({
   id: 'vxlan/vxlan-underlay-not-plain-ethernet',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates towards VTEPs behind stand-alone routed Ethernet ports only',
   why: 'The CPU encapsulates every packet to this VTEP.',

@@ -6,7 +6,6 @@ import { vxlansOf } from '../vxlans.ts';
 export const vxlanUnsupported = defineRule({
   id: 'vxlan/vxlan-unsupported',
   cost: 'H',
-  datapath: 'l2-switching',
   facts: ['l3.vxlan'],
   summary: 'Not every routing chip encapsulates VXLAN, and none does before RouterOS 7.18',
   why: 'The CPU encapsulates every packet of the tunnel.',
