@@ -1,5 +1,5 @@
 // Stands in for iconv-lite in the bundle: node-routeros loads it for its own charset handling, which rosc does not use
-// (src/device/socket.ts says why), and its tables would be a quarter of the program.
+// (CONTRIBUTING.md says why), and its tables would be a quarter of the program.
 
 export function encode() {
   throw new Error('the charset handling of node-routeros is not in use');
