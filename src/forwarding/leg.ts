@@ -23,7 +23,7 @@ const legs = derivedOnce<Network, Map<string, Leg>>(() => new Map());
 
 export function legOf(network: Network, name: string, family: 4 | 6): Leg {
   return computeIfAbsent(legs(network), `${family} ${name}`, () => ({
-    reason: objectionTo(network, name, family),
+    reason: reasonAgainst(network, name, family),
     ...portsOf(network, name),
   }));
 }
@@ -33,7 +33,7 @@ export function isInHardware({ reason: found, on }: Leg): boolean {
   return !found && on.length > 0;
 }
 
-function objectionTo(network: Network, name: string, family: 4 | 6): Reason | undefined {
+function reasonAgainst(network: Network, name: string, family: 4 | 6): Reason | undefined {
   const chip = network.offload;
   if (!chip) return noChipReason(network);
   return (

@@ -185,9 +185,9 @@ function placementOfLeg(network: Network, name: string, family: 4 | 6): Placemen
 function reasonOf(network: Network, names: readonly string[], family: 4 | 6): string | undefined {
   if (names.length === 0) return chipReason(network, family)?.cause.code ?? 'flow/no-port';
   const legs = names.map((name) => legOf(network, name, family));
-  const objections = legs.flatMap(({ reason }) => reason ?? []);
-  const uncertain = objections.find(({ placement }) => placement === 'unknown');
-  return (uncertain ?? objections[0])?.cause.code ?? legs.flatMap(flagCause)[0];
+  const reasons = legs.flatMap(({ reason }) => reason ?? []);
+  const uncertain = reasons.find(({ placement }) => placement === 'unknown');
+  return (uncertain ?? reasons[0])?.cause.code ?? legs.flatMap(flagCause)[0];
 }
 
 /** Ports whose flag is off, or no port at all. */
