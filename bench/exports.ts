@@ -84,7 +84,9 @@ async function measure(path: string): Promise<Result> {
 async function importedOf(source: SourceFile, subject: ImportSubject, known: ReadonlySet<string>): Promise<Imported> {
   const identity = itemsOf(subject.config, '/system/identity')[0];
   const own = legalised((identity && propertyValue(identity, 'name')) || 'router');
-  const { text, items, modelled } = importSite(subject, { device: own, site: own, path: 'site.yaml' }, profiles);
+  const { value } = importSite(subject, { device: own, site: own, path: 'site.yaml' }, profiles);
+  if (!value) throw new Error('no site of this export can be read');
+  const { text, items, modelled } = value;
   const analysed = analyseSource({ path: 'site.yaml', text }, staged, {});
   const errors = analysed.diagnostics.filter(
     ({ severity, code, also = [] }) => severity === 'error' && ![code, ...also].some((each) => known.has(each)),

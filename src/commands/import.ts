@@ -6,6 +6,7 @@ import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { annotate } from '../import/annotate.ts';
 import { legalised } from '../import/names.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { limitsOf } from '../io/limits.ts';
 import { type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
 import { type ReadFile, readBytes, sourceOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
@@ -19,6 +20,7 @@ import { isDeviceUrl } from '../pipeline/is-device-url.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { accessDevice, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
 import { plural } from '../report/units.ts';
+import type { Limits } from '../source/limits.ts';
 import { type ForeignImportOptions, importFromOtherMaker } from './import-foreign.ts';
 
 export interface ImportOptions extends ForeignImportOptions, Omit<DeviceOptions, 'profiles'> {}
@@ -42,7 +44,7 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
   const read = bytes ? fromExport(bytes, subject, given) : await fromDevice(io, subject, { options, given });
   const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
   const found = validSubject(read.value, subject, diagnostics);
-  const made = found && make(found, { options, given });
+  const made = found && make(found, { options, given, limits: limitsOf(io.env), diagnostics });
   if (made) diagnostics.push(...importDifferences(made.site.differences, subject));
   const problem = made && (await writeNew(io, options.out, made.text, options));
   if (problem) diagnostics.push(problem);
@@ -116,13 +118,23 @@ function validSubject(
   return undefined;
 }
 
-function make(subject: ImportSubject, { options, given }: { options: ImportOptions; given: Given }): Import {
+interface MakeOptions {
+  readonly options: ImportOptions;
+  readonly given: Given;
+  readonly limits: Limits;
+  /** What comes up is added. */
+  readonly diagnostics: Diagnostic[];
+}
+
+function make(subject: ImportSubject, { options, given, limits, diagnostics }: MakeOptions): Import | undefined {
   const path = options.out ?? 'site.yaml';
   const identity = itemsOf(subject.config, '/system/identity')[0];
   const own = legalised(options.name ?? ((identity && propertyValue(identity, 'name')) || 'router'));
-  const names = { device: own, site: legalised(options.site ?? own), path };
-  const site = importSite(subject, names, given.profiles);
-  const file = { path, text: site.text };
+  const names = { device: own, site: legalised(options.site ?? own), path, limits };
+  const { value: site, diagnostics: refusals } = importSite(subject, names, given.profiles);
+  diagnostics.push(...refusals);
+  if (!site) return undefined;
+  const file = { path, text: site.text, limits };
   const analysed = analyseSource(file, { value: given.profiles, diagnostics: [] }, {});
   const findings = analysed.diagnostics.filter(({ severity }) => options.verbose || severity !== 'note');
   return { site, text: annotate(file, findings), findings };

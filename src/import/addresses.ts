@@ -1,9 +1,10 @@
 // The addresses of a device, by the interface that has them.
 
 import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { NetworkIndex } from '../intent/network-index.ts';
 import { interfaceAddress } from '../intent/schema-values.ts';
 import { type Config, enabledItemsOf, type Item, isDynamic, propertyValue } from '../model/config.ts';
-import { overlaps, type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
+import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 
 export interface OwnAddress {
   readonly host: Prefix;
@@ -14,16 +15,20 @@ export interface OwnAddress {
 export type Addresses = ReadonlyMap<string, readonly OwnAddress[]>;
 
 export function addressesOf(config: Config): Addresses {
+  const items = ['/ip/address' as const, '/ipv6/address' as const].flatMap((menu) => enabledItemsOf(config, menu));
+  const named = items.flatMap((item) => {
+    const on = propertyValue(item, 'interface');
+    const address = nameableAddress(item);
+    return on === undefined || !address ? [] : [{ on, address }];
+  });
+  const index = new NetworkIndex(named.map(({ address }) => address));
   const addresses = new Map<string, OwnAddress[]>();
-  for (const menu of ['/ip/address', '/ipv6/address'] as const) {
-    for (const item of enabledItemsOf(config, menu)) {
-      const on = propertyValue(item, 'interface');
-      const address = nameableAddress(item);
-      if (on === undefined || !address) continue;
-      const known = computeIfAbsent(addresses, on, () => []);
-      // Several addresses of one network on one interface: a site has one of them in its words.
-      if (!known.some(({ network }) => overlaps(network, address.network))) known.push(address);
-    }
+  for (const { on, address } of named) {
+    // Several addresses of one network on one interface: a site has one of them in its words.
+    const onInterface = { ...address, vrf: on };
+    if (index.first(onInterface, () => true)) continue;
+    index.add(onInterface);
+    computeIfAbsent(addresses, on, () => []).push(address);
   }
   return addresses;
 }

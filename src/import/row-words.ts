@@ -6,6 +6,7 @@ import { tagPrefix } from '../lower/tag.ts';
 import { type Config, type Item, isYes, itemId, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
+import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
 import { type DeviceDraft, oneOrMany } from './site-draft.ts';
 
@@ -89,8 +90,7 @@ function addressLists(left: Left): DeviceDraft['address-lists'] {
       const address = propertyValue(item, 'address') ?? '';
       const isOfFamily = address.includes(':') === menu.startsWith('/ipv6');
       if (list === '' || address === '' || !isOfFamily || !isPlain(item, ['list', 'address'])) continue;
-      const own = lists.get(list) ?? [];
-      lists.set(list, [...own, address]);
+      append(lists, list, address);
     }
   }
   const drafts = [...lists].map(([list, addresses]) => [list, oneOrMany(addresses)] as const);

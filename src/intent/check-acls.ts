@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
 import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
@@ -186,7 +187,7 @@ function coverIndex(): CoverIndex {
       for (const prefix of to ?? []) {
         const key = keyOf(prefix, prefix.length);
         lengths.add(prefix.length);
-        byPrefix.set(key, [...(byPrefix.get(key) ?? []), index]);
+        append(byPrefix, key, index);
       }
     },
     around({ to }) {

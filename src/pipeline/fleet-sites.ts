@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { expandTemplate, type FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import { parseDeferred } from '../model/deferred.ts';
+import { append } from '../source/append.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSource, type FailedSite, isAnalysed } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import type { FleetScope } from './fleet-scope.ts';
@@ -46,7 +47,7 @@ export async function fleetSites(
 ): Promise<FleetSites> {
   const profiles = await loadAllProfiles(io, options.profiles);
   const members = new Map<string, string[]>();
-  for (const { site, device } of scope.devices) members.set(site, [...(members.get(site) ?? []), device]);
+  for (const { site, device } of scope.devices) append(members, site, device);
   const left = new Map([...members].map(([site, devices]) => [site, devices.length]));
   const open = new Map<string, Promise<AnalysedSite | FailedSite>>();
 

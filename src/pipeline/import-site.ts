@@ -1,6 +1,7 @@
 // The first site of a configuration: what a site has words for, and `raw:` lines for the rest, so that it lowers to the
 // configuration that it came from. Several readings are tried; the one that leaves the least to `raw:` is taken.
 
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { mainBridge } from '../import/bridging.ts';
 import { foldNames, foldPorts } from '../import/fold-ports.ts';
 import { withFurtherSettings } from '../import/further-settings.ts';
@@ -24,6 +25,8 @@ import { type MenuScript, printRawScript, rawScript } from '../report/raw-script
 import { evaluateScript } from '../rsc/evaluate.ts';
 import { parseRsc } from '../rsc/parser.ts';
 import { quoteText, quoteValue } from '../rsc/printer.ts';
+import { defaultLimits, type Limits } from '../source/limits.ts';
+import { diagnosticAt } from './device-problem.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import type { ImportSubject } from './import-subject.ts';
 
@@ -32,6 +35,8 @@ export interface ImportNames {
   readonly device: string;
   /** Of the file that the site will be in. */
   readonly path: string;
+  /** Of a site, in place of the default ones. */
+  readonly limits?: Limits;
 }
 
 export interface ImportedSite {
@@ -53,10 +58,17 @@ interface Attempt {
   readonly cost: number;
 }
 
-export function importSite(subject: ImportSubject, names: ImportNames, profiles: Profiles): ImportedSite {
-  const context = { subject, names, profiles };
+/** Undefined when rosc could not read any site that it makes of the configuration, and why. */
+export function importSite(
+  subject: ImportSubject,
+  names: ImportNames,
+  profiles: Profiles,
+): Staged<ImportedSite | undefined> {
+  const context: Context = { subject, names, profiles, refusals: [] };
   const attempts = scopesFor(subject).flatMap((scope) => attempt(context, scope) ?? []);
-  const best = attempts.reduce((a, b) => (b.cost < a.cost ? b : a));
+  const [first, ...others] = attempts;
+  if (!first) return { value: undefined, diagnostics: [noSite(context)] };
+  const best = others.reduce((a, b) => (b.cost < a.cost ? b : a), first);
   const further = managementScopes(subject, best).flatMap((scope) => attempt(context, scope) ?? []);
   const chosen = further.reduce((a, b) => (b.cost < a.cost ? b : a), best);
   const scripts = [...renameScripts(chosen.renames), ...chosen.scripts, ...subject.foreign];
@@ -64,19 +76,34 @@ export function importSite(subject: ImportSubject, names: ImportNames, profiles:
   const lowered = lowerText(context, text);
   const items = subject.config.items.filter(isSet).length;
   const rows = chosen.scripts.reduce((sum, script) => sum + script.rows, 0);
-  return {
+  const value = {
     text,
     rawCount: scripts.reduce((sum, { commands }) => sum + commands.length, 0),
     modelled: Math.max(0, items - rows),
     items: items + subject.foreign.reduce((sum, script) => sum + script.rows, 0),
     differences: lowered ? differences(subject.config, lowered) : [],
   };
+  return { value, diagnostics: [] };
 }
 
 interface Context {
   readonly subject: ImportSubject;
   readonly names: ImportNames;
   readonly profiles: Profiles;
+  /** What was against the sites that could not be read back. */
+  readonly refusals: Diagnostic[];
+}
+
+function noSite({ names, refusals: [refusal] }: Context): Diagnostic {
+  if (!refusal) throw new Error('an import without any attempt');
+  return diagnosticAt(names.device, {
+    code: 'import/no-site',
+    severity: 'error',
+    what: `no site can be made of this configuration: ${refusal.what}`,
+    label: '',
+    why: refusal.why,
+    fix: 'export the menus that the site has to say, without tables that routing protocols fill, or allow more and import again',
+  });
 }
 
 /** Everything first; less of it where a device does it in a way that a site would not. */
@@ -213,10 +240,13 @@ function remarksOf({ secrets, withheld }: ImportSubject): string[] {
   ];
 }
 
-function lowerText({ names, profiles }: Context, text: string): Config | undefined {
-  const intent = loadIntent({ path: names.path, text }, { profiles }).value;
+function lowerText({ names, profiles, refusals }: Context, text: string): Config | undefined {
+  const { path, limits = defaultLimits } = names;
+  const { value: intent, diagnostics } = loadIntent({ path, text, limits }, { profiles });
   const device = intent?.devices.get(names.device);
-  return intent && device && lower(intent, names.device, device.target, { evaluateRaw }).value.config;
+  if (intent && device) return lower(intent, names.device, device.target, { evaluateRaw }).value.config;
+  refusals.push(...diagnostics.filter(({ severity }) => severity === 'error').slice(0, 1));
+  return undefined;
 }
 
 /** What a plan would do besides putting rosc's tag on items. */

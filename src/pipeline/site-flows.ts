@@ -3,6 +3,7 @@
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { placements } from '../model/placement.ts';
 import type { SiteFlow } from '../report/site-report.ts';
+import { append } from '../source/append.ts';
 
 export interface DeviceFlows {
   readonly lowered: { readonly device: string };
@@ -20,7 +21,7 @@ export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
   for (const { lowered, flows } of devices) {
     for (const verdict of flows) {
       const key = flowKey(verdict);
-      hops.set(key, [...(hops.get(key) ?? []), { device: lowered.device, verdict }]);
+      append(hops, key, { device: lowered.device, verdict });
     }
   }
   const own = new Map<string, FlowVerdict[]>(devices.map(({ lowered }) => [lowered.device, []]));

@@ -3,6 +3,7 @@
 
 import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
+import { append } from '../source/append.ts';
 import { type Claim, claimsOf } from './claims.ts';
 import { type Change, type Phase, phases, type Selector } from './plan.ts';
 import { namesIn } from './referrers.ts';
@@ -177,7 +178,7 @@ function counted(changes: readonly Change[], prior: Config): readonly (readonly 
   for (const [index, { menu, action, selector }] of changes.entries()) {
     if (!selector || action === 'move') continue;
     const row = rowOf(menu, selector);
-    changesOf.set(row, [...(changesOf.get(row) ?? []), index]);
+    append(changesOf, row, index);
   }
   return counting.flatMap(({ menu, selector, nth, index }) => {
     const earlier = Array.from({ length: nth }, (_, place) => rowOf(menu, { ...selector, nth: place }));

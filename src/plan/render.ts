@@ -3,6 +3,7 @@
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
 import { nameOf } from './change-name.ts';
 import type { Change, Plan, Prediction } from './plan.ts';
@@ -60,7 +61,7 @@ function displacedBlock(displaced: readonly Change[], style: Style): readonly (r
 function marksBlock(marks: readonly Change[], { palette, width }: Style): readonly string[] {
   if (marks.length === 0) return [];
   const keys = new Map<MenuPath, string[]>();
-  for (const { menu, key } of marks) keys.set(menu, [...(keys.get(menu) ?? []), key === '' ? 'settings' : key]);
+  for (const { menu, key } of marks) append(keys, menu, key === '' ? 'settings' : key);
   const room = Math.min(width, 100) - 2;
   const menuLines = [...keys].map(([menu, own]) => {
     const text = printable(`${menu}  ${own.join(', ')}`);

@@ -14,6 +14,7 @@ import {
   printPortMemory,
 } from '../model/port-memory.ts';
 import { isUnsettable } from '../model/unset.ts';
+import { append } from '../source/append.ts';
 import { defaultArgument, effectiveText } from './compare.ts';
 import { rememberedSettings, rowOfSetting, withDeviceMemory } from './device-memory.ts';
 import { isOwned } from './ownership.ts';
@@ -114,12 +115,12 @@ function resetFollowers(resets: Collected, prior: Config, desired: Config): void
 }
 
 interface Collected extends Resets {
-  readonly changes: Map<Item, readonly PropertyChange[]>;
+  readonly changes: Map<Item, PropertyChange[]>;
   readonly kept: KeptSetting[];
 }
 
 function change({ changes }: Collected, item: Item, what: PropertyChange): void {
-  changes.set(item, [...(changes.get(item) ?? []), what]);
+  append(changes, item, what);
 }
 
 /** To the former value, or else to the default, where the property has another one. */

@@ -3,7 +3,9 @@
 
 import { expect, test } from 'vitest';
 import { readOutput } from '../../src/host/read-output.ts';
+import { addressesOf } from '../../src/import/addresses.ts';
 import { analyseSource } from '../../src/pipeline/analyse-site.ts';
+import { subjectOfExport } from '../../src/pipeline/import-subject.ts';
 import { loadProfiles } from '../../src/profile/load.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { growthOf } from '../support/work-of.ts';
@@ -71,4 +73,21 @@ test('what a host says of many links, each place of it', () => {
     );
   };
   expect(growthOf(read, 500, 2000)).toBeLessThan(inProportion);
+});
+
+test.each([
+  ['one interface', () => 'ether1'],
+  ['an interface each', (n: number) => `v${n}`],
+])('what an import finds of many addresses of %s', (_, on) => {
+  const exportOf = (count: number) => {
+    const rows = many(count, (n) => `add address=10.${n >> 8}.${n & 255}.1/24 interface=${on(n)}\n`);
+    const text = `# 2026-01-02 03:04:05 by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/ip address\n${rows}`;
+    return subjectOfExport({ path: 'x.rsc', text }, { profiles: profiles.value }).value?.config ?? { items: [] };
+  };
+  const configs = new Map([500, 2000].map((count) => [count, exportOf(count)]));
+  const find = (count: number) => {
+    const addresses = addressesOf(configs.get(count) ?? { items: [] });
+    expect([...addresses.values()].flat()).toHaveLength(count);
+  };
+  expect(growthOf(find, 500, 2000)).toBeLessThan(inProportion);
 });

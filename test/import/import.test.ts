@@ -130,6 +130,18 @@ test('findings fail an import only when somebody asked for it', async () => {
   expect(await main(['import', 'fixtures/import/core.rsc', '--fail-on', 'warning'], memoryIo())).toBe(1);
 });
 
+test('a configuration of more than a site may hold names the limit', async () => {
+  const routes = Array.from({ length: 250 }, (_, n) => `add dst-address=10.1.${n}.0/24 gateway=10.0.0.1\n`);
+  const stdin = `# by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/ip route\n${routes.join('')}`;
+  const refused = memoryIo({ stdin, env: { ROSC_MAX_KEYS: '200' } });
+  expect(await main(['import', '-'], refused)).toBe(1);
+  expect(refused.out()).toBe('');
+  expect(refused.err()).toContain('import/no-site');
+  expect(refused.err()).toContain('more than 200 keys');
+  expect(refused.err()).toContain('ROSC_MAX_KEYS');
+  expect(await main(['import', '-'], memoryIo({ stdin, env: { ROSC_MAX_KEYS: '2000' } }))).toBe(0);
+});
+
 test('ports that have each other’s names', async () => {
   const text = `# by RouterOS 7.20.8
 # model = CRS326-24G-2S+

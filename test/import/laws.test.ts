@@ -6,7 +6,8 @@ import { loadIntent } from '../../src/intent/load.ts';
 import { onFactory } from '../../src/lower/raw.ts';
 import type { Config } from '../../src/model/config.ts';
 import { parseDeferred } from '../../src/model/deferred.ts';
-import { importSite } from '../../src/pipeline/import-site.ts';
+import { type ImportedSite, importSite } from '../../src/pipeline/import-site.ts';
+import type { ImportSubject } from '../../src/pipeline/import-subject.ts';
 import { diff } from '../../src/plan/diff.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
@@ -35,12 +36,18 @@ function resolved({ items }: Config): Config {
   };
 }
 
+function importedFrom(subject: ImportSubject): ImportedSite {
+  const { value } = importSite(subject, { site: 'again', device: 'core', path: 'site.yaml' }, profiles);
+  if (!value) throw new Error('an import that cannot be read');
+  return value;
+}
+
 test('a site that was lowered and imported lowers to the same configuration', () => {
   fc.assert(
     fc.property(randomSite, (site) => {
       const { target, config } = configOf(JSON.stringify(site));
       const subject = { target, config: onFactory(config, target), foreign: [], secrets: [], withheld: [] };
-      const imported = importSite(subject, { site: 'again', device: 'core', path: 'site.yaml' }, profiles);
+      const imported = importedFrom(subject);
       expect(imported.differences).toEqual([]);
       const desired = configOf(imported.text).config;
       const again = onFactory(desired, target);
@@ -62,7 +69,7 @@ test('what a site says without policy comes back in its own words, without `raw:
       const { acls: _, ...quiet } = site;
       const { target, config } = configOf(JSON.stringify(quiet));
       const subject = { target, config: onFactory(config, target), foreign: [], secrets: [], withheld: [] };
-      const imported = importSite(subject, { site: 'again', device: 'core', path: 'site.yaml' }, profiles);
+      const imported = importedFrom(subject);
       const raw = /raw: \|\n((?: {6}.*\n)*)/.exec(imported.text)?.[1] ?? '';
       // Which port the bridge has its address from is not to be seen on the device.
       expect(

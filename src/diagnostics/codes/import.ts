@@ -29,6 +29,10 @@ export const importCodes = {
     summary: 'An imported site would change something on the device that it came from',
     help: 'An import is checked: the site is lowered again and compared with the configuration. What is named here came out otherwise, and `rosc plan` shows the change. Correct the site, or its `raw:` lines, before it is applied.',
   },
+  'import/no-site': {
+    summary: 'No site can be made of a configuration, because it would be more than rosc reads',
+    help: 'Every import is read back before it is shown. A configuration of more rows than a site may have keys (100,000, or what `ROSC_MAX_KEYS` says) makes a site that rosc would refuse. Most such tables are not configured but learnt, downloaded or made by a script: export the other menus, or set the limit that the message names.',
+  },
   'import/old-version': {
     summary: 'The configuration is from a RouterOS that rosc does not compile for',
     help: 'Sites are for RouterOS 7. Many menus differ from those of version 6, so that the device has to be upgraded and exported again first.',

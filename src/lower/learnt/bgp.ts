@@ -4,6 +4,7 @@ import type { ExpectedRoute } from '../../forwarding/expected-routes.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Bgp } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, parsePrefix, printPrefix } from '../../model/prefix.ts';
+import { append } from '../../source/append.ts';
 import { layOut, subnetsOf } from '../layout.ts';
 import { type Accepted, filtered, promises } from './filter.ts';
 
@@ -135,7 +136,7 @@ function bestOf(entries: readonly Entry[]): readonly Entry[] {
   const byPrefix = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = printPrefix(entry.prefix);
-    byPrefix.set(key, [...(byPrefix.get(key) ?? []), entry]);
+    append(byPrefix, key, entry);
   }
   return [...byPrefix.values()].flatMap((all) => {
     const best = Math.min(...all.map(rankOf));

@@ -3,6 +3,7 @@
 
 import { takesBondsInSwitchRules } from '../../model/switch-rule-bonds.ts';
 import type { Target } from '../../profile/target.ts';
+import { append } from '../../source/append.ts';
 import type { IngressGroup } from '../ingress.ts';
 import type { Attachment, L3Layout, Layout } from '../layout.ts';
 
@@ -92,7 +93,7 @@ function groupsOf(atoms: readonly IngressAtom[], set: bigint): readonly AtomGrou
   };
   const own = new Map<Attachment, number[]>();
   for (const [index, { attachment }] of atoms.entries()) {
-    own.set(attachment, [...(own.get(attachment) ?? []), index]);
+    append(own, attachment, index);
   }
   for (const [{ name }, indexes] of own) {
     const wanted = indexes.filter((index) => ((set >> BigInt(index)) & 1n) === 1n);

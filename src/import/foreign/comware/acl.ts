@@ -1,5 +1,6 @@
 // Access lists and policy routing of Comware.
 
+import { append } from '../../../source/append.ts';
 import {
   aclKey,
   aclNamed,
@@ -167,7 +168,7 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
     const { subject, group, line, statement, reading } = found;
     const node = policyNode({ action: group(3) === 'permit' ? 'permit' : 'deny', sequence: Number(group(4)), line });
     const key = group(1) === 'route-policy' ? routePolicyKey(group(2)) : group(2);
-    subject.policies.set(key, [...(subject.policies.get(key) ?? []), node]);
+    append(subject.policies, key, node);
     readAll(statement.children, node, nodeWords, reading);
   }),
   refused(/^ip local policy-based-route\b/, 'the device’s own packets are not steered by a site'),

@@ -1,5 +1,6 @@
 // DHCP of Comware: pools, relay groups, what is kept out of the pools.
 
+import { append } from '../../../source/append.ts';
 import { type ForeignConfig, type ForeignPool, newPool } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { ipv4Address, ipv4Prefix, macOf, noHardware } from '../values.ts';
@@ -94,7 +95,7 @@ export const dhcpViews: readonly Word<ForeignConfig>[] = [
   word(/^dhcp relay server-group (\d+) ip (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
     const server = ipv4Address(group(2));
     if (!server) return refuse('rosc cannot read the address');
-    subject.relayGroups.set(group(1), [...(subject.relayGroups.get(group(1)) ?? []), said(server)]);
+    append(subject.relayGroups, group(1), said(server));
   }),
   irrelevant(/^(?:undo )?dhcp server (?:detect|ping)\b.*$/),
   refused(/^(?:undo )?dhcp\b/, 'this part of DHCP is not in the site’s words'),

@@ -2,6 +2,7 @@
 // that is left out cuts traffic, a deny that is left out opens it.
 
 import { bitsOf, printAddress, printPrefix } from '../../../model/prefix.ts';
+import { append } from '../../../source/append.ts';
 import { Names } from '../../names.ts';
 import { oneOrMany, type SiteDraft } from '../../site-draft.ts';
 import { siteProtocols } from '../acl-values.ts';
@@ -80,7 +81,7 @@ function usesOf(conversion: Conversion): ReadonlyMap<string, readonly Use[]> {
     for (const filter of each.said.filters ?? []) {
       const reason = whyUnused(each, filter.value.direction, routed);
       if (reason !== undefined) conversion.refuse(filter, reason);
-      else uses.set(filter.value.acl, [...(uses.get(filter.value.acl) ?? []), { each, filter }]);
+      else append(uses, filter.value.acl, { each, filter });
     }
   }
   return uses;

@@ -14,6 +14,7 @@ import {
 } from '../../../forwarding/space.ts';
 import { prefixesOf } from '../../../lower/policy/entries.ts';
 import { bitsOf, containsPrefix, type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
+import { append } from '../../../source/append.ts';
 import { Names } from '../../names.ts';
 import type { DeviceDraft } from '../../site-draft.ts';
 import { oneOrMany } from '../../site-draft.ts';
@@ -75,7 +76,7 @@ function usersOf(conversion: Conversion): ReadonlyMap<string, readonly ForeignIn
     if (!policy) continue;
     if (!conversion.config.policies.has(policy.value)) conversion.refuse(policy, 'there is no such policy');
     else if (!routed.has(each)) conversion.refuse(policy, 'the interface is not carried');
-    else users.set(policy.value, [...(users.get(policy.value) ?? []), each]);
+    else append(users, policy.value, each);
   }
   return users;
 }

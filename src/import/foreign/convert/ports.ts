@@ -3,6 +3,7 @@
 import type { InterfaceAddress } from '../../../intent/schema-values.ts';
 import { printAddress } from '../../../model/prefix.ts';
 import type { Port } from '../../../profile/target.ts';
+import { append } from '../../../source/append.ts';
 import { oneOrMany, type RoleDraft } from '../../site-draft.ts';
 import type { ForeignInterface } from '../facts.ts';
 import type { Said } from '../said.ts';
@@ -112,7 +113,7 @@ function membersOf(
     const isRouted = each.said.layer?.value === 3;
     const fitting = bonds.filter(({ number }) => number === member.value.aggregate);
     const bond = fitting.find(({ name }) => /^route/i.test(name) === isRouted) ?? fitting[0];
-    if (bond) members.set(bond, [...(members.get(bond) ?? []), each]);
+    if (bond) append(members, bond, each);
     else conversion.refuse(member, 'the aggregate is not there');
   }
   return members;

@@ -2,6 +2,7 @@
 // that of RouterOS and IOS does not.
 
 import { printAddress, printPrefix } from '../../../model/prefix.ts';
+import { append } from '../../../source/append.ts';
 import { Names } from '../../names.ts';
 import { oneOrMany, type RouteDraft } from '../../site-draft.ts';
 import type { ForeignOspf, ForeignRoute } from '../facts.ts';
@@ -69,7 +70,7 @@ export function convertRoutes(conversion: Conversion): void {
       continue;
     }
     const key = groupKey(route);
-    groups.set(key, [...(groups.get(key) ?? []), route]);
+    append(groups, key, route);
   }
   const distanceOf = distances(conversion);
   const routes = [...groups.values()].flatMap((group, index): RouteDraft[] => {

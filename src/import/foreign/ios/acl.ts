@@ -1,5 +1,6 @@
 // Access lists and route maps of IOS.
 
+import { append } from '../../../source/append.ts';
 import { aclNamed, discoveryRemark, enterRule, isDiscovery, portRanges, protocolNumber } from '../acl-values.ts';
 import type { Statement } from '../blocks.ts';
 import type { ForeignConfig } from '../facts.ts';
@@ -175,7 +176,7 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
       sequence: Number(group(3) || 10),
       line,
     });
-    subject.policies.set(group(1), [...(subject.policies.get(group(1)) ?? []), node]);
+    append(subject.policies, group(1), node);
     for (const child of statement.children) readOne(child, node, nodeWords, reading);
   }),
   refused(/^ip local policy\b/, 'the device’s own packets are not steered by a site'),
