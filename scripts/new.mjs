@@ -25,8 +25,8 @@ make();
 const sources = made.filter((path) => path.endsWith('.ts'));
 // Without a file named, the linter would take all of them.
 if (sources.length > 0) {
-  const words = ['biome', 'check', '--write', ...sources];
-  execFileSync('npx', words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const words = ['check', '--write', ...sources];
+  execFileSync(join(root, 'node_modules/.bin/biome'), words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 process.stdout.write(`${made.map((path) => `  ${path}`).join('\n')}\n`);
 

@@ -1,0 +1,39 @@
+// The recipes of CONTRIBUTING.md: `pnpm new` finds the places that it edits, and leaves in each what is to be filled in.
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { projectRoot } from '../support/project-root.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rosc-new-'));
+const edited = ['src/offload/mtu', 'profiles/evidence', 'src/profile/fact.ts', 'src/commands/program.ts', 'src/intent'];
+for (const path of ['scripts/new.mjs', 'biome.json', ...edited, 'test/commands/canaries-everywhere.test.ts']) {
+  cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
+}
+symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  { recipe: 'rule mtu/of-test', files: 5 },
+  { recipe: 'fact l2.of-test', files: 1 },
+  { recipe: 'fact power.of-test', files: 1 },
+  { recipe: 'model OF-TEST', files: 1 },
+  { recipe: 'command of-test', files: 6 },
+  { recipe: 'key of-test acl', files: 2 },
+])('pnpm new $recipe', ({ recipe, files }) => {
+  const said = execFileSync('node', [join(folder, 'scripts/new.mjs'), ...recipe.split(' ')], { encoding: 'utf8' });
+  const made = said.trim().split(/\s+/);
+  expect(made).toHaveLength(files);
+  const texts = made.map((path) => readFileSync(join(folder, path), 'utf8'));
+  expect(texts.join('\n')).toMatch(/FILL/);
+  for (const text of texts) expect(text).toMatch(/FILL|of-?test|bridge1|^0$/im);
+});
+
+test('a fact stands with those of its area', () => {
+  const text = readFileSync(join(folder, 'src/profile/fact.ts'), 'utf8');
+  const [chips = '', models = ''] = text.split('export const modelFacts');
+  expect(chips).toMatch(/'l2\.of-test'[^\n]*\n {2}'l3\./);
+  expect(models).toContain("'power.of-test'");
+});
