@@ -3,6 +3,7 @@
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
+import { computeIfAbsent, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bond, Bridge, BridgeFeature, BridgePort, PhysicalPort } from './network.ts';
 
@@ -34,16 +35,13 @@ export function bridgingOf(config: Config, below: Below): Bridging {
   const wishes = memberships(config, below).filter(({ bridge }) => items.has(bridge));
   const winners = winningBridges(items, wishes);
   const bridgePorts = new Map<string, BridgePort>();
-  const portsOf = new Map<string, BridgePort[]>();
   const featuresOf = new Map([...items.keys()].map((name) => [name, featuresInUse(name, items, wishes)]));
   for (const wish of wishes) {
     if (bridgePorts.has(wish.interface)) continue;
     const port = bridgePort(wish, hardwareOf(wish, featuresOf.get(wish.bridge) ?? [], winners));
     bridgePorts.set(port.interface, port);
-    const siblings = portsOf.get(wish.bridge);
-    if (siblings) siblings.push(port);
-    else portsOf.set(wish.bridge, [port]);
   }
+  const portsOf = groupBy(bridgePorts.values(), (port) => port.bridge);
   const bridges = new Map(
     [...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [], featuresOf.get(name) ?? [])]),
   );
@@ -84,9 +82,7 @@ function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[
   const claims = new Map<Switch, Set<string>>();
   for (const wish of wishes) {
     if (!isCandidate(wish) || wish.chip === undefined || wish.chip === 'unknown') continue;
-    const claimants = claims.get(wish.chip);
-    if (claimants) claimants.add(wish.bridge);
-    else claims.set(wish.chip, new Set([wish.bridge]));
+    computeIfAbsent(claims, wish.chip, () => new Set()).add(wish.bridge);
   }
   const winners = new Map<Switch, BridgeSlots>();
   for (const [chip, claimants] of claims) {

@@ -7,7 +7,7 @@ import { isDenied, walkChain } from './chains.ts';
 import { isOwn, ownAddressesAt } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedPerFamily } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { newAddresses } from './new-addresses.ts';
@@ -75,18 +75,14 @@ export interface ServerRule {
 
 const serving: ReadonlySet<string> = new Set(['dst-nat', 'netmap', 'same']);
 
-export function serverRules(network: Network, family: 4 | 6): readonly ServerRule[] {
-  return computeIfAbsent(serverRulesKnown(network), family, () =>
-    firewallOf(network, family)
-      .all('nat')
-      .flatMap((rule) => {
-        const servers = serving.has(rule.action) ? natTarget(rule.item, family) : undefined;
-        return servers ? [{ rule, servers }] : [];
-      }),
-  );
-}
-
-const serverRulesKnown = derivedOnce<Network, Map<4 | 6, readonly ServerRule[]>>(() => new Map());
+export const serverRules = derivedPerFamily((network: Network, family): readonly ServerRule[] =>
+  firewallOf(network, family)
+    .all('nat')
+    .flatMap((rule) => {
+      const servers = serving.has(rule.action) ? natTarget(rule.item, family) : undefined;
+      return servers ? [{ rule, servers }] : [];
+    }),
+);
 
 /** Connections for the servers may come from there: a rule that names nobody is for whoever asks from outside. */
 export function asksAt({ rule: { inInterface, match } }: ServerRule, { name, internet }: RoutedEnd): boolean {

@@ -3,7 +3,7 @@
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { computeIfAbsent, derivedPerFamily } from './grouping.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
 
@@ -17,16 +17,8 @@ export interface RoutedEnd {
   readonly leg: Leg;
 }
 
-const ends = new WeakMap<Network, Map<4 | 6, readonly RoutedEnd[]>>();
-
 /** The ends of one address family, in configuration order. */
-export function routedEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
-  const known = ends.get(network) ?? new Map<4 | 6, readonly RoutedEnd[]>();
-  ends.set(network, known);
-  const found = known.get(family) ?? deriveEnds(network, family);
-  known.set(family, found);
-  return found;
-}
+export const routedEnds = derivedPerFamily(deriveEnds);
 
 function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
   const behind = prefixesBehind(network, family);

@@ -34,6 +34,14 @@ export function derivedOnce<K extends object, V>(derive: (key: K) => V): (key: K
   };
 }
 
+/** The same for each address family by itself. */
+export function derivedPerFamily<K extends object, V>(
+  derive: (key: K, family: 4 | 6) => V,
+): (key: K, family: 4 | 6) => V {
+  const known = derivedOnce((_: K) => new Map<4 | 6, V>());
+  return (key, family) => computeIfAbsent(known(key), family, () => derive(key, family));
+}
+
 /** The first that suits, of values that are made one by one. */
 export function firstOf<T>(values: Iterable<T>, suits: (value: T) => boolean): T | undefined {
   for (const value of values) if (suits(value)) return value;

@@ -9,7 +9,7 @@ import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import type { Direction, Endpoint, Flow } from './flow.ts';
 import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './flow-totals.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
 import type { IntervalSet, PacketSet, Point } from './space.ts';
 
@@ -103,8 +103,7 @@ function cellBetween(
 const nowhere = { kind: 'device', device: '', menu: '', key: '' } as const;
 
 function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
-  const groups = new Map<string, Directed[]>();
-  for (const each of all) computeIfAbsent(groups, keyOf(each), () => []).push(each);
+  const groups = groupBy(all, keyOf);
   const totals = flowTotals(all);
   const shares = new Map<readonly Directed[], number>(
     [...groups.values()].map((members) => [members, shareOf(members, totals)]),

@@ -6,26 +6,19 @@ import type { Bond, Bridge, Network } from '../forwarding/network.ts';
 import type { Switch } from '../profile/target.ts';
 import { chipBelow } from './bridge-offload.ts';
 
-export interface BondUse {
-  readonly kind: 'bridged' | 'routed';
-  /** The chip that the rest of the bridge is on, or that routes. */
-  readonly chip: Switch;
-}
-
 /**
- * Undefined when the bond belongs to the CPU whatever its mode: nothing else of its bridge is on a chip that
- * offloads.
+ * The chip that the rest of its bridge is on, or that routes. Undefined when the bond belongs to the CPU whatever its
+ * mode: nothing else of its bridge is on a chip that offloads.
  */
-export function bondUse(network: Network, bond: Bond): BondUse | undefined {
+export function bondUse(network: Network, bond: Bond): Switch | undefined {
   const member = network.bridgePorts.get(bond.name);
   if (member) {
     const bridge = network.bridges.get(member.bridge);
-    const chip = bridge && member.hwWanted ? chipBeside(network, bridge, bond) : undefined;
-    return chip && { kind: 'bridged', chip };
+    return bridge && member.hwWanted ? chipBeside(network, bridge, bond) : undefined;
   }
   const chip = network.offload;
   if (!chip?.l3Offload) return undefined;
-  return isRouted(network, bond.name) ? { kind: 'routed', chip: chip.switch } : undefined;
+  return isRouted(network, bond.name) ? chip.switch : undefined;
 }
 
 /** Chips of the slaves in their order; a slave that is no front port of a chip gives undefined. */

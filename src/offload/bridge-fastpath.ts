@@ -7,14 +7,10 @@ import { type BridgeCpuUse, bridgeCpuUse } from './bridge-cpu-path.ts';
 import { label } from './locations.ts';
 import type { WrittenFinding } from './rule.ts';
 
-export interface BridgeFastpathBlock {
-  readonly item: Item;
-  readonly property: string;
-  readonly text: string;
-}
+type Block = Pick<Stop, 'item' | 'property'> & { readonly text: string };
 
 /** Everything that stops bridge FastPath, settings first; empty = it is active. */
-export function bridgeFastpathBlocks(network: Network): readonly BridgeFastpathBlock[] {
+export function bridgeFastpathBlocks(network: Network): readonly Block[] {
   const meshes = fasttrackStops(network)[4].filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
   return [
     ...bridgeStops(network, network.bridges.values()).map(({ item, property, reason }) => {

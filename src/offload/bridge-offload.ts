@@ -1,6 +1,7 @@
 // What a switch chip could take of a bridge: the ports that ask for it, and whether it has every feature that the
 // bridge uses.
 
+import { computeIfAbsent } from '../forwarding/grouping.ts';
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
@@ -35,10 +36,7 @@ export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switc
   const found = new Map<Switch, BridgePort[]>();
   for (const port of bridge.ports) {
     const chip = network.isUp(port.interface) ? chipBelow(network, port.interface) : undefined;
-    if (!chip) continue;
-    const list = found.get(chip);
-    if (list) list.push(port);
-    else found.set(chip, [port]);
+    if (chip) computeIfAbsent(found, chip, () => []).push(port);
   }
   return found;
 }

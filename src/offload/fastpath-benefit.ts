@@ -9,7 +9,7 @@ import {
 } from '../forwarding/cpu-path.ts';
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
+import { derivedPerFamily } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
@@ -28,18 +28,16 @@ export type FastpathBenefit =
   /** Forwarding is as fast as FastPath lets it be. */
   | 'fastpath';
 
-const benefits = derivedOnce((_: Network) => new Map<4 | 6, FastpathBenefit>());
-
 export function fastpathBenefit(network: Network, family: 4 | 6 = 4): FastpathBenefit {
-  return computeIfAbsent(benefits(network), family, () => derive(network, family));
+  return benefitOf(network, family);
 }
 
-function derive(network: Network, family: 4 | 6): FastpathBenefit {
+const benefitOf = derivedPerFamily((network: Network, family): FastpathBenefit => {
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttrackRules(network, family).length > 0) return 'fasttrack';
   return hasPolicy(network, family) ? 'policy' : 'fastpath';
-}
+});
 
 /** What stands against FastPath costs little where something else forwards, or where it was never to be had. */
 export function fastpathCost(benefit: FastpathBenefit): Cost {

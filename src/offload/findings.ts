@@ -3,7 +3,7 @@
 
 import { type Diagnostic, type Evidence, type Fix, type Label, severities } from '../diagnostics/diagnostic.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { manualFix, mergeFixes } from './fix.ts';
 import { compareLocations, locationKey, oncePerPlace, sameLocation } from './locations.ts';
@@ -44,14 +44,9 @@ export function judge(found: readonly Found[], acceptances: readonly Acceptance[
 }
 
 function diagnosticsOf(found: readonly Found[]): readonly Diagnostic[] {
-  const groups = new Map<string, Found[]>();
-  for (const each of found) {
-    const { rule, finding } = each;
-    const key = [rule.id, finding.what, finding.cost ?? rule.cost, finding.placement].join('\n');
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
+  const groups = groupBy(found, ({ rule, finding }) =>
+    [rule.id, finding.what, finding.cost ?? rule.cost, finding.placement].join('\n'),
+  );
   const ranked = [...groups.values()].flatMap(diagnosticOf);
   const order = new Map(ranked.map(({ rule }, index) => [rule.id, index] as const).reverse());
   return joined(ranked)

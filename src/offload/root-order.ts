@@ -18,6 +18,4 @@ export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
   return ordered.reverse();
 }
 
-function placeOf({ id }: Rule): number {
-  return ruleGroups.indexOf(groupOf(id));
-}
+const placeOf = ({ id }: Rule) => ruleGroups.indexOf(groupOf(id));

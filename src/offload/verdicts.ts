@@ -33,9 +33,7 @@ interface VerdictBasis {
   readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
-  /** It is about packets that leave by these interfaces alone. */
-  readonly isWayOut?: true;
-  /** What each of several paths rests on: one that is on the CPU leaves the others where they are. */
+  /** Of packets that leave by these interfaces, what each path rests on: one on the CPU leaves the others alone. */
   readonly paths?: readonly (readonly Item[])[];
 }
 
@@ -60,9 +58,7 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
   const index = new Map<Item, Found[]>();
   for (const each of found) {
     for (const item of new Set([each.finding.subject, ...(each.finding.affects ?? [])])) {
-      const list = index.get(item);
-      if (list) list.push(each);
-      else index.set(item, [each]);
+      computeIfAbsent(index, item, () => []).push(each);
     }
   }
   return index;
@@ -72,16 +68,17 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
 function outcomeOf(
   restsOn: readonly Item[],
   own: Item | undefined,
-  { datapath, base, cause, names, isWayOut, paths = [] }: VerdictBasis,
+  { datapath, base, cause, names, paths }: VerdictBasis,
   { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
 ): Outcome {
   const items = [...new Set(restsOn)];
   const worst = new Map<string, Placement>();
-  const isOnSome = (item: Item) => item !== own && base !== 'cpu' && !paths.every((path) => path.includes(item));
+  const isOnSome = (item: Item) =>
+    item !== own && base !== 'cpu' && !(paths ?? []).every((path) => path.includes(item));
   for (const item of items) {
     for (const { rule, finding } of index.get(item) ?? []) {
       const isElsewhere = item !== own && rule.datapath !== datapath;
-      if (isElsewhere || (isWayOut && aboutEntering.has(rule.id))) continue;
+      if (isElsewhere || (paths && aboutEntering.has(rule.id))) continue;
       const placement = sparing(finding.placements?.get(item) ?? finding.placement, isOnSome(item));
       worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
     }
@@ -149,7 +146,6 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
     ...(cause !== undefined && { cause }),
     items: paths.flat(),
     names,
-    isWayOut: true,
     paths,
   };
 }

@@ -16,9 +16,7 @@ export const aclCapacity = defineRule({
   remedy: 'Aggregate prefixes, merge ports into one rule, or move part of the policy to another device.',
   uncertainty: 'A rule that matches much may take more than one entry; nobody has published how many.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }) => ofChip(network, chip));
-  },
+  check: ({ network }) => network.chips.flatMap(({ switch: chip }) => ofChip(network, chip)),
 });
 
 function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {

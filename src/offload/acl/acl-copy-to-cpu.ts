@@ -11,8 +11,8 @@ export const aclCopyToCpu = defineRule({
   why: 'The packets stay in hardware, but the CPU and its port carry a copy of each. A broad match fills both.',
   remedy: 'Narrow the match, or mirror to a port.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];
       const isNarrow = breadthOf(item) === 'service';
       return {
@@ -24,6 +24,5 @@ export const aclCopyToCpu = defineRule({
           : 'the CPU gets a copy of all traffic of networks or ports',
         primary: ['copy-to-cpu', 'a copy of each packet'],
       };
-    });
-  },
+    }),
 });

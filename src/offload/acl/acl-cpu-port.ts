@@ -11,8 +11,8 @@ export const aclCpuPort = defineRule({
   why: 'RouterOS refuses the rule, so nothing limits what the CPU sends into the switch.',
   remedy: 'Filter what the device itself sends in the output chain of the firewall.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const port = listValues(propertyValue(item, 'ports')).find((name) => name.endsWith('-cpu'));
       if (port === undefined) return [];
       return {
@@ -21,6 +21,5 @@ export const aclCpuPort = defineRule({
         what: 'switch rules for what the CPU sends are refused',
         primary: ['ports', `\`${port}\` cannot be named here`],
       };
-    });
-  },
+    }),
 });

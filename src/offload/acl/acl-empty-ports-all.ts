@@ -12,8 +12,8 @@ export const aclEmptyPortsAll = defineRule({
   why: 'The rule takes packets at every port of the chip, also between hosts of one network and on links to other switches.',
   remedy: 'Name the ports, unless every port is meant.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const effect = effectOf(item);
       if (item.properties.has('ports') || (effect !== 'drop' && effect !== 'redirect-to-cpu')) return [];
       // A source or a service says well enough what is meant.
@@ -28,6 +28,5 @@ export const aclEmptyPortsAll = defineRule({
           : 'these switch rules take whole traffic at every port of the chip',
         primary: [tellingProperty(item), 'names no ports'],
       };
-    });
-  },
+    }),
 });

@@ -11,8 +11,8 @@ export const aclInactiveForSwPorts = defineRule({
   why: 'Packets of this port never pass the chip, so the rule does not apply to them.',
   remedy: 'Filter the port in the firewall.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const outside = listValues(propertyValue(item, 'ports')).find((name) => {
         const port = network.ports.get(name);
         return port !== undefined && port.switch === undefined;
@@ -24,6 +24,5 @@ export const aclInactiveForSwPorts = defineRule({
         what: 'switch rules do not apply to ports that hang on the CPU',
         primary: ['ports', `\`${outside}\` is not on the chip`],
       };
-    });
-  },
+    }),
 });

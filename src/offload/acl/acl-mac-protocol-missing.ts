@@ -12,8 +12,8 @@ export const aclMacProtocolMissing = defineRule({
   why: 'The rule may cover another family than its author has in mind: IPv6 passes an address or protocol match.',
   remedy: 'Add `mac-protocol=ip`, and a second rule with `mac-protocol=ipv6` where IPv6 is meant too.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const property = matchers.find((name) => item.properties.has(name));
       if (property === undefined || item.properties.has('mac-protocol')) return [];
       return {
@@ -22,6 +22,5 @@ export const aclMacProtocolMissing = defineRule({
         what: 'switch rules do not say which family they are for',
         primary: [property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'],
       };
-    });
-  },
+    }),
 });

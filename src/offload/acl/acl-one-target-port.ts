@@ -11,8 +11,8 @@ export const aclOneTargetPort = defineRule({
   why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',
   remedy: 'Redirect to one port, or to a hardware bond.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }) => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ switch: chip }) => {
       const fact = chip.fact('acl.many-targets');
       if (fact?.value === true) return [];
       return installedRules(network, chip).flatMap((item) => {
@@ -28,6 +28,5 @@ export const aclOneTargetPort = defineRule({
           ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
         };
       });
-    });
-  },
+    }),
 });

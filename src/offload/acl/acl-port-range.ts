@@ -13,8 +13,8 @@ export const aclPortRange = defineRule({
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
   uncertainty: 'The sources contradict each other.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
       if (property === undefined) return [];
       return {
@@ -24,6 +24,5 @@ export const aclPortRange = defineRule({
         primary: [property, 'a range'],
         fix: manualFix('write one rule for each port if the device refuses the range'),
       };
-    });
-  },
+    }),
 });

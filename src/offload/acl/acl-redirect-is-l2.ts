@@ -11,8 +11,8 @@ export const aclRedirectIsL2 = defineRule({
   why: 'The port is a routed one, but the frame leaves with the MAC addresses and the TTL that it came with. A next hop there drops it, unless it accepts frames that are not addressed to it.',
   remedy: 'Use such redirects for devices that take every frame; for policy routing use a VRF or the CPU.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       if (effectOf(item) !== 'to-port' || breadthOf(item) === 'every-frame') return [];
       const routed = targetPorts(item)?.find(
         (name) => !masterOf(network, name) && (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0,
@@ -24,6 +24,5 @@ export const aclRedirectIsL2 = defineRule({
         what: 'packets are sent out of a routed port without being routed',
         primary: ['new-dst-ports', `\`${routed}\` is a routed port`],
       };
-    });
-  },
+    }),
 });

@@ -13,8 +13,8 @@ export const aclRedirectLeavesVlan = defineRule({
   why: 'The port that the rule sends packets to is not a member of their VLAN. Nobody has published whether the chip sends them anyway.',
   remedy: 'Make the port a member of the VLAN.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const target = targetPorts(item)?.[0];
       const vid = vlanOf(network, item);
       if (effectOf(item) !== 'to-port' || target === undefined || vid === undefined) return [];
@@ -25,8 +25,7 @@ export const aclRedirectLeavesVlan = defineRule({
         what: 'whether redirected packets leave by a port outside their VLAN is not known',
         primary: ['new-dst-ports', `\`${target}\` is not in VLAN ${vid}`],
       };
-    });
-  },
+    }),
 });
 
 /** A port of no bridge is in no VLAN; where it is a routed port, the rule about those speaks. */

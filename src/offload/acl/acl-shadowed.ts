@@ -3,7 +3,7 @@
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { includes } from '../switch-rule-cover.ts';
 import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
 
@@ -16,22 +16,20 @@ export const aclShadowed = defineRule({
 
   check({ network }) {
     const rules = switchRules(network).slice(0, rulesMax);
-    const findings: WrittenFinding[] = [];
-    for (const [index, rule] of rules.entries()) {
+    return rules.flatMap((rule, index) => {
       const earlier = rules
         .slice(0, index)
         .find((each) => each.chip === rule.chip && differs(each, rule) && includes(network, each, rule));
-      if (!earlier) continue;
-      findings.push({
+      if (!earlier) return [];
+      return {
         subject: rule.item,
         placement: 'unpredictable',
         what: 'switch rules never apply: an earlier rule matches all of their packets',
         primary: [tellingProperty(rule.item), 'never applies'],
         related: [label(earlier.item, tellingProperty(earlier.item), 'matches first')],
         fix: manualFix('move the narrower rule in front of the wider one'),
-      });
-    }
-    return findings;
+      };
+    });
   },
 });
 

@@ -11,8 +11,8 @@ export const aclVlanMatchInert = defineRule({
   why: 'Without VLAN filtering, or on a port outside the bridge, the matcher has no effect: the rule matches too much or nothing.',
   remedy: 'Switch VLAN filtering on for the bridge of these ports, or match by port.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const { property, port } = inertMatch(network, item) ?? {};
       if (property === undefined) return [];
       return {
@@ -21,6 +21,5 @@ export const aclVlanMatchInert = defineRule({
         what: 'VLAN matchers of switch rules have no effect: these rules match too much or nothing',
         primary: [property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`],
       };
-    });
-  },
+    }),
 });

@@ -14,8 +14,8 @@ export const aclVlanMatchUntagged = defineRule({
   remedy: 'On access ports match by port alone; on trunks add `vlan-header=present`.',
   uncertainty: 'It was not measured.',
 
-  check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
+  check: ({ network }) =>
+    rulesOfRoutingChip(network).flatMap((item) => {
       const vid = Number(propertyValue(item, 'vlan-id') ?? Number.NaN);
       if (!Number.isFinite(vid) || propertyValue(item, 'vlan-header') === 'present') return [];
       const port = listValues(propertyValue(item, 'ports')).find((name) => isUntagged(network, name, vid));
@@ -27,8 +27,7 @@ export const aclVlanMatchUntagged = defineRule({
         primary: ['vlan-id', `untagged at \`${port}\``],
         fix: manualFix('match by port alone, without `vlan-id`'),
       };
-    });
-  },
+    }),
 });
 
 function isUntagged(network: Network, name: string, vid: number): boolean {

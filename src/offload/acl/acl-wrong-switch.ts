@@ -13,8 +13,8 @@ export const aclWrongSwitch = defineRule({
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }) =>
+  check: ({ network }) =>
+    network.chips.flatMap(({ switch: chip }) =>
       installedRules(network, chip).flatMap((item) => {
         const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
         const foreign = owners.filter((port) => port.switch !== chip);
@@ -37,6 +37,5 @@ export const aclWrongSwitch = defineRule({
           fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
         };
       }),
-    );
-  },
+    ),
 });

@@ -17,13 +17,12 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   why: 'Frames of the VLAN do not get to the device: it is not routed, and the device is not reachable there.',
   remedy: 'Add the CPU port of the switch to the row.',
 
-  check({ network }) {
-    return [...network.vlanInterfaces.values()].flatMap((vlan): readonly WrittenFinding[] => {
+  check: ({ network }) =>
+    [...network.vlanInterfaces.values()].flatMap((vlan): readonly WrittenFinding[] => {
       const bridge = network.bridges.get(vlan.parent);
       if (!bridge || bridge.vlanFiltering) return [];
       return [...portsByChip(network, bridge).keys()].flatMap((chip) => ofChip(network, vlan, chip));
-    });
-  },
+    }),
 });
 
 function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly WrittenFinding[] {

@@ -13,8 +13,8 @@ export const igmpDoubleTag88e6xxx = defineRule({
   why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
   remedy: 'Leave snooping off where VLANs are stacked.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));
       const stacked = snooping && stackedVlan(network, bridge);
       if (!stacked) return [];
@@ -33,8 +33,7 @@ export const igmpDoubleTag88e6xxx = defineRule({
           ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
         };
       });
-    });
-  },
+    }),
 });
 
 /** A VLAN interface on a VLAN interface of this bridge. */

@@ -14,8 +14,8 @@ export const noL2hwChip = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
   remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) =>
       [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {
         const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
         const decisive = decisiveFact(chip, mode);
@@ -36,8 +36,7 @@ export const noL2hwChip = defineRule({
           },
         ];
       }),
-    );
-  },
+    ),
 });
 
 /** What leaves the bridge to the CPU, undefined where nobody documents it; `none`: the chip switches it. */

@@ -13,8 +13,8 @@ export const noL3hwButAcl = defineRule({
   why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',
   remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
       const rules = installedRules(network, chip);
       const size = chip.fact('acl.rules');
       const [first] = rules;
@@ -41,8 +41,7 @@ export const noL3hwButAcl = defineRule({
           }),
         ),
       ];
-    });
-  },
+    }),
 });
 
 function asksFor({ properties }: Item, family: 4 | 6): boolean {

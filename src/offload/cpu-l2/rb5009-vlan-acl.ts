@@ -16,8 +16,8 @@ export const rb5009VlanAcl = defineRule({
   why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
   remedy: 'Switch VLAN filtering on, or match by port instead.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }) => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ switch: chip }) => {
       if (chip === network.offload?.switch) return [];
       const fact = chip.fact('acl.vlan-needs-filtering');
       if (fact?.value === false) return [];
@@ -42,6 +42,5 @@ export const rb5009VlanAcl = defineRule({
           ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
         };
       });
-    });
-  },
+    }),
 });

@@ -15,8 +15,8 @@ export const vlanInBridgeWithPhysical = defineRule({
   why: 'Every frame between the VLAN interface and a port passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
   remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
       const physical = physicalPorts(network, bridge);
       const [first] = physical;
       if (!first) return [];
@@ -35,8 +35,7 @@ export const vlanInBridgeWithPhysical = defineRule({
           ),
         };
       });
-    });
-  },
+    }),
 });
 
 const twice =

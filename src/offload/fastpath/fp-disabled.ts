@@ -11,8 +11,8 @@ export const fpDisabled = defineRule({
   why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
   remedy: 'Set `allow-fast-path=yes`.',
 
-  check({ network }) {
-    return ([4, 6] as const).flatMap((family) =>
+  check: ({ network }) =>
+    ([4, 6] as const).flatMap((family) =>
       explainStops(
         network,
         'fastpath/fp-disabled',
@@ -27,6 +27,5 @@ export const fpDisabled = defineRule({
         }),
         family,
       ),
-    );
-  },
+    ),
 });

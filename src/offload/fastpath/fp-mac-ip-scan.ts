@@ -1,6 +1,6 @@
 // Scripts that scan for addresses: while they do, neither FastPath nor FastTrack work.
 
-import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 
 const scripts: readonly (readonly [MenuPath, string])[] = [
@@ -18,10 +18,10 @@ export const fpMacIpScan = defineRule({
   why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
   remedy: 'Run scans by hand, when nobody minds.',
 
-  check({ config }) {
-    return scripts.flatMap(([menu, property]) =>
+  check: ({ config }) =>
+    scripts.flatMap(([menu, property]) =>
       enabledItemsOf(config, menu).flatMap((item) => {
-        const tool = toolOf(item, property);
+        const tool = disturbing.exec(propertyValue(item, property) ?? '')?.[1];
         if (!tool) return [];
         return {
           subject: item,
@@ -30,10 +30,5 @@ export const fpMacIpScan = defineRule({
           primary: ['name', `runs ${tool}`] as const,
         };
       }),
-    );
-  },
+    ),
 });
-
-function toolOf(item: Item, property: string): string | undefined {
-  return disturbing.exec(propertyValue(item, property) ?? '')?.[1];
-}

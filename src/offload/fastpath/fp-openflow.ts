@@ -11,12 +11,11 @@ export const fpOpenflow = defineRule({
   why: 'Frames of such flows are handled by the CPU, step by step.',
   remedy: 'Let the controller keep to simple tables.',
 
-  check({ config }) {
-    return enabledItemsOf(config, '/openflow').map((item) => ({
+  check: ({ config }) =>
+    enabledItemsOf(config, '/openflow').map((item) => ({
       subject: item,
       placement: 'cpu' as const,
       what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
       primary: [item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'],
-    }));
-  },
+    })),
 });

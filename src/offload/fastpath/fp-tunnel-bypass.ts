@@ -23,8 +23,8 @@ export const fpTunnelBypass = defineRule({
   why: 'Packets of the tunnel that take FastPath are not encrypted. The manual asks for `allow-fast-path=no` with IPsec.',
   remedy: 'Set `allow-fast-path=no` on the tunnel.',
 
-  check({ network }) {
-    return fastpathTunnels(network).flatMap((tunnel) => {
+  check: ({ network }) =>
+    fastpathTunnels(network).flatMap((tunnel) => {
       const bypassed = tunnel.allowsFastpath ? policyOf(network, tunnel) : undefined;
       if (!bypassed) return [];
       const isSet = tunnel.item.properties.has('allow-fast-path');
@@ -41,8 +41,7 @@ export const fpTunnelBypass = defineRule({
           ? setValue(tunnel.item, 'allow-fast-path', 'no', 'keep the tunnel off FastPath')
           : commandFix('keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')),
       };
-    });
-  },
+    }),
 });
 
 function policyOf(network: Network, tunnel: Tunnel): Bypassed | undefined {

@@ -17,8 +17,8 @@ export const fpTunnelFragments = defineRule({
   why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',
   remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
 
-  check({ network }) {
-    return fastpathTunnels(network).flatMap((tunnel) => {
+  check: ({ network }) =>
+    fastpathTunnels(network).flatMap((tunnel) => {
       const { item, name, overhead } = tunnel;
       const mtu = mtuOf(tunnel);
       // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
@@ -38,8 +38,7 @@ export const fpTunnelFragments = defineRule({
         related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
         fix: commandFix('lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)),
       };
-    });
-  },
+    }),
 });
 
 /** Without a value most tunnels take what fits; VXLAN takes 1500. */

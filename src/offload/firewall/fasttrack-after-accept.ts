@@ -12,8 +12,8 @@ export const fasttrackAfterAccept = defineRule({
   why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
   remedy: 'Move the FastTrack rule in front of the accept rule.',
 
-  check({ network }) {
-    return fasttrackRules(network).flatMap((fasttrack) => {
+  check: ({ network }) =>
+    fasttrackRules(network).flatMap((fasttrack) => {
       const accept = acceptBeforeFasttrack(network, fasttrack);
       if (!accept) return [];
       return {
@@ -23,6 +23,5 @@ export const fasttrackAfterAccept = defineRule({
         primary: ['action', 'never reached'],
         related: [label(accept, 'action', 'accepts these packets first')],
       };
-    });
-  },
+    }),
 });

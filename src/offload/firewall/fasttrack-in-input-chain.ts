@@ -13,8 +13,8 @@ export const fasttrackInInputChain = defineRule({
   why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
   remedy: 'Put the rule into the forward chain.',
 
-  check({ config }) {
-    return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
+  check: ({ config }) =>
+    enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
       const chain = propertyValue(item, 'chain');
       if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
       return {
@@ -24,6 +24,5 @@ export const fasttrackInInputChain = defineRule({
         primary: ['chain', 'nothing is forwarded here'],
         fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
       };
-    });
-  },
+    }),
 });

@@ -13,8 +13,8 @@ export const fasttrackIpsecBypass = defineRule({
   why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',
   remedy: 'Accept packets of IPsec policies, in both directions, before the FastTrack rule.',
 
-  check({ network }) {
-    return fasttrackedPastIpsec(network).map(({ rule, policy }) => ({
+  check: ({ network }) =>
+    fasttrackedPastIpsec(network).map(({ rule, policy }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'FastTrack takes connections past their IPsec policy, unencrypted',
@@ -25,6 +25,5 @@ export const fasttrackIpsecBypass = defineRule({
         '/ip/firewall/filter add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec',
         '/ip/firewall/filter add place-before=1 chain=forward action=accept ipsec-policy=out,ipsec',
       ),
-    }));
-  },
+    })),
 });

@@ -13,8 +13,8 @@ export const fasttrackL4Limit = defineRule({
   why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
   remedy: 'Route such traffic in hardware, or accept the slow path.',
 
-  check({ network }) {
-    return fasttrackRules(network).flatMap((item) => {
+  check: ({ network }) =>
+    fasttrackRules(network).flatMap((item) => {
       const protocol = propertyValue(item, 'protocol');
       if (protocol === undefined || protocol.startsWith('!') || isFast({ protocol: protocolName(protocol) })) return [];
       return {
@@ -23,6 +23,5 @@ export const fasttrackL4Limit = defineRule({
         what: 'FastTrack does nothing for protocols other than TCP and UDP',
         primary: ['protocol', 'never fast-tracked'],
       };
-    });
-  },
+    }),
 });

@@ -4,7 +4,7 @@ import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { firewallMenu } from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
-import { computeIfAbsent, derivedOnce, firstOf } from '../../forwarding/grouping.ts';
+import { derivedPerFamily, firstOf } from '../../forwarding/grouping.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
@@ -60,16 +60,10 @@ function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pi
 }
 
 /** Some connections that the CPU forwards could be FastTrack. */
-function isSlow(network: Network, family: 4 | 6): boolean {
+const isSlow = derivedPerFamily((network: Network, family) => {
   const isMissing = ({ outcome }: Forwarded) => outcome.because.some(({ code }) => code === id);
-  return computeIfAbsent(
-    known(network),
-    family,
-    () => firstOf(someForwarded(network, family), isMissing) !== undefined,
-  );
-}
-
-const known = derivedOnce((_: Network) => new Map<4 | 6, boolean>());
+  return firstOf(someForwarded(network, family), isMissing) !== undefined;
+});
 
 /** The chip routes what matters, and the CPU no way to the Internet: a management port, for example. */
 function isSideline(network: Network, family: 4 | 6): boolean {

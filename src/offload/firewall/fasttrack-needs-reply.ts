@@ -11,8 +11,8 @@ export const fasttrackNeedsReply = defineRule({
   why: 'A stream that nobody answers (syslog, video, metering) takes the slow path for as long as it lasts.',
   remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
 
-  check({ network }) {
-    return fasttrackRules(network).flatMap((item) => {
+  check: ({ network }) =>
+    fasttrackRules(network).flatMap((item) => {
       const states = listValues(propertyValue(item, 'connection-state'));
       if (states.length === 0 || states.includes('new')) return [];
       return {
@@ -21,6 +21,5 @@ export const fasttrackNeedsReply = defineRule({
         what: 'streams that nobody answers are not fast-tracked by these rules',
         primary: ['connection-state', 'needs an answer first'],
       };
-    });
-  },
+    }),
 });

@@ -14,8 +14,8 @@ export const fasttrackNoAcceptAfter = defineRule({
   why: 'Now and then packets of a FastTrack connection take the normal path, and packets other than TCP and UDP always do. They reach a drop rule, so connections stall and ICMP fails.',
   remedy: 'Add an accept rule for established and related packets right behind the FastTrack rule.',
 
-  check({ network }) {
-    return fasttrackRules(network).flatMap((fasttrack) => {
+  check: ({ network }) =>
+    fasttrackRules(network).flatMap((fasttrack) => {
       const dropped = droppedBesideFasttrack(network).find(({ rule }) => rule === fasttrack);
       if (!dropped) return [];
       const { drop, from, to } = dropped;
@@ -31,6 +31,5 @@ export const fasttrackNoAcceptAfter = defineRule({
           `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
         ),
       };
-    });
-  },
+    }),
 });

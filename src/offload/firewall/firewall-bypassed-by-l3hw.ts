@@ -13,11 +13,10 @@ export const firewallBypassedByL3hw = defineRule({
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ from, to, family }) => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ from, to, family }) => ({
       what: 'what the chip routes is not filtered: these firewall rules never see it',
       primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: keepOnCpu(network, { from, to, family }),
-    }));
-  },
+    })),
 });

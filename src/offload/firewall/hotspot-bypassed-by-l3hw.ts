@@ -14,10 +14,9 @@ export const hotspotBypassedByL3hw = defineRule({
   why: 'HotSpot works with rules of the firewall, which packets that the chip routes never meet.',
   remedy: 'Take the interface of the HotSpot off hardware routing.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/hotspot-bypassed-by-l3hw', ({ item }) => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/hotspot-bypassed-by-l3hw', ({ item }) => ({
       what: 'what the chip routes passes without a login: HotSpot never sees it',
       primary: ['interface', `\`${propertyValue(item, 'interface')}\` is routed in hardware`],
-    }));
-  },
+    })),
 });

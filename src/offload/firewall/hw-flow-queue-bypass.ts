@@ -11,13 +11,12 @@ export const hwFlowQueueBypass = defineRule({
   why: 'The CPU never sees these packets, so no queue holds them back: the limit does not apply.',
   remedy: 'Shape in the chip: `egress-rate` of a port, QoS in hardware, or the rate of a switch rule.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/hw-flow-queue-bypass', ({ item, from, to }) => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/hw-flow-queue-bypass', ({ item, from, to }) => ({
       what: 'queues do not hold for what the chip routes: it never reaches them',
       primary: [
         item.menu === '/queue/simple' ? 'target' : 'parent',
         `\`${from.name}\` to \`${to.name}\` is routed in hardware`,
       ],
-    }));
-  },
+    })),
 });

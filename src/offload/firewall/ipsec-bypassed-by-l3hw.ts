@@ -13,10 +13,9 @@ export const ipsecBypassedByL3hw = defineRule({
   why: 'Both sides of the path are routed in hardware, so packets that this policy selects never reach IPsec: they leave in clear text, by the route that the chip knows.',
   remedy: 'Redirect the networks of the policy to the CPU with switch rules, or take one side off hardware routing.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/ipsec-bypassed-by-l3hw', () => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/ipsec-bypassed-by-l3hw', () => ({
       what: 'what the chip routes is not encrypted: IPsec policies never see it',
       primary: ['dst-address', 'routed past this policy'],
-    }));
-  },
+    })),
 });

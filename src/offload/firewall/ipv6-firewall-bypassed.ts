@@ -12,14 +12,13 @@ export const ipv6FirewallBypassed = defineRule({
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/ipv6-firewall-bypassed', ({ from, to }) => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/ipv6-firewall-bypassed', ({ from, to }) => ({
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',
       primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: commandFix(
         'leave IPv6 to the CPU until the policy stands in switch rules',
         '/interface/ethernet/switch/l3hw-settings set ipv6-hw=no',
       ),
-    }));
-  },
+    })),
 });

@@ -1,7 +1,7 @@
 // Features that add firewall rules by themselves: they switch connection tracking on.
 
 import { enabledItemsOf, isYes } from '../../model/config.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const kidControlDynamicRules = defineRule({
@@ -13,17 +13,16 @@ export const kidControlDynamicRules = defineRule({
 
   check({ config }) {
     const upnp = settingOf(config, '/ip/upnp', 'enabled');
-    const findings: WrittenFinding[] = [];
-    const say = (name: string, item: WrittenFinding['subject'], property: string) =>
-      findings.push({
-        subject: item,
-        placement: 'cpu',
-        what: `${name} adds firewall rules by itself, which switches IP FastPath off`,
-        primary: [property, 'adds rules'],
-      });
-    for (const item of enabledItemsOf(config, '/ip/kid-control')) say('Kid Control', item, 'name');
-    for (const item of enabledItemsOf(config, '/ip/hotspot')) say('Hotspot', item, 'interface');
-    if (upnp && isYes(upnp.value)) say('UPnP', upnp.item, 'enabled');
-    return findings;
+    const adding = [
+      ...enabledItemsOf(config, '/ip/kid-control').map((item) => ({ name: 'Kid Control', item, property: 'name' })),
+      ...enabledItemsOf(config, '/ip/hotspot').map((item) => ({ name: 'Hotspot', item, property: 'interface' })),
+      ...(upnp && isYes(upnp.value) ? [{ name: 'UPnP', item: upnp.item, property: 'enabled' }] : []),
+    ];
+    return adding.map(({ name, item, property }) => ({
+      subject: item,
+      placement: 'cpu',
+      what: `${name} adds firewall rules by itself, which switches IP FastPath off`,
+      primary: [property, 'adds rules'],
+    }));
   },
 });

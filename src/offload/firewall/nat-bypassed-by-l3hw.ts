@@ -14,8 +14,8 @@ export const natBypassedByL3hw = defineRule({
   why: 'Both sides of the path are routed in hardware, so packets leave with their private addresses, and answers to translated connections go out untranslated.',
   remedy: 'Take the side that faces the Internet off hardware routing, in both directions.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/nat-bypassed-by-l3hw', ({ from, to, family, only }) => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/nat-bypassed-by-l3hw', ({ from, to, family, only }) => ({
       what: only
         ? 'what the chip still routes is not translated: these NAT rules see the rest only'
         : 'what the chip routes is not translated: these NAT rules never see it',
@@ -24,6 +24,5 @@ export const natBypassedByL3hw = defineRule({
         `\`${from.name}\` to \`${to.name}\`${only ? `, to ${printAddresses(only, family)} only,` : ''} is routed untranslated`,
       ],
       fix: keepOnCpu(network, { from, to, family }),
-    }));
-  },
+    })),
 });

@@ -7,7 +7,7 @@ import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const notrackNoFasttrack = defineRule({
@@ -33,24 +33,23 @@ export const notrackNoFasttrack = defineRule({
         fix,
       };
     }
-    const findings: WrittenFinding[] = [];
-    for (const { item, action, undecided, impossible, match, ...names } of firewallOf(network, 4).all('raw')) {
-      if (action !== 'notrack' || undecided.length > 0 || impossible) continue;
+    const raws = firewallOf(network, 4).all('raw');
+    return raws.flatMap(({ item, action, undecided, impossible, match, ...names }) => {
+      if (action !== 'notrack' || undecided.length > 0 || impossible) return [];
       // What is excluded by destination or service is excluded on purpose, for IPsec for example.
       const { source, ...service } = match;
-      if (names.eitherPort || names.tcpFlags.length > 0 || Object.keys(service).length > 0) continue;
+      if (names.eitherPort || names.tcpFlags.length > 0 || Object.keys(service).length > 0) return [];
       const isWhole = (end: RoutedEnd) =>
         names.inInterface.every((each) => isNamed(each, end.name)) &&
         (!source || isEmpty(subtract(addressesBehind(network, end, 4), source)));
-      if (!routedEnds(network, 4).some(isWhole)) continue;
-      findings.push({
+      if (!routedEnds(network, 4).some(isWhole)) return [];
+      return {
         subject: item,
         placement: 'cpu',
         what: 'all traffic of an interface is kept from FastTrack and NAT, because it is not tracked',
         primary: ['action', 'no connections'],
         related,
-      });
-    }
-    return findings;
+      };
+    });
   },
 });

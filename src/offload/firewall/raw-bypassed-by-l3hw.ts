@@ -13,11 +13,10 @@ export const rawBypassedByL3hw = defineRule({
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
 
-  check({ network }) {
-    return explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ from, to, family }) => ({
+  check: ({ network }) =>
+    explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ from, to, family }) => ({
       what: 'what the chip routes meets no raw rules: these never see it',
       primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
       fix: keepOnCpu(network, { from, to, family }),
-    }));
-  },
+    })),
 });

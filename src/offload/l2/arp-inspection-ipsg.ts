@@ -19,13 +19,12 @@ export const arpInspectionIpsg = defineRule({
   why: 'Any change of the bridge empties the table of bindings: hosts on untrusted ports are cut off until they renew their lease. Each host takes entries of the switch rule table.',
   remedy: 'Do without them, or plan changes of the bridge with the outage in mind.',
 
-  check({ network, target }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
+  check: ({ network, target }) =>
+    [...network.bridges.values()].flatMap((bridge) =>
       ['arp-inspection', 'ip-source-guard'].flatMap((property) =>
         isYes(propertyValue(bridge.item, property)) ? [finding(bridge, property, target)] : [],
       ),
-    );
-  },
+    ),
 });
 
 function finding({ item, name, ports, switches }: Bridge, property: string, target: Target): WrittenFinding {

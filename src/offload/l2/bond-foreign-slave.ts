@@ -13,14 +13,14 @@ export const bondForeignSlave = defineRule({
   why: 'With a slave that is not a port of the chip, the whole bond is left to the CPU.',
   remedy: 'Use only Ethernet ports of one switch chip as slaves.',
 
-  check({ network }) {
-    return [...network.bonds.values()].flatMap((bond) => {
-      const use = bondUse(network, bond);
-      if (!use || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
+  check: ({ network }) =>
+    [...network.bonds.values()].flatMap((bond) => {
+      const chip = bondUse(network, bond);
+      if (!chip || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
       // A chip that switches no bond of this mode loses nothing by a foreign slave.
-      if (use.chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
+      if (chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
       const chips = chipsOf(network, bond);
-      const foreign = bond.slaves.filter((_, index) => chips[index] !== use.chip);
+      const foreign = bond.slaves.filter((_, index) => chips[index] !== chip);
       if (foreign.length === 0) return [];
       const member = network.bridgePorts.get(bond.name);
       return {
@@ -28,10 +28,9 @@ export const bondForeignSlave = defineRule({
         ...(member && { affects: [member.item] }),
         placement: 'cpu',
         what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,
-        primary: ['slaves', foreign.map((slave) => whereIs(network, slave, use.chip)).join(', ')],
+        primary: ['slaves', foreign.map((slave) => whereIs(network, slave, chip)).join(', ')],
       };
-    });
-  },
+    }),
 });
 
 function whereIs(network: Network, slave: string, chip: Switch): string {

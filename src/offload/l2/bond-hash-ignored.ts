@@ -11,8 +11,8 @@ export const bondHashIgnored = defineRule({
   why: 'The chip spreads frames over the slaves in its own way. The setting holds only for what the CPU sends.',
   remedy: 'Do not expect anything of the setting; it may be removed.',
 
-  check({ network }) {
-    return [...network.bonds.values()].flatMap((bond) => {
+  check: ({ network }) =>
+    [...network.bonds.values()].flatMap((bond) => {
       const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';
       if (!isHashed || !bond.item.properties.has('transmit-hash-policy')) return [];
       if (bond.hardware === undefined || !bondUse(network, bond)) return [];
@@ -22,6 +22,5 @@ export const bondHashIgnored = defineRule({
         what: 'the hash policy of hardware bonds has no effect on what the chip forwards',
         primary: ['transmit-hash-policy', 'the chip uses its own'],
       };
-    });
-  },
+    }),
 });

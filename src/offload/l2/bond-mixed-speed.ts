@@ -12,8 +12,8 @@ export const bondMixedSpeed = defineRule({
   why: 'Flows are spread without regard to speed, so the slow slave is full while the fast one is idle.',
   remedy: 'Use ports of one speed, or active-backup where one link is a spare.',
 
-  check({ network }) {
-    return [...network.bonds.values()].flatMap((bond) => {
+  check: ({ network }) =>
+    [...network.bonds.values()].flatMap((bond) => {
       const ports = bond.slaves.flatMap((slave) => network.ports.get(slave) ?? []);
       const speeds = new Set(ports.map((port) => speedOf(port, network)));
       if (bond.mode === 'active-backup' || bond.mode === 'broadcast' || speeds.size < 2) return [];
@@ -24,8 +24,7 @@ export const bondMixedSpeed = defineRule({
         what: `bond \`${bond.name}\` spreads flows over ports of different speed`,
         primary: ['slaves', `\`${slowest.name}\` is slower than the others`],
       };
-    });
-  },
+    }),
 });
 
 /** Mbit/s that the port is set to, or the most that it can do: the first lane of a socket in use as lanes is a lane. */

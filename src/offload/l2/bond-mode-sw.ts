@@ -13,9 +13,7 @@ export const bondModeSw = defineRule({
   why: 'Frames from and to the bond pass the CPU, so it does not carry more than the CPU does.',
   remedy: 'Use 802.3ad with LACP on the other side, or balance-xor where that cannot be.',
 
-  check(context) {
-    return [...context.network.bonds.values()].flatMap((bond) => ofBond(context, bond));
-  },
+  check: (context) => [...context.network.bonds.values()].flatMap((bond) => ofBond(context, bond)),
 });
 
 function ofBond({ network }: RuleContext, bond: Bond): readonly WrittenFinding[] {

@@ -11,8 +11,8 @@ export const bondTooManySlaves = defineRule({
   why: 'A bond with more slaves is not offloaded: its frames pass the CPU.',
   remedy: 'Use fewer slaves, or faster ports.',
 
-  check({ network }) {
-    return [...network.bonds.values()].flatMap((bond) => {
+  check: ({ network }) =>
+    [...network.bonds.values()].flatMap((bond) => {
       const [chip, ...others] = chipsOf(network, bond);
       if (!bondUse(network, bond) || !chip || others.some((other) => other !== chip)) return [];
       const most = chip.fact('l2.bond-slaves');
@@ -28,6 +28,5 @@ export const bondTooManySlaves = defineRule({
         primary: ['slaves', `${bond.slaves.length} slaves`],
         ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
       };
-    });
-  },
+    }),
 });

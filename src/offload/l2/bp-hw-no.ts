@@ -14,11 +14,10 @@ export const bpHwNo = defineRule({
   why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',
   remedy: 'Set `hw=yes` on the bridge port.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) =>
       [...portsByChip(network, bridge)].flatMap(([chip, ports]) => ofChip(network, bridge, chip, ports)),
-    );
-  },
+    ),
 });
 
 function ofChip(

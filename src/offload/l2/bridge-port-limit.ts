@@ -13,8 +13,8 @@ export const bridgePortLimit = defineRule({
   why: 'What happens to the ports beyond the limit is not predictable.',
   remedy: 'Spread the interfaces over several bridges or devices.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap(({ item, name, ports }) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap(({ item, name, ports }) => {
       const beyond = ports[portsMax];
       if (!beyond) return [];
       return {
@@ -24,6 +24,5 @@ export const bridgePortLimit = defineRule({
         primary: label(beyond.item, 'interface', `port number ${portsMax + 1}`),
         related: [label(item, 'name', 'the bridge')],
       };
-    });
-  },
+    }),
 });

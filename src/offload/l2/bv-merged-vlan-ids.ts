@@ -18,13 +18,12 @@ export const bvMergedVlanIds = defineRule({
   why: 'Frames of every VLAN of the row leave these ports untagged, so broadcasts of one network reach hosts of another.',
   remedy: 'Write a row for each VLAN that has untagged ports.',
 
-  check({ config, network }) {
-    return enabledItemsOf(config, '/interface/bridge/vlan').flatMap((row) => {
+  check: ({ config, network }) =>
+    enabledItemsOf(config, '/interface/bridge/vlan').flatMap((row) => {
       const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');
       const vids = parseVlanIds(propertyValue(row, 'vlan-ids'));
       return bridge?.vlanFiltering && vids.length > 1 ? ofRow(network, bridge, row, vids) : [];
-    });
-  },
+    }),
 });
 
 function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): readonly WrittenFinding[] {

@@ -14,8 +14,8 @@ export const dot1xAcl = defineRule({
   why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
   remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
 
-  check({ config, network }) {
-    return enabledItemsOf(config, '/interface/dot1x/server').flatMap((item) => {
+  check: ({ config, network }) =>
+    enabledItemsOf(config, '/interface/dot1x/server').flatMap((item) => {
       const wanted = propertyValue(item, 'interface') ?? '';
       const names = network.kindOf(wanted) ? [wanted] : [...network.interfaceListMembers(wanted)];
       const onChip = names.filter((name) => network.portsBelow(name).some((port) => port.switch !== undefined));
@@ -32,8 +32,7 @@ export const dot1xAcl = defineRule({
           : 'clients of 802.1X can take entries of the switch rule table',
         primary: [isInert ? inert : 'interface', isInert ? `\`${plain}\` stays where it is` : '802.1X here'],
       };
-    });
-  },
+    }),
 });
 
 function isFiltered(network: Network, name: string): boolean {

@@ -12,8 +12,8 @@ export const etherType98dx3257 = defineRule({
   why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
   remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       if (!bridge.vlanFiltering || bridge.etherType === '0x8100') return [];
       const ports = slowPorts(network, bridge);
       const [first] = ports;
@@ -29,8 +29,7 @@ export const etherType98dx3257 = defineRule({
         related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
         ...(first.evidence && { evidence: [first.evidence] }),
       };
-    });
-  },
+    }),
 });
 
 /** Gigabit ports of a bridge on chips that are not certain to filter service tags. */

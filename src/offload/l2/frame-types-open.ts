@@ -11,8 +11,8 @@ export const frameTypesOpen = defineRule({
   why: 'Untagged frames from the trunk get into VLAN 1, and the port counts as a member of VLAN 1 wherever membership matters.',
   remedy: 'Set `frame-types=admit-only-vlan-tagged` on ports that carry tagged VLANs alone.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) =>
       bridge.ports
         .filter((port) => isOpenTrunk(network, bridge, port))
         .map(({ item, interface: name }) => ({
@@ -25,8 +25,7 @@ export const frameTypesOpen = defineRule({
             `/interface/bridge/port set [find interface=${word(name)}] frame-types=admit-only-vlan-tagged`,
           ),
         })),
-    );
-  },
+    ),
 });
 
 function isOpenTrunk(network: Network, bridge: Bridge, { interface: name, pvid, frameTypes }: BridgePort): boolean {

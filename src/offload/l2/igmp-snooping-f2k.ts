@@ -15,8 +15,8 @@ export const igmpSnoopingF2k = defineRule({
   remedy:
     'Add static entries to `/interface/bridge/mdb`, or set `multicast-router=permanent` on ports that need all of it.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       if (!isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];
       // The querier may be another device; where it is this one, the effect is certain.
       const isQuerier = isYes(propertyValue(bridge.item, 'multicast-querier'));
@@ -35,8 +35,7 @@ export const igmpSnoopingF2k = defineRule({
           ),
         };
       });
-    });
-  },
+    }),
 });
 
 type Consequence = Pick<Finding, 'placement' | 'what'>;

@@ -13,8 +13,8 @@ export const limitUnknownMulticastF2k = defineRule({
   why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
   remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
 
-  check({ network }) {
-    return switchPorts(network).flatMap(({ item, port }) => {
+  check: ({ network }) =>
+    switchPorts(network).flatMap(({ item, port }) => {
       if (!isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
       // The limit is one of the family of chips that route.
       if (!port.switch || port.switch !== network.offload?.switch) return [];
@@ -34,6 +34,5 @@ export const limitUnknownMulticastF2k = defineRule({
           `/interface/ethernet/switch/port set [find name=${word(port.name)}] limit-unknown-multicasts=no`,
         ),
       };
-    });
-  },
+    }),
 });

@@ -12,8 +12,8 @@ export const loopProtectAcl = defineRule({
   why: 'The rules take space in the table that switch rules share, and stand before or between yours.',
   remedy: 'Prefer RSTP where it can be used.',
 
-  check({ network }) {
-    return [...network.ports.values()].flatMap(({ item, switch: chip, enabled, name }) => {
+  check: ({ network }) =>
+    [...network.ports.values()].flatMap(({ item, switch: chip, enabled, name }) => {
       if (!item || !chip || !enabled || propertyValue(item, 'loop-protect') !== 'on') return [];
       const size = chip.fact('acl.rules');
       if (size?.value === 0 || chip.fact('l3.offload')?.value === false) return [];
@@ -24,6 +24,5 @@ export const loopProtectAcl = defineRule({
         primary: ['loop-protect', `a dynamic switch rule for \`${name}\``],
         ...(size && { evidence: [size.says(`the table holds ${size.value} rules`)] }),
       };
-    });
-  },
+    }),
 });

@@ -14,13 +14,12 @@ export const macOrProtocolVlanCpu = defineRule({
   why: 'Packets for the device itself or its services use the pvid of the port, so hosts get the gateway, the DHCP server and the address range of another VLAN, or none.',
   remedy: 'Use the pvid of the port, or 802.1X, for VLANs that this device serves.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }) => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ switch: chip }) => {
       // The limit is that of the chips that route; the others are described in another way.
       if (chip.fact('l3.offload')?.value === false) return [];
       return installedRules(network, chip).flatMap((rule) => ofRule(network, rule));
-    });
-  },
+    }),
 });
 
 function ofRule(network: Network, rule: Item): readonly WrittenFinding[] {

@@ -13,8 +13,8 @@ export const maxLearnedEntries = defineRule({
   why: 'The chip learns and forwards all the same, but the bridge does not know these hosts, so neighbours among them may not get into hardware.',
   remedy: 'Leave `max-learned-entries` at its default, or set it above the number of hosts.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
       const hosts = leasedOver(network, bridge);
       if (!Number.isInteger(limit) || hosts <= limit) return [];
@@ -28,8 +28,7 @@ export const maxLearnedEntries = defineRule({
           `/interface/bridge set [find name=${word(bridge.name)}] max-learned-entries=auto`,
         ),
       };
-    });
-  },
+    }),
 });
 
 /** Addresses in the pools of DHCP servers on the bridge and its VLANs. */

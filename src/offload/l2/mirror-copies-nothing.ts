@@ -7,14 +7,13 @@ import { defineRule, type Finding } from '../rule.ts';
 export const mirrorCopiesNothing = defineRule({
   id: 'l2/mirror-copies-nothing',
   cost: 'M',
-  datapath: 'l2-switching',
   facts: ['l2.port-mirroring'],
   summary: 'A switch mirrors between its own ports, and only where the chip can mirror at all',
   why: 'No copy of the mirrored packets leaves the target, so whoever listens there sees nothing.',
   remedy: 'Choose a target on the switch of the source, or capture with the packet sniffer.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ item, switch: chip }): readonly Finding[] => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ item, switch: chip }): readonly Finding[] => {
       const target = item && propertyValue(item, 'mirror-target');
       if (!item || target === undefined || target === 'none') return [];
       const primary = label(item, 'mirror-target', `on \`${chip.name}\``);
@@ -35,6 +34,5 @@ export const mirrorCopiesNothing = defineRule({
           primary: label(item, 'mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``),
         },
       ];
-    });
-  },
+    }),
 });

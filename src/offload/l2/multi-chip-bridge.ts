@@ -15,8 +15,8 @@ export const multiChipBridge = defineRule({
   why: 'A chip forwards between its own ports, and goes on doing so. The chips know nothing of each other, their VLAN tables included.',
   remedy: 'Keep each VLAN on the ports of one chip, or join the chips by a cable between two trunk ports.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
       const chips = [...candidatesByChip(network, bridge)].filter(([chip]) => chip.fact('l2.bridge')?.value !== false);
       const [most, ...others] = [...chips].sort(([, a], [, b]) => b.length - a.length);
       if (!most || others.length === 0) return [];
@@ -38,8 +38,7 @@ export const multiChipBridge = defineRule({
           related: most[1].slice(0, 1).map(({ item }) => label(item, 'interface', `on ${most[0].name}`)),
         })),
       );
-    });
-  },
+    }),
 });
 
 /** A VLAN that somebody spread over two chips, in the table of the bridge or in those of the switches. */

@@ -15,9 +15,7 @@ export const multipleHwBridges = defineRule({
   why: 'Only one bridge of the chip is switched in hardware; frames of the other bridges pass the CPU.',
   remedy: 'Use one bridge with VLANs instead of several bridges.',
 
-  check({ network }) {
-    return network.chips.flatMap((chip) => ofChip(network, chip));
-  },
+  check: ({ network }) => network.chips.flatMap((chip) => ofChip(network, chip)),
 });
 
 function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {

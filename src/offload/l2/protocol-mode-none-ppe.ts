@@ -13,8 +13,8 @@ export const protocolModeNonePpe = defineRule({
   why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
   remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       if (propertyValue(bridge.item, 'protocol-mode') !== 'none') return [];
       return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
         const fact = chip.fact('l2.needs-protocol-mode');
@@ -33,6 +33,5 @@ export const protocolModeNonePpe = defineRule({
           fix: setValue(bridge.item, 'protocol-mode', 'rstp', 'use RSTP, which keeps the bridge on the CPU'),
         };
       });
-    });
-  },
+    }),
 });

@@ -20,8 +20,8 @@ export const pvidWithoutVlanFiltering = defineRule({
   why: 'All ports of the bridge are one network: the separation that is written here does not exist.',
   remedy: 'Complete the bridge VLAN table, a way to the device included, then switch VLAN filtering on.',
 
-  check(context) {
-    return [...context.network.bridges.values()].flatMap((bridge) => {
+  check: (context) =>
+    [...context.network.bridges.values()].flatMap((bridge) => {
       const [first, ...others] = bridge.vlanFiltering || bridge.ports.length < 2 ? [] : signsOf(context, bridge);
       if (!first) return [];
       return {
@@ -39,8 +39,7 @@ export const pvidWithoutVlanFiltering = defineRule({
           'switch VLAN filtering on, after the bridge VLAN table is complete',
         ),
       };
-    });
-  },
+    }),
 });
 
 const inTheSwitch =

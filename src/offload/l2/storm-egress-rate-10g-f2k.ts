@@ -12,8 +12,8 @@ export const stormEgressRate10gF2k = defineRule({
   why: 'The port then limits at another rate than the one that is set.',
   remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
 
-  check({ network }) {
-    return switchPorts(network).flatMap(({ item, port }) => {
+  check: ({ network }) =>
+    switchPorts(network).flatMap(({ item, port }) => {
       const property = limitOf(item.properties);
       const fact = port.switch?.fact('l2.rate-at-any-speed');
       // The limit is one of the family of chips that route.
@@ -31,8 +31,7 @@ export const stormEgressRate10gF2k = defineRule({
         primary: [property, `\`${port.name}\` is a 10G port`],
         ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
       };
-    });
-  },
+    }),
 });
 
 function limitOf(properties: ReadonlyMap<string, { readonly value: string }>): string | undefined {

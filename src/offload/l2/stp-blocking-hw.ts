@@ -13,8 +13,8 @@ export const stpBlockingHw = defineRule({
   why: 'There is a better way to the root bridge. The port takes over when that way fails.',
   remedy: 'None, unless this is the port that should be in use: then look at path costs and bridge priorities.',
 
-  check({ config }) {
-    return itemsOf(config, '/interface/bridge/port').flatMap((item) => {
+  check: ({ config }) =>
+    itemsOf(config, '/interface/bridge/port').flatMap((item) => {
       const role = item.state?.get('role');
       if (!blocking.includes(role)) return [];
       return {
@@ -23,6 +23,5 @@ export const stpBlockingHw = defineRule({
         what: 'spanning tree blocks ports, because there is another way',
         primary: ['interface', `\`${item.key}\` is an ${role}`],
       };
-    });
-  },
+    }),
 });

@@ -12,8 +12,8 @@ export const tagStackingPortInOtherVlan = defineRule({
   why: 'Every frame that enters gets the pvid as its outer tag, whatever tag it brings, so another VLAN does not work on this port.',
   remedy: 'Take the port out of the other VLANs, or leave tag stacking off.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) =>
       bridge.ports.flatMap((port) => {
         const vid =
           bridge.vlanFiltering && isYes(propertyValue(port.item, 'tag-stacking')) && otherVlan(network, bridge, port);
@@ -27,8 +27,7 @@ export const tagStackingPortInOtherVlan = defineRule({
           ...(row && { related: [label(row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`)] }),
         };
       }),
-    );
-  },
+    ),
 });
 
 function otherVlan(network: Network, bridge: Bridge, { interface: name, pvid }: BridgePort): number | undefined {

@@ -12,8 +12,8 @@ export const vlanIfaceAsBridgePort = defineRule({
   why: 'Every frame of the VLAN passes the CPU. BPDUs leave with a tag, which other switches do not understand: loops, blocked ports and flooding follow.',
   remedy: 'Use one bridge with VLAN filtering, with the physical ports in it.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       const mild = mildness(network, bridge);
       return vlanPorts(network, bridge).map(({ port, vlan }) => ({
         subject: port.item,
@@ -24,8 +24,7 @@ export const vlanIfaceAsBridgePort = defineRule({
         primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
         related: [label(vlan.item, 'interface', 'the VLAN interface')],
       }));
-    });
-  },
+    }),
 });
 
 /** Where no second way can exist, spanning tree has less to break. */

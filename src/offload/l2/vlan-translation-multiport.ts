@@ -11,8 +11,8 @@ export const vlanTranslationMultiport = defineRule({
   why: 'With more ports the chip learns a host in one VLAN and looks for it in another, so frames are flooded or go the wrong way.',
   remedy: 'Translate between two ports only, or use one VLAN id throughout.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
       const rules = installedRules(network, chip).filter(
         ({ properties }) => properties.has('vlan-id') && properties.has('new-vlan-id'),
       );
@@ -27,8 +27,7 @@ export const vlanTranslationMultiport = defineRule({
           primary: ['new-vlan-id', `one of ${connected.length} rules that translate the same VLANs`],
         }));
       });
-    });
-  },
+    }),
 });
 
 function vidsOf(rule: Parameters<typeof propertyValue>[0]): readonly string[] {

@@ -15,9 +15,7 @@ export const bridgeNotTagged = defineRule({
   remedy: 'Add the bridge to the tagged members of the VLAN.',
 
   check({ network }) {
-    const routed = new Set(
-      [4, 6].flatMap((family) => routedEnds(network, family === 4 ? 4 : 6).map(({ name }) => name)),
-    );
+    const routed = new Set(([4, 6] as const).flatMap((family) => routedEnds(network, family).map(({ name }) => name)));
     const findings: WrittenFinding[] = [];
     for (const vlan of network.vlanInterfaces.values()) {
       const bridge = network.bridges.get(vlan.parent);

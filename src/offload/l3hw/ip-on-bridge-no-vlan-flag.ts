@@ -11,8 +11,8 @@ export const ipOnBridgeNoVlanFlag = defineRule({
   why: 'Only the flags of ports decide whether this network is routed in hardware; there is no switch for the network alone.',
   remedy: 'Use a VLAN interface for the untagged VLAN where the network needs a switch of its own.',
 
-  check({ network }) {
-    return routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {
+  check: ({ network }) =>
+    routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {
       const address = owner.addresses[0]?.item;
       if (owner.kind !== 'bridge' || !isInHardware(leg) || !address) return [];
       return {
@@ -21,6 +21,5 @@ export const ipOnBridgeNoVlanFlag = defineRule({
         what: 'networks on a bridge itself can be taken off hardware routing by port only',
         primary: ['interface', `\`${owner.name}\` has no flag per VLAN`],
       };
-    });
-  },
+    }),
 });

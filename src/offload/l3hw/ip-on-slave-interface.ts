@@ -13,8 +13,8 @@ export const ipOnSlaveInterface = defineRule({
   why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
   remedy: 'Move it to the bridge, the bond or a VLAN interface.',
 
-  check({ config, network }) {
-    return layer3Menus.flatMap(([menu, what]) =>
+  check: ({ config, network }) =>
+    layer3Menus.flatMap(([menu, what]) =>
       enabledItemsOf(config, menu).flatMap((item) => {
         const name = propertyValue(item, 'interface') ?? '';
         const master = masterOf(network, name);
@@ -33,8 +33,7 @@ export const ipOnSlaveInterface = defineRule({
           ),
         };
       }),
-    );
-  },
+    ),
 });
 
 const layer3Menus: readonly (readonly [MenuPath, string])[] = [

@@ -11,13 +11,12 @@ export const l3hwEgressOnlyOff = defineRule({
   why: 'Packets that leave at this port take the CPU, which is the documented direction. The answers enter here and leave at a port with the flag, so the CPU may see only half of each connection.',
   remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
 
-  check({ network }) {
-    const findings: WrittenFinding[] = [];
-    for (const { from } of unguardedPaths(network, 4)) {
-      for (const port of from.leg.off) {
-        if (!port.l3OffloadItem) continue;
+  check: ({ network }) =>
+    unguardedPaths(network, 4).flatMap(({ from }) =>
+      from.leg.off.flatMap((port): WrittenFinding | [] => {
+        if (!port.l3OffloadItem) return [];
         const isHandled = isRedirected(network, from.name, port, 4);
-        findings.push({
+        return {
           subject: port.l3OffloadItem,
           placement: 'cpu',
           ...(isHandled && { cost: 'i' }),
@@ -25,9 +24,7 @@ export const l3hwEgressOnlyOff = defineRule({
             ? `traffic through \`${port.name}\` takes the CPU in both directions, as its switch rules ask`
             : `only one direction through \`${port.name}\` is certain to meet the CPU`,
           primary: ['l3-hw-offloading', 'decides for what leaves here'],
-        });
-      }
-    }
-    return findings;
-  },
+        };
+      }),
+    ),
 });

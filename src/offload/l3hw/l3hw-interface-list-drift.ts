@@ -17,10 +17,8 @@ export const l3hwInterfaceListDrift = defineRule({
     const lists = itemsOf(config, '/interface/list').filter(({ state }) => state?.get('builtin') !== 'true');
     return lists.flatMap((list) => {
       const name = propertyValue(list, 'name') ?? list.key;
-      const ports = [...network.interfaceListMembers(name)].flatMap((member) => {
-        const port = network.ports.get(member);
-        return port && port.switch === network.offload?.switch ? [port] : [];
-      });
+      const members = [...network.interfaceListMembers(name)].flatMap((member) => network.ports.get(member) ?? []);
+      const ports = members.filter((port) => port.switch === network.offload?.switch);
       const off = ports.filter(({ l3Offload }) => l3Offload === false);
       if (off.length === 0 || off.length === ports.length) return [];
       return off.flatMap(({ l3OffloadItem, name: port }) =>

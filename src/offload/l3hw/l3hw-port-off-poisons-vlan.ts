@@ -3,7 +3,7 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const l3hwPortOffPoisonsVlan = defineRule({
   id: 'l3hw/l3hw-port-off-poisons-vlan',
@@ -17,17 +17,16 @@ export const l3hwPortOffPoisonsVlan = defineRule({
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.vlan-flag');
-    const findings: Finding[] = [];
     const total = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
     if (total.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` is the cause.
-    for (const { name, leg, interface: owner } of routedEnds(network, 4)) {
-      if (leg.reason?.cause.code !== 'l3hw/l3hw-port-off-poisons-vlan' || !owner.item) continue;
+    return routedEnds(network, 4).flatMap(({ name, leg, interface: owner }) => {
+      if (leg.reason?.cause.code !== 'l3hw/l3hw-port-off-poisons-vlan' || !owner.item) return [];
       const flags = leg.off.flatMap((port) =>
         port.l3OffloadItem ? [{ port: port.name, item: port.l3OffloadItem }] : [],
       );
       const [first, ...rest] = flags;
-      if (!first) continue;
-      findings.push({
+      if (!first) return [];
+      return {
         subject: owner.item,
         placement: 'cpu',
         what: `all of \`${name}\` is routed by the CPU: a member port has its L3HW flag off`,
@@ -43,8 +42,7 @@ export const l3hwPortOffPoisonsVlan = defineRule({
             ({ port }) => `/interface/ethernet/switch/port set [find name=${word(port)}] l3-hw-offloading=yes`,
           ),
         ),
-      });
-    }
-    return findings;
+      };
+    });
   },
 });

@@ -10,8 +10,8 @@ export const l3hwVlanOff = defineRule({
   why: 'Every routed packet that enters or leaves by this VLAN goes through the CPU, where firewall and NAT see it.',
   remedy: 'Keep it where a firewall or NAT has to see the traffic; otherwise set `l3-hw-offloading=yes`.',
 
-  check({ network }) {
-    return [...network.vlanInterfaces.values()].flatMap(({ name, item, l3Offload }) => {
+  check: ({ network }) =>
+    [...network.vlanInterfaces.values()].flatMap(({ name, item, l3Offload }) => {
       const leg = legOf(network, name, 4);
       if (l3Offload || leg.reason?.cause.code !== 'l3hw/l3hw-vlan-off') return [];
       return {
@@ -20,6 +20,5 @@ export const l3hwVlanOff = defineRule({
         what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
         primary: ['l3-hw-offloading', `\`${name}\` is not routed in hardware`],
       };
-    });
-  },
+    }),
 });

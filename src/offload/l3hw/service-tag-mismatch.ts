@@ -3,7 +3,7 @@
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 const serviceTag = '0x88a8';
 
@@ -14,30 +14,27 @@ export const serviceTagMismatch = defineRule({
   why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
   remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
 
-  check({ network }) {
-    const findings: WrittenFinding[] = [];
-    for (const { name, item, parent, vid } of network.vlanInterfaces.values()) {
+  check: ({ network }) =>
+    [...network.vlanInterfaces.values()].flatMap(({ name, item, parent, vid }) => {
       const bridge = network.bridges.get(parent);
-      if (!bridge?.vlanFiltering) continue;
+      if (!bridge?.vlanFiltering) return [];
       const usesService = isYes(propertyValue(item, 'use-service-tag'));
       const filtersService = bridge.etherType.toLowerCase() === serviceTag;
-      if (usesService === filtersService) continue;
+      if (usesService === filtersService) return [];
       // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge
       // filters its VID.
-      if (filtersService && network.members(parent, vid).items.length === 0) continue;
+      if (filtersService && network.members(parent, vid).items.length === 0) return [];
       const [property, own, other] = usesService
         ? ['use-service-tag', 'service', 'customer']
         : ['vlan-id', 'customer', 'service'];
       const wanted = usesService ? 'no' : 'yes';
-      findings.push({
+      return {
         subject: item,
         placement: 'dropped',
         what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
         primary: [property, `${own} tags`],
         related: [label(bridge.item, 'ether-type', `filters ${other} tags`)],
         fix: setValue(item, 'use-service-tag', wanted, 'use the kind of tag that the bridge filters'),
-      });
-    }
-    return findings;
-  },
+      };
+    }),
 });

@@ -12,8 +12,8 @@ export const vlanIfaceOnBridgeSlave = defineRule({
   why: 'Frames that enter at a port of a bridge or bond are taken by the bridge or bond. The VLAN interface on the port sees none of them.',
   remedy: 'Put the VLAN interface on the bridge or bond.',
 
-  check({ network }) {
-    return [...network.vlanInterfaces.values()].flatMap(({ item, name, parent, vid }) => {
+  check: ({ network }) =>
+    [...network.vlanInterfaces.values()].flatMap(({ item, name, parent, vid }) => {
       const master = masterOf(network, parent);
       if (!master) return [];
       return {
@@ -24,6 +24,5 @@ export const vlanIfaceOnBridgeSlave = defineRule({
         related: [label(master.item, master.property, 'the membership')],
         fix: setValue(item, 'interface', master.name, `put VLAN ${vid} on \`${master.name}\``),
       };
-    });
-  },
+    }),
 });

@@ -4,7 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
@@ -21,23 +21,21 @@ export const vlanIfaceOnSwitchPort = defineRule({
     if (!chip?.l3Offload) return [];
     const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
     const fact = chip.switch.fact('l3.vlan-on-port');
-    const findings: WrittenFinding[] = [];
-    for (const { name, item, parent, parentKind, vid } of network.vlanInterfaces.values()) {
+    return [...network.vlanInterfaces.values()].flatMap(({ name, item, parent, parentKind, vid }) => {
       const leg = legOf(network, name, 4);
-      if (leg.reason?.cause.code !== 'l3hw/vlan-iface-on-switch-port') continue;
-      if (network.bridgePorts.has(name)) continue; // `vlan-iface-as-bridge-port` speaks for those.
+      if (leg.reason?.cause.code !== 'l3hw/vlan-iface-on-switch-port') return [];
+      if (network.bridgePorts.has(name)) return []; // `vlan-iface-as-bridge-port` speaks for those.
       if (!fact && parentKind === 'port') {
-        findings.push({
+        return {
           subject: item,
           placement: 'unknown',
           what: 'it is not documented whether this chip routes VLAN interfaces that sit on a port',
           primary: ['interface', `VLAN ${vid} on \`${parent}\``],
-        });
-        continue;
+        };
       }
       const bridge = [...network.bridges.values()].find(({ switches }) => switches.includes(chip.switch))?.name;
       const carrier = word(bridge ?? 'bridge1');
-      findings.push({
+      return {
         subject: item,
         placement: 'unpredictable',
         ...(!routed.has(name) && { cost: 'M' }),
@@ -50,8 +48,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
           `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
           `/interface/vlan set [find name=${word(propertyValue(item, 'name') ?? name)}] interface=${carrier}`,
         ),
-      });
-    }
-    return findings;
+      };
+    });
   },
 });

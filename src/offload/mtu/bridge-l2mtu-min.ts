@@ -12,8 +12,8 @@ export const bridgeL2mtuMin = defineRule({
   why: 'RouterOS ignores the MTU that is set and acts as with `mtu=auto`: large packets of the bridge itself and its VLANs do not pass.',
   remedy: 'Raise the L2MTU of the small port, or take it out of the bridge.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap(({ item, name, ports }) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap(({ item, name, ports }) => {
       const tight = network.l3Interfaces.get(name)?.tightMtu;
       if (!tight) return [];
       const isAbove = (member: BridgePort, port: PhysicalPort) => network.portsBelow(member.interface).includes(port);
@@ -38,6 +38,5 @@ export const bridgeL2mtuMin = defineRule({
           ),
         ),
       };
-    });
-  },
+    }),
 });

@@ -17,15 +17,14 @@ export const jumboDropped = defineRule({
   why: 'There is no ICMP in switching: large frames vanish, while pings get through.',
   remedy: 'Raise the L2MTU of every port that carries the VLAN.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       const domains = bridge.vlanFiltering
         ? network.vidsOf(bridge.name).map((vid) => ({ vid, ports: membersOf(network, bridge, vid) }))
         : [{ vid: undefined, ports: bridge.ports }];
       const seen = new Set<BridgePort>();
       return domains.flatMap(({ vid, ports }) => ofDomain(network, bridge, vid, ports, seen));
-    });
-  },
+    }),
 });
 
 function membersOf(network: Network, bridge: Bridge, vid: number): readonly BridgePort[] {

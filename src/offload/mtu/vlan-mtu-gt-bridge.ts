@@ -12,9 +12,7 @@ export const vlanMtuGtBridge = defineRule({
   why: 'RouterOS refuses the value with `could not set MTU`, so the interface keeps a smaller one.',
   remedy: 'Raise the L2MTU of all member ports first, then the MTU of the interface.',
 
-  check({ network }) {
-    return [...network.l3Interfaces.values()].flatMap(ofInterface);
-  },
+  check: ({ network }) => [...network.l3Interfaces.values()].flatMap(ofInterface),
 });
 
 function ofInterface({ name, kind, item, tightMtu }: L3Interface): readonly WrittenFinding[] {

@@ -14,8 +14,8 @@ export const dhcpInIpfirewall = defineRule({
   why: 'DHCP server and client read packets before the firewall, so the rule stops few or none of them.',
   remedy: 'Use switch rules or DHCP snooping against unwanted DHCP.',
 
-  check({ config }) {
-    return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
+  check: ({ config }) =>
+    enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
       const ports = listValues(propertyValue(item, 'dst-port'));
       const isForDhcp = ports.length > 0 && ports.every((port) => dhcpPorts.has(port));
       if (!isDropping(item) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
@@ -25,6 +25,5 @@ export const dhcpInIpfirewall = defineRule({
         what: 'filter rules against DHCP hardly see any of it',
         primary: ['dst-port', 'read before the firewall'],
       };
-    });
-  },
+    }),
 });

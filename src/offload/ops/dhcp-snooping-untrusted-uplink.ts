@@ -11,8 +11,8 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
   why: 'Answers of a server that enter at an untrusted port are dropped, so clients get no address.',
   remedy: 'Set `trusted=yes` on the port that leads to the DHCP server or relay.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ({ network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       const isTrusted = bridge.ports.some(({ item }) => isYes(propertyValue(item, 'trusted')));
       if (!isYes(propertyValue(bridge.item, 'dhcp-snooping')) || bridge.ports.length === 0 || isTrusted) return [];
       if (servesDhcp(network, bridge)) return []; // Answers come from the device itself.
@@ -22,8 +22,7 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
         what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
         primary: ['dhcp-snooping', 'drops answers at untrusted ports'],
       };
-    });
-  },
+    }),
 });
 
 /** A DHCP server of the device itself on the bridge or one of its VLANs. */

@@ -11,8 +11,8 @@ export const qosF7kAlwaysOn = defineRule({
   why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',
   remedy: 'Set `trust-l2=keep` and `trust-l3=keep` on the ports where markings should stay.',
 
-  check({ network }) {
-    return network.chips.flatMap(({ item, switch: chip }) => {
+  check: ({ network }) =>
+    network.chips.flatMap(({ item, switch: chip }) => {
       const fact = chip.fact('qos.always-on');
       if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
       return {
@@ -24,6 +24,5 @@ export const qosF7kAlwaysOn = defineRule({
         primary: ['qos-hw-offloading', 'ignored'],
         ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
       };
-    });
-  },
+    }),
 });

@@ -11,8 +11,8 @@ export const qosUntrustedDefault = defineRule({
   why: 'Ports ignore the markings of what they receive by default, and packets leave with those of the port profile: DSCP 0 and priority 0. Voice and storage lose their markings on the way.',
   remedy: 'Set `trust-l3=keep` and `trust-l2=keep` on the ports, or give them profiles.',
 
-  check({ config, network }) {
-    return network.chips.flatMap(({ item, switch: chip }) => {
+  check: ({ config, network }) =>
+    network.chips.flatMap(({ item, switch: chip }) => {
       if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
       const ports = itemsOf(config, '/interface/ethernet/switch/qos/port');
       // Somebody who has set up one port knows what the others do.
@@ -27,8 +27,7 @@ export const qosUntrustedDefault = defineRule({
           '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep',
         ),
       };
-    });
-  },
+    }),
 });
 
 const settings = ['trust-l2', 'trust-l3', 'profile', 'map'];

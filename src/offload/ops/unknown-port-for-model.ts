@@ -30,8 +30,8 @@ export const unknownPortForModel = defineRule({
   why: 'The item has no effect on this model, or the import of the file stops there.',
   remedy: 'Check the model of the file, and the name of the port.',
 
-  check({ network, target }) {
-    return [...network.unknownInterfaces].flatMap(([name, items]) => {
+  check: ({ network, target }) =>
+    [...network.unknownInterfaces].flatMap(([name, items]) => {
       const isNumber = /^\d+$/.test(name);
       if (!isFactoryStyle(name) && !isNumber) return [];
       const near = isNumber ? undefined : nearestName(name, network.ports.keys());
@@ -47,6 +47,5 @@ export const unknownPortForModel = defineRule({
           ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
         };
       });
-    });
-  },
+    }),
 });

@@ -15,8 +15,8 @@ export const arpModeNonlearning = defineRule({
   why: 'The router does not ask for the address of a host here, so hosts without a static entry get no packets, neither from the CPU nor from the chip.',
   remedy: 'Add static entries (`add-arp=yes` of a DHCP server makes them), or set `arp=enabled`.',
 
-  check({ network }) {
-    return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
+  check: ({ network }) =>
+    hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
       const mode = item && propertyValue(item, 'arp');
       if (!item || mode === undefined || !silentModes.has(mode) || hasStaticEntries(network, name)) return [];
       return {
@@ -26,8 +26,7 @@ export const arpModeNonlearning = defineRule({
         primary: ['arp', 'learns nothing'],
         fix: replaceValue(item, 'arp', 'enabled', 'let the interface learn ARP'),
       };
-    });
-  },
+    }),
 });
 
 function hasStaticEntries({ config }: Network, name: string): boolean {

@@ -14,8 +14,8 @@ export const arpProxyModes = defineRule({
   remedy: 'Prefer port isolation or switch rules, or test it.',
   uncertainty: 'Hairpin routing in hardware is not documented.',
 
-  check({ network }) {
-    return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
+  check: ({ network }) =>
+    hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
       const mode = item && propertyValue(item, 'arp');
       if (!item || mode === undefined || !proxyModes.has(mode)) return [];
       return {
@@ -24,6 +24,5 @@ export const arpProxyModes = defineRule({
         what: `whether \`${name}\` is routed back into itself in hardware is not known`,
         primary: ['arp', 'answers for other hosts'],
       };
-    });
-  },
+    }),
 });

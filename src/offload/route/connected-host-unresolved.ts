@@ -3,7 +3,7 @@
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
 import type { Prefix } from '../../model/prefix.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const connectedHostUnresolved = defineRule({
   id: 'route/connected-host-unresolved',
@@ -12,23 +12,20 @@ export const connectedHostUnresolved = defineRule({
   why: 'The chip cannot ask for addresses. Until the host has answered ARP or neighbour discovery its packets reach the CPU; a host that never answers never gets into hardware.',
   remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',
 
-  check({ network }) {
-    const findings: WrittenFinding[] = [];
-    for (const family of [4, 6] as const) {
-      if (!hasRoutedClasses(network, family)) continue;
-      for (const { interface: owner } of hardwareEnds(network, family)) {
-        for (const { item } of owner.addresses.filter((each) => hasHosts(each.network, family))) {
-          findings.push({
+  check: ({ network }) =>
+    ([4, 6] as const).flatMap((family) => {
+      const ends = hasRoutedClasses(network, family) ? hardwareEnds(network, family) : [];
+      return ends.flatMap(({ interface: { name, addresses } }) =>
+        addresses
+          .filter((each) => hasHosts(each.network, family))
+          .map(({ item }) => ({
             subject: item,
-            placement: 'hardware',
+            placement: 'hardware' as const,
             what: 'hosts of connected networks are in hardware once their address is resolved',
-            primary: ['address', `hosts behind \`${owner.name}\``],
-          });
-        }
-      }
-    }
-    return findings;
-  },
+            primary: ['address', `hosts behind \`${name}\``] as const,
+          })),
+      );
+    }),
 });
 
 function hasHosts({ family, length }: Prefix, wanted: 4 | 6): boolean {

@@ -12,8 +12,8 @@ export const vrfOnSlaveInterface = defineRule({
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
 
-  check({ network }) {
-    return vrfsOf(network).flatMap(({ item, interfaces, name }) =>
+  check: ({ network }) =>
+    vrfsOf(network).flatMap(({ item, interfaces, name }) =>
       interfaces.flatMap((member) => {
         const master = masterOf(network, member);
         if (!master) return [];
@@ -25,6 +25,5 @@ export const vrfOnSlaveInterface = defineRule({
           related: [label(master.item, master.property, 'the membership')],
         };
       }),
-    );
-  },
+    ),
 });

@@ -12,8 +12,8 @@ export const vxlanChecksumIgnored = defineRule({
   why: 'A far end that insists on the checksum drops the packets.',
   remedy: 'Leave `checksum=no` and `rem-csum=none`.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item }) => {
       const property = isYes(propertyValue(item, 'checksum'))
         ? 'checksum'
         : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
@@ -26,6 +26,5 @@ export const vxlanChecksumIgnored = defineRule({
         what: 'packets that the chip encapsulates have no checksum',
         primary: [property, 'not followed by the chip'],
       };
-    });
-  },
+    }),
 });

@@ -13,8 +13,8 @@ export const vxlanDfDisabled = defineRule({
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',
   remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item }) => {
       const value = propertyValue(item, 'dont-fragment');
       if (value !== 'disabled' && value !== 'inherit') return [];
       const isKnown = value === 'disabled';
@@ -30,6 +30,5 @@ export const vxlanDfDisabled = defineRule({
         primary: ['dont-fragment', isKnown ? 'switches offloading off' : 'not described'],
         fix: setValue(item, 'dont-fragment', 'auto', 'forbid fragments'),
       };
-    });
-  },
+    }),
 });

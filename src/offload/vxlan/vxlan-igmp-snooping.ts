@@ -14,8 +14,8 @@ export const vxlanIgmpSnooping = defineRule({
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
   remedy: 'Switch snooping off on this bridge.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, bridge }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item, bridge }) => {
       if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
       const owner = bridge.bridge.item;
       return {
@@ -27,6 +27,5 @@ export const vxlanIgmpSnooping = defineRule({
         related: [label(item, 'name', 'a VXLAN port of the bridge')],
         fix: setValue(owner, 'igmp-snooping', 'no', 'switch snooping off'),
       };
-    });
-  },
+    }),
 });

@@ -12,8 +12,8 @@ export const vxlanIpv6Underlay = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Reach the VTEPs over IPv4.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item }) => {
       const property = isIpv6(item, 'local-address')
         ? 'local-address'
         : propertyValue(item, 'vteps-ip-version') === 'ipv6'
@@ -26,8 +26,7 @@ export const vxlanIpv6Underlay = defineRule({
         what: 'VXLAN over IPv6 is done by the CPU',
         primary: [property, 'IPv6 below the tunnel'],
       };
-    });
-  },
+    }),
 });
 
 function isIpv6(item: Item, property: string): boolean {

@@ -12,8 +12,8 @@ export const vxlanMulticastUnderlay = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'List the VTEPs in `/interface/vxlan/vteps` instead.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item }) => {
       const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
       if (!property) return [];
       return {
@@ -22,6 +22,5 @@ export const vxlanMulticastUnderlay = defineRule({
         what: 'VXLAN is done by the CPU, because it floods by multicast',
         primary: [property, 'multicast below the tunnel'],
       };
-    });
-  },
+    }),
 });

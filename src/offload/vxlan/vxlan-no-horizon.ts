@@ -12,8 +12,8 @@ export const vxlanNoHorizon = defineRule({
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
   remedy: 'List every VTEP on every device.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, remotes }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item, remotes }) => {
       const [first, ...others] = remotes;
       if (!first || others.length === 0) return [];
       return {
@@ -23,6 +23,5 @@ export const vxlanNoHorizon = defineRule({
         primary: ['name', `${remotes.length} VTEPs, isolated from each other`],
         related: [label(first.item, 'remote-ip', 'one of them')],
       };
-    });
-  },
+    }),
 });

@@ -14,8 +14,8 @@ export const vxlanNotBridgedHw = defineRule({
   why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',
   remedy: 'Make the interface a port of the VLAN-filtering bridge: `bridge=` and `bridge-pvid=`.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap((vxlan) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap((vxlan) => {
       const missing = whatIsMissing(network, vxlan);
       if (!missing) return [];
       const { item, name, bridge } = vxlan;
@@ -35,8 +35,7 @@ export const vxlanNotBridgedHw = defineRule({
             ),
           }),
       };
-    });
-  },
+    }),
 });
 
 function whatIsMissing(network: Network, { name, bridge }: Vxlan): string | undefined {

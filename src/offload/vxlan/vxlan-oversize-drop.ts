@@ -18,8 +18,8 @@ export const vxlanOversizeDrop = defineRule({
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
   remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) => {
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item, remotes, vrf }) => {
       const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
       return remotes.flatMap(({ item: vtep, address }) => {
         const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
@@ -40,6 +40,5 @@ export const vxlanOversizeDrop = defineRule({
           ),
         };
       });
-    });
-  },
+    }),
 });

@@ -14,8 +14,8 @@ export const vxlanUnderlayEcmp = defineRule({
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Give the route to the VTEP one next hop.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
       remotes.flatMap(({ item: vtep, address }) => {
         const hops = hopsTo(network, address, vrf.name);
         const [first] = hops;
@@ -29,8 +29,7 @@ export const vxlanUnderlayEcmp = defineRule({
           related: [label(first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP')],
         };
       }),
-    );
-  },
+    ),
 });
 
 /** The active routes to an address, once for each next hop. */

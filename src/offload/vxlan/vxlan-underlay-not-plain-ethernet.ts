@@ -15,8 +15,8 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Reach the VTEP by a routed port that is in no bridge and no bond.',
 
-  check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
+  check: ({ network }) =>
+    offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
       remotes.flatMap(({ item: vtep, address }) => {
         const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
         if (!below) return [];
@@ -29,8 +29,7 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
           related: below.item ? [label(below.item, 'name', 'the way to the VTEP')] : [],
         };
       }),
-    );
-  },
+    ),
 });
 
 function isPlain(network: Network, name: string): boolean {
