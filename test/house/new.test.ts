@@ -27,8 +27,8 @@ test.each([
   const made = said.trim().split(/\s+/);
   expect(made).toHaveLength(files);
   const texts = made.map((path) => readFileSync(join(folder, path), 'utf8'));
-  expect(texts.join('\n')).toMatch(/FILL/);
-  for (const text of texts) expect(text).toMatch(/FILL|of-?test|bridge1|^0$/im);
+  expect(texts.join('\n')).toMatch(/\bFILL/);
+  for (const text of texts) expect(text).toMatch(/\bFILL|of-?test|bridge1|^0$/im);
 });
 
 test('a fact stands with those of its area', () => {
