@@ -87,9 +87,18 @@ function menuScript(menu: MenuPath, wanted: readonly Item[], lowered: readonly I
   const commands = [
     ...added.map((item) => `remove ${selector(menu, item, lowered)}`),
     ...setCommands(menu, sets, lowered),
-    ...left.map((item) => `add ${printSettings(menu, valuesOf(original(item)))}`),
+    ...left.map((item) => lackingRow(menu, original(item))),
   ];
   return { menu, commands, rows: changed(sets) + left.length };
+}
+
+/** Radios are there by themselves: nobody adds them. */
+function lackingRow(menu: MenuPath, item: Item): string {
+  const { 'default-name': own, ...rest } = Object.fromEntries(valuesOf(item));
+  const settings = new Map(Object.entries(rest));
+  return own === undefined
+    ? `add ${printSettings(menu, settings)}`
+    : `set [ find default-name=${quoteValue(own)} ] ${printSettings(menu, settings)}`;
 }
 
 function changed(rows: readonly ChangedRow[]): number {
