@@ -12,7 +12,10 @@ export interface Io {
   readonly isTerminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
   /** Width of the terminal, or 100. */
   readonly columns: number;
-  /** Throws the error of node:fs, ENOTFILE for what is no regular file unless a pipe will do, or FileTooLarge. */
+  /**
+   * Throws the error of node:fs, FileTooLarge (16 MB unless told otherwise), or ENOTFILE for what is no regular file;
+   * where a pipe will do, `<(…)` of a shell is none of those.
+   */
   readFile(path: string, options?: { bytesMax?: number; isPipeAllowed?: boolean }): Promise<Uint8Array>;
   /**
    * Writes through a temporary file and syncs it to the disk before it takes the name. Where it is private nobody else
@@ -54,6 +57,11 @@ export class FileTooLarge extends Error {
 /** By name: the built program has this class in several of its files. */
 export function isFileTooLarge(error: unknown): error is FileTooLarge {
   return error instanceof Error && error.name === 'FileTooLarge';
+}
+
+/** There is no such file: any other error is of one that is there and cannot be read. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 /** The exit statuses of DESIGN 3. */

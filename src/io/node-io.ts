@@ -8,6 +8,7 @@ import { constants } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { defaultLimits } from '../source/limits.ts';
 import { FileTooLarge, type Io } from './io.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
@@ -81,25 +82,23 @@ function listenForSignals(): AbortSignal {
 }
 
 /** Counts while it reads: a size that is asked for first may be wrong by then, and is zero for much below /proc. */
-async function readWhole(
-  path: string,
-  { bytesMax = Number.POSITIVE_INFINITY, isPipeAllowed = false } = {},
-): Promise<Uint8Array> {
+async function readWhole(path: string, { bytesMax = defaultLimits.bytesMax, isPipeAllowed = false } = {}) {
+  const isPipeOfShell = isPipeAllowed && pipesOfShell.test(path);
   // A pipe that nobody writes into does not even open without O_NONBLOCK.
-  const file = await open(
-    path,
-    isPipeAllowed ? fileConstants.O_RDONLY : fileConstants.O_RDONLY | fileConstants.O_NONBLOCK,
-  );
+  const file = await open(path, fileConstants.O_RDONLY | (isPipeOfShell ? 0 : fileConstants.O_NONBLOCK));
   try {
     const kind = await file.stat();
     if (kind.isDirectory()) throw systemError('EISDIR', 'it is a directory');
-    if (!kind.isFile() && !isPipeAllowed) throw systemError('ENOTFILE', 'it is no regular file');
+    if (!kind.isFile() && !(isPipeOfShell && kind.isFIFO())) throw systemError('ENOTFILE', 'it is no regular file');
     if (kind.size > bytesMax) throw new FileTooLarge(bytesMax);
     return await collect(file.createReadStream({ autoClose: false }), bytesMax);
   } finally {
     await file.close();
   }
 }
+
+/** What a shell puts in place of `<(…)`: its writer is there already. */
+const pipesOfShell = /^\/(?:dev|proc\/self)\/fd\/\d+$|^\/dev\/stdin$/;
 
 function systemError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });

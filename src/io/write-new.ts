@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/location.ts';
-import type { Io } from './io.ts';
+import { type Io, isMissing } from './io.ts';
 
 /** Undefined when the file is written, or there is none to write. */
 export async function writeNew(
@@ -32,9 +32,10 @@ export async function writeNew(
 
 async function exists(io: Io, path: string): Promise<boolean> {
   try {
-    await io.readFile(resolve(io.cwd, path));
+    await io.readFile(resolve(io.cwd, path), { bytesMax: 1 });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // What cannot be read is there all the same.
+    return !isMissing(error);
   }
 }

@@ -13,6 +13,7 @@ import { readYaml } from '../../src/intent/yaml.ts';
 import type { Io } from '../../src/io/io.ts';
 import { limitsOf } from '../../src/io/limits.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
+import { writeNew } from '../../src/io/write-new.ts';
 import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
 import { readSite } from '../../src/pipeline/read-site.ts';
 import { markdownReport } from '../../src/report/annotations.ts';
@@ -223,4 +224,15 @@ test('a limit that is no number is told', async () => {
   const io = memoryIo({ env: { ROSC_MAX_KEYS: '-1' }, stdin: 'version: 1\n' });
   const { diagnostics } = await readSite(io, '-');
   expect(diagnostics.map(({ what }) => what)).toEqual(['`-` cannot be read: ROSC_MAX_KEYS is no number: -1']);
+});
+
+test('where a pipe of the shell will do, a named one that nobody writes into does not, nor a device', async () => {
+  const path = join(folder, 'silent');
+  execFileSync('mkfifo', [path]);
+  const io = nodeIo();
+  for (const each of [path, '/dev/zero']) {
+    await expect(io.readFile(each, { isPipeAllowed: true })).rejects.toMatchObject({ code: 'ENOTFILE' });
+  }
+  // It is there all the same, so that nothing is written over it.
+  expect(await writeNew(io, path, 'new', {})).toMatchObject({ code: 'file/exists' });
 });
