@@ -4,7 +4,8 @@ import { asksAt, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
-import { behindGroup, type EndGroup, pathUncertainties, strandsTo } from './routed-classes.ts';
+import { pathUncertainties } from './path-uncertainties.ts';
+import { behindGroup, type EndGroup, strandsTo } from './routed-classes.ts';
 import { sendingAt } from './sent-elsewhere.ts';
 import { isEmpty, subtract } from './space.ts';
 

@@ -27,3 +27,19 @@ function isLocal(item: Item): boolean {
   const chain = propertyValue(item, 'chain');
   return chain === 'input' || chain === 'output';
 }
+
+/** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */
+export function statefulRules(network: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] {
+  return statefulOf(network)[family];
+}
+
+const statefulOf = derivedOnce(({ config }: Pick<Network, 'config'>): Record<4 | 6, readonly Item[]> => {
+  const of = (family: 4 | 6) => {
+    const [filter, ...others] = (['filter', 'nat', 'mangle'] as const).map((table) =>
+      enabledItemsOf(config, firewallMenu(table, family)),
+    );
+    const forward = filter?.filter((item) => propertyValue(item, 'chain') === 'forward') ?? [];
+    return [...forward, ...others.flat()];
+  };
+  return { 4: of(4), 6: of(6) };
+});

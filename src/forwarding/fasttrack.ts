@@ -37,7 +37,9 @@ export function fasttrackEnd(
   const datapath = 'fasttrack' as const;
   if (table !== 'main') {
     const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
-    const misroute = makeReason('unpredictable', 'firewall/fasttrack-pbr-misroute', text, rule.item.origin);
+    // By its interface a packet is in a VRF; by rules, in any other table.
+    const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : 'firewall/fasttrack-hotspot-trafficflow-vrf';
+    const misroute = makeReason('unpredictable', code, text, rule.item.origin);
     const related = chosenBy ? [step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)] : [];
     const steps = { ...told, steps: [...told.steps, ...related] };
     return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);

@@ -130,6 +130,7 @@ function pathReason({ routes }: Destinations, ways: readonly Way[]): Reason | un
 
 function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
   const at = placeOf(routes[0]?.item, 'gateway');
+  if (ways.every((way) => way.reason)) return [];
   const most = chip.switch.fact('l3.ecmp-paths');
   if (!most && ways.length > 1) {
     return [cause('route/ecmp-over-limit', `how many paths of a route ${chip.switch.chip} uses is not published`, at)];

@@ -2,23 +2,24 @@
 // alike to the chip, and that no policy names, stand together.
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
-import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
+import { isSamePrefix } from '../model/prefix.ts';
+import { classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import { bridgeMentionsAt } from './bridge-firewall.ts';
-import type { Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
-import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
 import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
-import { destinationsIn } from './fib.ts';
+import { type Destinations, destinationsIn } from './fib.ts';
 import { firewallMenu, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { hasHairpins } from './hairpins.ts';
+import { isInHardware, legOf } from './leg.ts';
 import { macPrefix } from './mac-prefix.ts';
-import { macsReason } from './mac-range.ts';
 import { bridgeBelow } from './masters.ts';
 import type { ChipState, Network } from './network.ts';
+import { pathUncertainties } from './path-uncertainties.ts';
 import { policyMenus } from './policy-menus.ts';
-import { flagReason, ingressReason } from './port-leg.ts';
 import { groupReason } from './route-reason.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
 import { type Interval, type IntervalSet, isEmpty, overlapsSet, subtract, unionOf } from './space.ts';
@@ -47,7 +48,7 @@ export interface RoutedClass extends ForwardedClass {
   readonly uncertainties: readonly Reason[];
 }
 
-/** Two different ends of a class. */
+/** Two ends of a class, different ones where there are. */
 export function endsOf({ from, to }: ForwardedClass): readonly [from: RoutedEnd, to: RoutedEnd] {
   const other = to.ends.find((end) => end !== from.first);
   return other ? [from.first, other] : [from.ends.find((end) => end !== to.first) ?? from.first, to.first];
@@ -70,7 +71,7 @@ export function* routedClasses(
   const strands = new Map<string, Map<EndGroup, readonly Strand[]>>();
   // What is certain has no words of its own.
   const certain = new Map<string, Map<string, readonly Reason[] | undefined>>();
-  for (const pair of betweenGroups(network, family, concerns)) {
+  for (const pair of pairsOf(network, family, concerns)) {
     const { from, to, table } = pair;
     const alike = computeIfAbsent(certain, from.traits, () => new Map());
     const uncertainties = alike.has(to.traits)
@@ -84,6 +85,11 @@ export function* routedClasses(
       yield { ...pair, destinations, uncertainties: reason ? [...uncertainties, reason] : uncertainties };
     }
   }
+}
+
+function* pairsOf(network: Network, family: 4 | 6, concerns: Concerns): Generator<ForwardedClass, void> {
+  yield* betweenGroups(network, family, concerns);
+  yield* backToGroups(network, family, concerns);
 }
 
 /** Something is routed in hardware. */
@@ -111,6 +117,18 @@ export function* betweenGroups(
   }
 }
 
+/** From one interface back to it. */
+function* backToGroups(network: Network, family: 4 | 6, concerns: Concerns): Generator<ForwardedClass, void> {
+  const leaving = new Map(endGroups(network, family, 'out').map((group) => [group.first, group]));
+  for (const from of endGroups(network, family, 'in')) {
+    const to = leaving.get(from.first);
+    const isOne = to?.ends.length === 1 && from.ends.length === 1;
+    if (!isOne || !hasHairpins(network, from.first.interface, family) || !concerns(from, to)) continue;
+    const both = behindGroup(network, from, family);
+    yield { from, to, table: from.first.interface.vrf, sources: both, destinations: both };
+  }
+}
+
 /** Where packets enter, where they leave, or either: not every name of a rule is asked at both. */
 type Side = 'in' | 'out' | 'both';
 
@@ -125,12 +143,19 @@ function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly End
   const named = namesIn(network, family);
   const groups = groupBy(routedEnds(network, family), (end) => {
     const sides = side === 'both' ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
-    const sent = side === 'both' ? sentElsewhere(network, end.name, addressesBehind(network, end, family)) : '';
-    return [traitsOf(network, end), sent, ...sides.map((each) => named[each](end.name))].join('\n');
+    const sent =
+      side === 'both' ? [beyond(end), sentElsewhere(network, end.name, addressesBehind(network, end, family))] : [];
+    return [traitsOf(network, end), ...sent, ...sides.map((each) => named[each](end.name))].join('\n');
   });
   return [...groups.values()].flatMap((ends) =>
     ends.slice(0, 1).map((first) => ({ ends, first, traits: traitsOf(network, first) })),
   );
+}
+
+/** One end sends for its group, so it has to be somebody who sends from as far as the others do. */
+function beyond({ internet, prefixes, interface: owner }: RoutedEnd): string {
+  const isRouted = prefixes.some((each) => !owner.addresses.some((own) => isSamePrefix(own.network, each)));
+  return `${internet} ${isRouted}`;
 }
 
 /** Answers are asked where their connections came from: behind servers, and where their clients are. */
@@ -228,6 +253,16 @@ interface Strand {
   readonly reason: Reason | undefined;
 }
 
+/** Paths of which the chip routes to some alone: nobody has described what becomes of the others. */
+function mixedReason(network: Network, family: 4 | 6, { nextHops, routes }: Destinations): Reason | undefined {
+  if (nextHops.length < 2) return undefined;
+  const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
+  const outside = names.filter((name) => !isInHardware(legOf(network, name, family)));
+  if (outside.length === 0 || outside.length === names.length) return undefined;
+  const text = `\`${outside[0]}\` is not routed in hardware, other paths of the route are`;
+  return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, placeOf(routes[0]?.item, 'gateway'));
+}
+
 /** Destinations that the chip has a route for by these ends; those that it may have one for apart. */
 export function strandsTo(
   network: Network,
@@ -240,7 +275,7 @@ export function strandsTo(
   const names = new Set(ends.map(({ name }) => name));
   const leading = destinationsIn(network, table, family).flatMap((group) => {
     const leads = group.nextHops.some((hop) => hop.kind !== 'blackhole' && names.has(hop.interface ?? ''));
-    const reason = leads ? groupReason(network, chip, group) : undefined;
+    const reason = leads ? (groupReason(network, chip, group) ?? mixedReason(network, family, group)) : undefined;
     return leads ? [{ set: group.set, reason }] : [];
   });
   if (leading.every(({ reason }) => !reason)) {
@@ -252,49 +287,4 @@ export function strandsTo(
     const destinations = toOthers(network, table, unionOf(alike.flatMap(({ set }) => set)), family);
     return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0]?.reason }];
   });
-}
-
-/** Of all pairs of ports the one that is most certain to be routed in hardware; undefined = none is. */
-export function pathUncertainties(
-  network: Network,
-  chip: ChipState,
-  from: RoutedEnd,
-  to: RoutedEnd,
-  family: 4 | 6,
-): readonly Reason[] | undefined {
-  const common = [
-    forwardingReason(network, family),
-    ...deviceReasons(network),
-    vrfReason(network, chip, from.interface.vrf),
-    from.leg.reason,
-    to.leg.reason,
-    unmodelledAt(network, from.name),
-    unmodelledAt(network, to.name),
-  ].filter((reason) => reason !== undefined);
-  if (common.some(isAgainst)) return undefined;
-  if (macsReason(network, from.name, to.name)) return undefined;
-  const ways = exitClasses(network, to.name).flatMap(({ representative: egress }) =>
-    ingressClasses(network, from.name).flatMap(({ representative: ingress }) => {
-      const found = [
-        ingressReason(network, chip, ingress),
-        ingressReason(network, chip, egress),
-        flagReason(ingress, egress),
-      ].filter((reason) => reason !== undefined);
-      return found.some(isAgainst) ? [] : [found];
-    }),
-  );
-  const [best] = ways.sort((a, b) => a.length - b.length);
-  return best && [...common, ...best];
-}
-
-function isAgainst({ placement }: Reason): boolean {
-  return placement === 'cpu' || placement === 'dropped';
-}
-
-function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
-  return classesOf(entriesInto(network, name), () => '');
-}
-
-function exitClasses(network: Network, name: string): readonly AttachmentClass[] {
-  return classesOf(exitsFrom(network, name), () => '');
 }

@@ -16,6 +16,7 @@ import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import type { FirewallRule } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { hairpinsAt } from './hairpins.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
 import { isOfSourceNat } from './outcome.ts';
@@ -248,7 +249,7 @@ interface Pair {
   readonly between: PacketSet;
 }
 
-/** The ends that some of the packets go between. */
+/** The ends that some of the packets go between; those that are the same come last. */
 function* pairsOf(network: Network, { from, to, table }: RoutedClass, packets: PacketSet): Generator<Pair, void> {
   for (const source of from.ends) {
     const sources = cut(packets.source, addressesBehind(network, source, packets.family)).common;
@@ -258,6 +259,10 @@ function* pairsOf(network: Network, { from, to, table }: RoutedClass, packets: P
       if (target === source || isEmpty(destinations)) continue;
       yield { from: source, to: target, between: { ...packets, source: sources, destination: destinations } };
     }
+  }
+  const leaving = new Set(to.ends);
+  for (const end of from.ends.filter((each) => leaving.has(each))) {
+    for (const between of hairpinsAt(network, end.interface, packets)) yield { from: end, to: end, between };
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
-import { fasttrackRules } from './fasttrack-rules.ts';
+import { fasttrackRules, statefulRules } from './fasttrack-rules.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
 import { hasPorts, type PacketSet } from './space.ts';
@@ -31,7 +31,8 @@ export function whySlow(
   if (stops || rules.rules === 0) return [];
   const candidate = fasttrackRules(network, packets.family)[0];
   if (!candidate) {
-    if (chosenBy || !isFast(packets) || connectionState === 'untracked') return [];
+    const isStateful = statefulRules(network, packets.family).length > 0;
+    if (chosenBy || !isStateful || !isFast(packets) || connectionState === 'untracked') return [];
     return [makeReason('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack', undefined)];
   }
   const at = candidate.origin;

@@ -30,3 +30,13 @@ export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnc
     return hop.interface !== undefined && (network.isUp(hop.interface) || network.kindOf(hop.interface) === undefined);
   }
 });
+
+/** The next hops that share the traffic of a route's prefix; its own where nothing shares it. */
+export function sharedNextHops(network: Network, route: Route): readonly NextHop[] {
+  return shared(network).get(route) ?? route.nextHops;
+}
+
+const shared = derivedOnce(
+  (network: Network) =>
+    new Map(ecmpGroups(network).flatMap(({ routes, nextHops }) => routes.map((route) => [route, nextHops]))),
+);

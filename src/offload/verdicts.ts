@@ -12,6 +12,7 @@ import { vrfAt } from '../forwarding/vrfs.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
+import { sharedNextHops } from './ecmp.ts';
 import type { Found } from './findings.ts';
 import { isMarking } from './marks.ts';
 import type { Unmodelled } from './unmodelled.ts';
@@ -121,7 +122,9 @@ function routes(network: Network): readonly Subject[] {
   const bases = new Map<string, Map<Route['nextHops'], VerdictBasis>>();
   return network.routes
     .filter((route) => !route.shadowed && !isLearnt(route))
-    .map(({ item, nextHops, table, prefix: { family } }) => {
+    .map((route) => {
+      const { item, table, prefix } = route;
+      const [{ family }, nextHops] = [prefix, sharedNextHops(network, route)];
       const alike = computeIfAbsent(bases, `${family} ${table}`, () => new Map());
       const basis = computeIfAbsent(alike, nextHops, () =>
         inTable(network, table, routeBasis(network, nextHops, family)),

@@ -1,13 +1,13 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
 import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
-import { fasttrackRules, isFasttrack } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallMenu } from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
 import { derivedPerFamily, firstOf } from '../../forwarding/grouping.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
@@ -70,15 +70,6 @@ function isSideline(network: Network, family: 4 | 6): boolean {
   return (
     routesInHardware(network) && routedEnds(network, family).every((end) => !end.internet || isInHardware(end.leg))
   );
-}
-
-/** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */
-function statefulRules({ config }: Network, family: 4 | 6): readonly Item[] {
-  const forward = enabledItemsOf(config, firewallMenu('filter', family)).filter(
-    (item) => propertyValue(item, 'chain') === 'forward',
-  );
-  const others = (['nat', 'mangle'] as const).flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
-  return [...forward, ...others];
 }
 
 const reasons: readonly (readonly [MenuPath, string])[] = [

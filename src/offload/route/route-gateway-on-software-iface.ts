@@ -2,6 +2,7 @@
 
 import { legOf } from '../../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
+import { sharedNextHops } from '../ecmp.ts';
 import { defineRule } from '../rule.ts';
 
 const beyondTheChip: ReadonlySet<string> = new Set([
@@ -23,8 +24,9 @@ export const routeGatewayOnSoftwareIface = defineRule({
     if (!network.offload?.l3Offload) return [];
     return network.routes.flatMap((route) => {
       if (route.origin === 'connected' || route.shadowed) return [];
-      const hop = route.nextHops.find((each) => isBeyondTheChip(network, route, each));
-      if (!hop) return [];
+      // Of paths that differ another rule speaks.
+      const [hop] = route.nextHops;
+      if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(network, route, each))) return [];
       const isStatic = route.origin === 'static';
       const name = hop.kind === 'blackhole' ? '' : hop.interface;
       return {

@@ -37,7 +37,7 @@ export function judgeAnalysis(configuration: Configuration): Judged {
   const device = deviceOf(configuration);
   const sent = probe(device, configuration).filter(({ trace }) => trace.unmodelled.length === 0);
   const missed = missedIn(configuration, network, device.simulator, sent);
-  const named = new Set(findings.flatMap(({ finding }) => (finding.placement === 'hardware' ? [] : namedBy(finding))));
+  const named = new Set(findings.flatMap(({ code, finding }) => (saysBypass(code) ? namedBy(finding) : [])));
   const problems = [...missed].flatMap(([item, one]) =>
     placesOf(item).some((at) => named.has(at))
       ? []
@@ -66,6 +66,11 @@ function isBypass(code: string): boolean {
   return (code.includes('bypass') && !code.includes('fasttrack')) || code === 'l2/bridge-filter-nat-rules';
 }
 
+/** Names policies that the chip goes past, or may: who names a rule for its cost on the CPU says nothing of that. */
+function saysBypass(code: string): boolean {
+  return isBypass(code) || code === 'l3hw/l3hw-ingress-only-off';
+}
+
 /** Policies that some packet in hardware went past, with the first such packet. */
 function missedIn(
   configuration: Configuration,
@@ -75,12 +80,13 @@ function missedIn(
 ): ReadonlyMap<Item, Sent> {
   const found = new Map<Item, Sent>();
   for (const one of sent) {
-    // Nobody is where no route leads. What goes back where it came from is hardly what a policy is about.
-    const { source, from } = one.probe;
+    // Nobody is where no route leads. Who shares a network or a router needs no device between them.
+    const { source, destination, from } = one.probe;
     const { placement, exits } = one.trace;
-    if (placement !== 'hardware' || exits.every(({ port }) => port === configuration.hardware[from])) continue;
+    const isBack = exits.every(({ port }) => port === configuration.hardware[from]);
     const entry = interfaceOf(configuration, from);
-    if (!hasNeighbours(network, entry) || !hasRoute(network, source, entry)) continue;
+    if (placement !== 'hardware' || !hasNeighbours(network, entry) || !hasRoute(network, source, entry)) continue;
+    if (isBack && bestRoute(network, source, entry) === bestRoute(network, destination, entry)) continue;
     for (const { row } of one.trace.bypassed) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);

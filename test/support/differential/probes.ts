@@ -27,6 +27,11 @@ const near = {
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
+/** Hosts that lead nowhere: to who is behind another host of their side, and back, only the device leads. */
+const clients = {
+  left: ['10.0.2.77', '10.0.2.200', '2001:db8:2::77'],
+  right: ['10.0.3.77', '10.0.3.200', '2001:db8:3::77'],
+} as const;
 /** Behind the hosts of the other sides, where routes lead there. */
 const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
 
@@ -52,7 +57,11 @@ export function probe(
   { simulator, macs }: Device,
   configuration: Configuration,
 ): readonly { readonly probe: Probe; readonly trace: PacketTrace }[] {
-  const homes = { left: near.left, right: [...near.right, ...far], spare: [...near.right, ...far] };
+  const homes = {
+    left: [...near.left, ...clients.left, ...far],
+    right: [...near.right, ...clients.right, ...far],
+    spare: [...near.right, ...far],
+  };
   for (const side of sides) {
     for (const address of homes[side]) {
       simulator.attach({ ...hostAt(configuration, side, address), isResolved: true });
@@ -132,7 +141,16 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
       ...path('right', to, 'spare', source),
     ]),
   ]);
-  return [...there, ...back, ...aside];
+  const returning = (['left', 'right'] as const).flatMap((side) =>
+    far
+      .filter((each) => (side === 'right' ? onRight.has(each) : behind(side).includes(each)))
+      .flatMap((beyond) =>
+        clients[side].flatMap((host) =>
+          host === beyond ? [] : [...path(side, host, side, beyond), ...path(side, beyond, side, host)],
+        ),
+      ),
+  );
+  return [...there, ...back, ...aside, ...returning];
 }
 
 /** Interfaces that the main table leads to an address by. */

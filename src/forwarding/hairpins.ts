@@ -1,0 +1,86 @@
+// Packets that leave by the interface that they entered by: from hosts of a network to what lies behind a router among
+// them, or to another network of the interface. Who shares a network or a router needs no device between them.
+
+import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { destinationsIn } from './fib.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import type { L3Interface, Network } from './network.ts';
+import {
+  type IntervalSet,
+  intersect,
+  isEmpty,
+  overlapsSet,
+  type PacketSet,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from './space.ts';
+
+/** Something comes back by the interface that it entered by. */
+export function hasHairpins(network: Network, owner: L3Interface, family: 4 | 6): boolean {
+  return waysBehind(network, owner, family).length > 1;
+}
+
+/** The parts of a class that do, for each way that they come from the first other one that they go. */
+export function* hairpinsAt(network: Network, owner: L3Interface, packets: PacketSet): Generator<PacketSet, void> {
+  const ways = waysBehind(network, owner, packets.family);
+  if (ways.length < 2) return;
+  const leaving = ways.filter(({ set }) => overlapsSet(set, packets.destination));
+  for (const from of ways) {
+    const senders = intersect(from.set, packets.source);
+    for (const to of isEmpty(senders) ? [] : leaving) {
+      const [source, destination] = [subtract(senders, to.routers), subtract(to.set, from.routers)];
+      const receivers = intersect(destination, packets.destination);
+      if (to === from || isEmpty(source) || isEmpty(receivers)) continue;
+      yield { ...packets, source, destination: receivers };
+      break;
+    }
+  }
+}
+
+interface Way {
+  readonly set: IntervalSet;
+  /** Who leads there: they need nobody to send there for them. Empty where it is connected. */
+  readonly routers: IntervalSet;
+}
+
+const known = derivedOnce<Network, Map<string, readonly Way[]>>(() => new Map());
+
+/** What lies in each network of an interface, and behind each router there, or the same several. */
+function waysBehind(network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] {
+  return computeIfAbsent(known(network), `${family} ${owner.name}`, () => {
+    const own = owner.addresses.map((each) => each.network).filter((each) => each.family === family);
+    const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
+    const all = unionOf(own.map(prefixInterval));
+    const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
+    const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
+    return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
+  });
+}
+
+/** Nobody has the first address of a network, nor the last one of IPv4. */
+function hostsOf(prefix: Prefix): IntervalSet {
+  const whole = prefixInterval(prefix);
+  const bits = bitsOf(prefix.family);
+  if (bits - prefix.length < 2) return [whole];
+  const first = prefixInterval({ ...prefix, length: bits });
+  const last = prefix.family === 4 ? [{ from: Number(whole.to) - 1, to: whole.to }] : [];
+  return subtract([whole], [first, ...last]);
+}
+
+const leading = derivedOnce<Network, Map<string, ReadonlyMap<string, readonly Way[]>>>(() => new Map());
+
+/** By interface. */
+function leadingBy(network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Way[]> {
+  return computeIfAbsent(leading(network), `${family} ${table}`, () => {
+    const ways = new Map<string, Way[]>();
+    for (const { nextHops, set } of destinationsIn(network, table, family)) {
+      const hops = nextHops.flatMap((hop) => (hop.kind === 'gateway' ? [hop] : []));
+      const routers = unionOf(hops.map(({ address }) => prefixInterval(address)));
+      for (const name of new Set(hops.map((hop) => hop.interface ?? ''))) {
+        computeIfAbsent(ways, name, () => []).push({ set, routers });
+      }
+    }
+    return ways;
+  });
+}

@@ -1,0 +1,55 @@
+// Whether the chip routes from one interface to another, as far as that does not hang on the route.
+
+import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
+import type { Reason } from './causes.ts';
+import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
+import type { RoutedEnd } from './ends.ts';
+import { macsReason } from './mac-range.ts';
+import type { ChipState, Network } from './network.ts';
+import { flagReason, ingressReason } from './port-leg.ts';
+import { unmodelledAt } from './unmodelled.ts';
+
+/** Of all pairs of ports the one that is most certain to be routed in hardware; undefined = none is. */
+export function pathUncertainties(
+  network: Network,
+  chip: ChipState,
+  from: RoutedEnd,
+  to: RoutedEnd,
+  family: 4 | 6,
+): readonly Reason[] | undefined {
+  const common = [
+    forwardingReason(network, family),
+    ...deviceReasons(network),
+    vrfReason(network, chip, from.interface.vrf),
+    from.leg.reason,
+    to.leg.reason,
+    unmodelledAt(network, from.name),
+    unmodelledAt(network, to.name),
+  ].filter((reason) => reason !== undefined);
+  if (common.some(isAgainst)) return undefined;
+  if (macsReason(network, from.name, to.name)) return undefined;
+  const ways = exitClasses(network, to.name).flatMap(({ representative: egress }) =>
+    ingressClasses(network, from.name).flatMap(({ representative: ingress }) => {
+      const found = [
+        ingressReason(network, chip, ingress),
+        ingressReason(network, chip, egress),
+        flagReason(ingress, egress),
+      ].filter((reason) => reason !== undefined);
+      return found.some(isAgainst) ? [] : [found];
+    }),
+  );
+  const [best] = ways.sort((a, b) => a.length - b.length);
+  return best && [...common, ...best];
+}
+
+function isAgainst({ placement }: Reason): boolean {
+  return placement === 'cpu' || placement === 'dropped';
+}
+
+function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
+  return classesOf(entriesInto(network, name), () => '');
+}
+
+function exitClasses(network: Network, name: string): readonly AttachmentClass[] {
+  return classesOf(exitsFrom(network, name), () => '');
+}
