@@ -6,6 +6,7 @@ import { farRoutes, neededBy } from '../differential/needed.ts';
 import type { Talk } from './job.ts';
 import { cpuLines, isPossible } from './lines.ts';
 import { cpuRecipes, vrfRecipes } from './lines-routing.ts';
+import { linesTogether } from './lines-together.ts';
 
 export interface KernelCase {
   readonly model: string;
@@ -112,13 +113,14 @@ export const kernelCases: fc.Arbitrary<KernelCase> = fc
     routeros: fc.constantFrom('7.18.2', '7.21.5', '7.24.5'),
     far: fc.constantFrom(true, true, false),
     recipe: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...cpuRecipes) }, { weight: 1, arbitrary: vrfRecipes }),
+    together: linesTogether,
     changes: fc.uniqueArray(cpuLines, { maxLength: 10 }),
     talks: fc.array(talkDrawn, { minLength: talksPerCase, maxLength: talksPerCase }),
   })
-  .map(({ base, ports, routeros, far, recipe, changes, talks }) => {
+  .map(({ base, ports, routeros, far, recipe, together, changes, talks }) => {
     const { script, left, right } = baseOf(base, ports);
     const names = { in: left, out: right, spare: ports.spare };
-    const own = [...recipe, ...changes.filter(isPossible)];
+    const own = [...recipe, ...together, ...changes.filter(isPossible)];
     const lines = [...(far ? farRoutes : []), ...neededBy(own), ...own].map((text) =>
       text.replace(/@(in|out|spare)\b/g, (_, side: 'in' | 'out' | 'spare') => names[side]),
     );

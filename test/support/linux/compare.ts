@@ -27,11 +27,16 @@ export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly St
   const stop = endings.find(({ kind }) => kind !== 'left');
   const disagree = (about: string): Agreement => ({ kind: 'disagree', about, text: describe(talk, predicted, steps) });
   if (there.length === 0) return disagree('no class holds the packet');
-  if (all.some(isOpen)) return { kind: 'unknown' };
+  const broken = [there, back].filter((said) => said.length > 0 && said.every(isBroken));
+  if (all.some((each) => isOpen(each) && !broken.some((said) => said.includes(each)))) return { kind: 'unknown' };
+  if (broken.length > 0 && !stop && steps.every((step) => isAnswer(talk, step))) {
+    return disagree('said broken, but arrives');
+  }
+  const judged = endings.filter(({ step }) => !broken.includes(step.direction === 'there' ? there : back));
   const problem =
     (stop ? undefined : againstArrival(predicted, steps)) ??
     againstSource(talk, there, steps) ??
-    endings
+    judged
       .map((ending) => againstEnding(ending, predicted, ending === endings.at(-1)))
       .find((each) => each !== undefined);
   return problem === undefined ? { kind: 'agree' } : disagree(problem);
@@ -96,6 +101,16 @@ function againstLoss(
 
 function isOpen({ placement }: Outcome): boolean {
   return placement === 'unknown' || placement === 'unpredictable' || placement === 'unavailable';
+}
+
+/** What the CPU takes for other connections than they are: however that ends, it does not arrive. */
+function isBroken({ placement, because }: Outcome): boolean {
+  return placement === 'unpredictable' && because.some(({ code }) => code === 'firewall/conntrack-asymmetric');
+}
+
+/** Or an opener: answers come from whom the client asked. */
+function isAnswer({ dst }: Talk, { direction, out }: Step): boolean {
+  return direction === 'there' || out.every(({ src }) => src === dst);
 }
 
 function isDropped({ placement }: Outcome): boolean {
