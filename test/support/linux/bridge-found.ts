@@ -39,4 +39,15 @@ export const foundByBridge: Readonly<Record<string, BridgeCase>> = {
     ],
     ['vlan1', 'inner'],
   ),
+  'a VLAN without its tag carries others, which a port of ingress-filtering=no sends': found(
+    [
+      filtering,
+      port('ether2', 'pvid=2 ingress-filtering=no'),
+      port('ether5', ''),
+      ...vlans,
+      '/interface/vlan/add name=vlan2 interface=bridge1 vlan-id=3',
+      '/interface/bridge/vlan/add bridge=bridge1 vlan-ids=2 tagged=ether5,bridge1 untagged=ether2',
+    ],
+    ['vlan1', 'vlan2', 'inner'],
+  ),
 };

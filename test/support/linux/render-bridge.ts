@@ -102,14 +102,23 @@ function portOf(item: Item): Port {
   };
 }
 
-/** Manual, `horizon`: no data to ports with the same value. Frames carry it as their mark. */
+/** What a frame carries in its mark: the horizon that it came by, and the VLAN that it is of. */
+const bits = { horizon: { mask: 0xff, shift: 0 }, vlan: { mask: 0xfff00, shift: 8 } } as const;
+
+function markOf(kind: keyof typeof bits, value: number): string {
+  const { mask, shift } = bits[kind];
+  return `0x${(value << shift).toString(16)}/0x${mask.toString(16)}`;
+}
+
+/** Manual, `horizon`: no data to ports with the same value. */
 function horizonLines({ name, horizon }: Port, lines: Lines): void {
   lines.tc.push(`qdisc add dev ${name} clsact`);
   if (horizon === undefined) return;
   lines.constructs.add('port: horizon');
+  const mark = markOf('horizon', horizon + 1);
   lines.tc.push(
-    `filter add dev ${name} ingress prio 9 protocol all matchall action skbedit mark ${horizon + 1}`,
-    `filter add dev ${name} egress prio 1 protocol all handle ${horizon + 1} fw action drop`,
+    `filter add dev ${name} ingress prio 1 protocol all matchall action skbedit mark ${mark} continue`,
+    `filter add dev ${name} egress prio 1 protocol all handle ${mark} fw action drop`,
   );
 }
 
@@ -119,7 +128,22 @@ function vlanLines(config: Config, item: Item, ports: readonly Port[], minor: nu
   if (!itself.filters) lines.missing.add('ingress-filtering=no of a bridge');
   const table = vlanTable(config, bridge, [...ports, itself], minor);
   for (const port of [...ports, itself]) for (const [id, vlan] of table) memberLine(port, bridge, id, vlan, lines);
+  if (ports.some((port) => !port.filters)) {
+    lines.tc.push(`qdisc add dev ${bridge} clsact`);
+    for (const port of ports) vlanMarkLines(port, 'ingress', table, lines);
+    vlanMarkLines(itself, 'egress', table, lines);
+  }
   for (const port of ports) frameTypeLines(port, lines);
+}
+
+/** A port that sends one VLAN without its tag shows what that carries: only the bridge knows which VLAN a frame is of. */
+function vlanMarkLines({ name, pvid }: Port, way: string, table: ReadonlyMap<number, Vlan>, lines: Lines): void {
+  const add = (prio: number, match: string, id: number) =>
+    lines.tc.push(
+      `filter add dev ${name} ${way} prio ${prio} ${match} action skbedit mark ${markOf('vlan', id)} continue`,
+    );
+  add(2, 'protocol all matchall', pvid);
+  for (const id of table.keys()) add(3, `protocol 802.1Q flower vlan_id ${id}`, id);
 }
 
 function memberLine(port: Port, bridge: string, id: number, { tagged, untagged }: Vlan, lines: Lines): void {
@@ -136,7 +160,7 @@ function memberLine(port: Port, bridge: string, id: number, { tagged, untagged }
 function unfiltered({ name }: Port, id: number, lines: Lines): void {
   lines.constructs.add('port: ingress-filtering=no');
   lines.bridge.push(`vlan add dev ${name} vid ${id}`);
-  lines.tc.push(`filter add dev ${name} egress prio 2 protocol 802.1Q flower vlan_id ${id} action drop`);
+  lines.tc.push(`filter add dev ${name} egress prio 2 protocol all handle ${markOf('vlan', id)} fw action drop`);
 }
 
 /** Manual, `frame-types`. Untagged frames that nobody admits have no PVID. */
@@ -145,8 +169,8 @@ function frameTypeLines({ name, admitsTagged, admitsUntagged }: Port, lines: Lin
   if (admitsTagged) return;
   lines.constructs.add('port: admit-only-untagged-and-priority-tagged');
   lines.tc.push(
-    `filter add dev ${name} ingress prio 1 protocol 802.1Q flower vlan_id 0 action continue`,
-    `filter add dev ${name} ingress prio 2 protocol 802.1Q matchall action drop`,
+    `filter add dev ${name} ingress prio 4 protocol 802.1Q flower vlan_id 0 action pass`,
+    `filter add dev ${name} ingress prio 5 protocol 802.1Q matchall action drop`,
   );
 }
 
