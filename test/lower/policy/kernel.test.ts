@@ -17,7 +17,7 @@ import { projectRoot } from '../../support/project-root.ts';
 /** A conversation, and what becomes of it: `OUT: SOURCE → DESTINATION` of the opener, with `answered` behind it. */
 type Wanted = readonly [protocol: Talk['protocol'], from: string, to: string, expected: string];
 
-/** By site and device; `ADDRESS@OWN` comes in by the interface that has the address OWN. */
+/** By site and device; `ADDRESS[:PORT]@OWN` comes in by the interface with the address OWN. */
 const wanted: Readonly<Record<string, readonly Wanted[]>> = {
   'nat-edge edge': [
     ['tcp', '10.0.10.5@10.0.10.1', '192.0.2.9:443', 'ether1: 198.51.100.2 → 192.0.2.9:443, answered'],
@@ -45,6 +45,24 @@ const wanted: Readonly<Record<string, readonly Wanted[]>> = {
     ['tcp', '10.20.0.5@10.0.0.2', '192.0.2.9:873', 'ether2: 198.51.100.2 → 192.0.2.9:873, answered'],
     ['tcp', '192.0.2.9@198.51.100.2', '10.30.0.5:873', 'dropped'],
     ['tcp', '192.0.2.9@203.0.113.2', '10.20.0.5:22', 'dropped'],
+  ],
+  'rig-broken core': [
+    ['tcp', '10.0.3.5@10.0.3.1', '192.0.2.9:873', '10.0.2.1: 10.0.3.5 → 192.0.2.9:873, answered'],
+    ['tcp', '10.0.3.5@10.0.3.1', '192.0.2.9:443', '10.0.3.1: 10.0.3.5 → 192.0.2.9:443, answered'],
+    ['udp', '10.0.3.5@10.0.3.1', '192.0.2.9:873', '10.0.3.1: 10.0.3.5 → 192.0.2.9:873, answered'],
+    ['tcp', '10.0.2.5@10.0.2.1', '192.0.2.9:873', '10.0.3.1: 10.0.2.5 → 192.0.2.9:873, answered'],
+  ],
+  'reference core': [
+    ['tcp', '10.10.0.5@10.10.0.1', '203.0.114.9:443', 'sfp-sfpplus1: 203.0.113.2 → 203.0.114.9:443, answered'],
+    ['udp', '10.30.0.5@10.30.0.1', '203.0.114.9:53', 'sfp-sfpplus1: 203.0.113.2 → 203.0.114.9:53, answered'],
+    ['tcp', '10.21.0.5@10.20.0.1', '203.0.114.9:443', 'sfp-sfpplus1: 203.0.113.2 → 203.0.114.9:443, answered'],
+    ['tcp', '203.0.114.9@203.0.113.2', '203.0.113.2:8443', '10.20.0.1: 203.0.114.9 → 10.20.0.10:443, answered'],
+    ['tcp', '203.0.114.9@203.0.113.2', '203.0.113.2:80', 'dropped'],
+    ['tcp', '203.0.114.9@203.0.113.2', '10.20.0.5:22', 'dropped'],
+    ['udp', '203.0.114.9@203.0.113.2', '10.20.0.53:53', 'dropped'],
+    ['icmp', '203.0.114.9@203.0.113.2', '10.10.0.5', 'dropped'],
+    // The chip sends these elsewhere, by a switch rule with `new-vrf`; what comes to the CPU goes by the default route.
+    ['tcp', '10.20.0.5:1024@10.20.0.1', '198.18.0.9:873', 'sfp-sfpplus1: 203.0.113.2 → 198.18.0.9:873, answered'],
   ],
   'datacenter core': [
     ['tcp', '10.20.0.5@10.20.0.1', '192.0.2.9:443', 'dropped'],
@@ -90,7 +108,8 @@ function withoutFasttrack(config: Config): Config {
 }
 
 function talkOf(config: Config, [protocol, from, to]: Wanted, index: number): Talk {
-  const [src = '', own = ''] = from.split('@');
+  const [client = '', own = ''] = from.split('@');
+  const [src = '', sport] = client.split(':');
   const [dst = '', port] = to.split(':');
   const isDevice = interfaceWith(config, dst) !== undefined;
   return {
@@ -99,7 +118,7 @@ function talkOf(config: Config, [protocol, from, to]: Wanted, index: number): Ta
     in: interfaceWith(config, own) ?? '',
     src,
     dst,
-    sport: 50_000 + index,
+    sport: Number(sport ?? 50_000 + index),
     dport: Number(port ?? 0),
     oneWay: isDevice && port === '22',
   };

@@ -8,7 +8,7 @@ import { builtInProfiles } from '../built-in-profiles.ts';
 import type { KernelCase } from './cases.ts';
 import { deviceOf } from './engine.ts';
 import type { Talk } from './job.ts';
-import { addressesOf, interfaceIn } from './render-interfaces.ts';
+import { type Address, addressesOf, interfaceIn } from './render-interfaces.ts';
 import { vrfsOf } from './render-routes.ts';
 import { enabled, newRendering, type Rendering } from './rendering.ts';
 
@@ -38,7 +38,9 @@ export function exportCases(text: string): readonly KernelCase[] {
   const device = { model: found.id, routeros: version, base: cpuAlone(text).split('\n'), lines: [] };
   const rendering = newRendering(deviceOf(device).config);
   const vrfs = vrfsOf(rendering);
-  const isReached = ({ from, to }: Pair) => !to.isDevice || vrfs.get(from.interface) === vrfs.get(to.interface);
+  const networks = addressesOf(rendering);
+  const isReached = ({ from, to }: Pair) =>
+    to.isDevice ? vrfs.get(from.interface) === vrfs.get(to.interface) : !areNeighbours(networks, from, to);
   const talks = talksBetween(endsOf(rendering), isReached);
   const batches = Math.ceil(talks.length / talksPerCase);
   return Array.from({ length: batches }, (_, index) => ({
@@ -89,6 +91,16 @@ function neighbourOf(host: string, network: string, own: readonly string[]): str
     if (containsPrefix(prefix, next) && next.base !== prefix.base && !own.includes(text)) return text;
   }
   return undefined;
+}
+
+/** They need no router. */
+function areNeighbours(networks: readonly Address[], from: End, to: End): boolean {
+  const ends = [from, to].map(({ address }) => parsePrefix(address));
+  return networks.some(({ interface: name, network }) => {
+    const prefix = parsePrefix(network);
+    const holdsAll = ends.every((end) => prefix && end && containsPrefix(prefix, end));
+    return name === from.interface && name === to.interface && holdsAll;
+  });
 }
 
 function defaultGateways(rendering: Rendering): readonly string[] {

@@ -225,4 +225,8 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     toDevice,
   ),
+  'a rule that changes no way leaves the rest known, whether it matches or not': found(
+    ['/ip/firewall/mangle/add chain=forward action=change-mss new-mss=1300 protocol=tcp tcp-flags=syn'],
+    { protocol: 'tcp', dport: 80 },
+  ),
 };

@@ -111,21 +111,45 @@ const interfaceList =
   (text, { rendering }) => {
     const { not, plain } = negation(text);
     if (plain === 'all') return not ? undefined : '';
-    const members = enabled(rendering, '/interface/list/member')
-      .filter((item) => propertyValue(item, 'list') === plain)
-      .map((item) => propertyValue(item, 'interface') ?? '');
-    if (isMadeOfLists(rendering, plain)) rendering.missing.add('interface lists of lists');
+    const members = membersOf(rendering, plain);
     if (members.length === 0) return not ? '' : undefined;
-    return `${side} ${not ? '!= ' : ''}{ ${[...new Set(members)].map((name) => `"${name}"`).join(', ')} }`;
+    return `${side} ${not ? '!= ' : ''}{ ${members.map((name) => `"${name}"`).join(', ')} }`;
   };
 
-function isMadeOfLists(rendering: Rendering, name: string): boolean {
+/** Manual, cli-reference/interface/list, `include`, `exclude`: members of others, those without, then its own. */
+function membersOf(rendering: Rendering, name: string, depth = 0): readonly string[] {
   const list = enabled(rendering, '/interface/list').find((item) => propertyValue(item, 'name') === name);
-  const isMade = list && (propertyValue(list, 'include') || propertyValue(list, 'exclude'));
-  return Boolean(isMade) || name === 'static' || name === 'dynamic';
+  if (['all', 'static', 'dynamic'].includes(name) || depth > depthMax) rendering.missing.add(`interface list ${name}`);
+  const others = (property: string) =>
+    ((list && propertyValue(list, property)) ?? '')
+      .split(',')
+      .filter((each) => each !== '' && each !== 'none')
+      .flatMap((each) => membersOf(rendering, each, depth + 1));
+  const without = others('exclude');
+  const own = enabled(rendering, '/interface/list/member')
+    .filter((item) => propertyValue(item, 'list') === name)
+    .map((item) => propertyValue(item, 'interface') ?? '');
+  return [...new Set([...others('include').filter((each) => !without.includes(each)), ...own])];
 }
 
-const protocolNumbers: Readonly<Record<string, string>> = { icmp: '1', tcp: '6', udp: '17', icmpv6: '58', gre: '47' };
+/** How far lists of lists are followed. */
+const depthMax = 8;
+
+/** As IANA numbers them. */
+const protocolNumbers: Readonly<Record<string, string>> = {
+  icmp: '1',
+  igmp: '2',
+  tcp: '6',
+  udp: '17',
+  gre: '47',
+  'ipsec-esp': '50',
+  'ipsec-ah': '51',
+  icmpv6: '58',
+  ospf: '89',
+  vrrp: '112',
+  l2tp: '115',
+  sctp: '132',
+};
 
 const protocol: Matcher = (text, { rendering, family }) =>
   compare('meta l4proto', text, (plain) => {

@@ -84,7 +84,7 @@ if (reason !== undefined) {
       });
     }
   }
-  const rows = [...constructs].sort().map(([name, devices]) => [name, devices, met.get(name)]);
+  const rows = [...constructs].sort().map(([name, devices]) => [name, devices, met.get(name) ?? '']);
   console.table(rows.map(([construct, devices, packets]) => ({ construct, devices, 'with packets': packets })));
   const what = values.export ?? `seed ${seed}, ${runs} configurations${from > 0 ? ` from ${from} on` : ''}`;
   console.log(`${what}:`, Object.fromEntries(counts), Object.fromEntries(kinds));
