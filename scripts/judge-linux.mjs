@@ -2,8 +2,7 @@
 // runs it, and leaves nothing behind; `--from` skips the first N of a seed. Needs Linux with network namespaces, `ip`,
 // `nft` and python3.
 // `--export FILE` takes a configuration in place of random ones; `--mutants [--part I/N]` changes each function of the
-// engine in turn;
-// `--bridges` asks the kernel's bridge, or User-Mode Linux's where that does not filter VLANs.
+// engine in turn; `--bridges` asks the kernel's bridge, or User-Mode Linux's where that does not filter VLANs.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { derivedPerFamily } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { newAddresses } from './new-addresses.ts';
-import { type IntervalSet, isEmpty, type PacketSet } from './space.ts';
+import { type IntervalSet, isEmpty, type PacketSet, setKey, split } from './space.ts';
 
 export interface NatPart {
   /** As they arrive. */
@@ -41,16 +41,29 @@ export function destinationNat(
     return walkChain(firewall, 'mangle', 'prerouting', { ...arrived, end: undefined, effects: [] }).flatMap(
       (marked) => {
         if (isDenied(marked)) return [untranslated(marked.packets)];
-        return walkChain(firewall, 'nat', 'dstnat', { ...marked, end: undefined }).map((state): NatPart => {
+        return walkChain(firewall, 'nat', 'dstnat', { ...marked, end: undefined }).flatMap((state) => {
           const rule = state.end && state.end.action !== 'accept' ? state.end : undefined;
           const { uncertainty } = state;
-          if (!rule) return { ...untranslated(state.packets), uncertainty };
+          if (!rule) return [{ ...untranslated(state.packets), uncertainty }];
           const onward = translate(network, rule, state.packets, inInterface);
-          return { packets: state.packets, rule, onward, uncertainty };
+          return withoutThoseThere({ packets: state.packets, rule, onward, uncertainty });
         });
       },
     );
   });
+}
+
+/** What goes to the new address already is not translated. Source: Linux, `nf_nat_setup_info`. */
+function withoutThoseThere(part: NatPart): readonly NatPart[] {
+  const { packets, onward, uncertainty } = part;
+  const isOneAddress = isOne(onward.destination) && setKey(packets.destinationPort) === setKey(onward.destinationPort);
+  const { inside, outside } = isOneAddress ? split(packets, { destination: onward.destination }) : {};
+  if (!inside || !outside) return [part];
+  return [{ ...untranslated(inside), uncertainty }, ...outside.map((others) => ({ ...part, packets: others }))];
+}
+
+function isOne([only, ...more]: IntervalSet): boolean {
+  return only !== undefined && more.length === 0 && BigInt(only.to) - BigInt(only.from) === 1n;
 }
 
 function untranslated(packets: PacketSet): NatPart {

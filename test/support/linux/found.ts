@@ -229,4 +229,8 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ['/ip/firewall/mangle/add chain=forward action=change-mss new-mss=1300 protocol=tcp tcp-flags=syn'],
     { protocol: 'tcp', dport: 80 },
   ),
+  'what goes to the new address already is not translated': found([
+    '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2',
+    '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=dstnat',
+  ]),
 };

@@ -136,7 +136,7 @@ function vlanLines(config: Config, item: Item, ports: readonly Port[], minor: nu
   for (const port of ports) frameTypeLines(port, lines);
 }
 
-/** A port that sends one VLAN without its tag shows what that carries: only the bridge knows which VLAN a frame is of. */
+/** A port that sends a VLAN without its tag shows what that carries: only the bridge knows which VLAN a frame is of. */
 function vlanMarkLines({ name, pvid }: Port, way: string, table: ReadonlyMap<number, Vlan>, lines: Lines): void {
   const add = (prio: number, match: string, id: number) =>
     lines.tc.push(

@@ -26,9 +26,12 @@ export function decideDestination(crossing: Crossing, context: PacketContext, co
   if (action === 'dst-nat' || action === 'redirect') {
     const target =
       action === 'redirect' ? ownAddress(crossing, context.inInterface, context) : firstOf(newAddresses(rule.values));
+    const source = target ?? reply.source;
+    // Linux, `nf_nat_setup_info`: what goes there already is not translated.
+    if (source === reply.source && port === reply.sourcePort) return;
     connection.isDestinationTranslated = true;
     connection.translatedBy.push(rule);
-    crossing.plane.connections.translate(connection, { ...reply, source: target ?? reply.source, sourcePort: port });
+    crossing.plane.connections.translate(connection, { ...reply, source, sourcePort: port });
   } else context.unmodelled.push(`NAT action ${action}`);
 }
 
