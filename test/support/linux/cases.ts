@@ -120,7 +120,8 @@ export const kernelCases: fc.Arbitrary<KernelCase> = fc
   .map(({ base, ports, routeros, far, recipe, together, changes, talks }) => {
     const { script, left, right } = baseOf(base, ports);
     const names = { in: left, out: right, spare: ports.spare };
-    const own = [...recipe, ...together, ...changes.filter(isPossible)];
+    // No device has the same address twice.
+    const own = [...new Set([...recipe, ...together, ...changes.filter(isPossible)])];
     const lines = [...(far ? farRoutes : []), ...neededBy(own), ...own].map((text) =>
       text.replace(/@(in|out|spare)\b/g, (_, side: 'in' | 'out' | 'spare') => names[side]),
     );
