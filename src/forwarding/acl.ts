@@ -5,7 +5,7 @@ import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
-import type { Network } from './network.ts';
+import type { BridgePort, Network } from './network.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
 import { vrfAt } from './vrfs.ts';
 
@@ -228,9 +228,16 @@ function certaintyOf(
   return !rule.ports || rule.ports.has(ingress.name) ? 'always' : 'part-of-bond';
 }
 
-function isForeign(network: Network, name: string, chip: string): boolean {
+/** Whether a port is known to be on no chip, or on another than the one with this name. */
+export function isForeign(network: Network, name: string, chip: string): boolean {
   const port = network.ports.get(name);
   return port !== undefined && port.switch?.name !== chip;
+}
+
+/** What switches a port of a bridge that filters VLANs; undefined = the CPU, or nothing filters VLANs there. */
+export function filteringChip(network: Network, name: string): BridgePort['hardware'] {
+  const member = network.bridgePorts.get(name);
+  return member && network.bridges.get(member.bridge)?.vlanFiltering ? member.hardware : undefined;
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */
@@ -240,9 +247,7 @@ function vlanCertainty(
   ingress: Attachment,
 ): AclUncertainty['why'] | 'always' | 'never' {
   if (rule.vlanId === undefined && rule.vlanHeader === undefined) return 'always';
-  const membership = network.bridgePorts.get(ingress.name);
-  const filters = membership !== undefined && network.bridges.get(membership.bridge)?.vlanFiltering === true;
-  if (!filters || typeof membership.hardware !== 'object') return 'vlan-inert';
+  if (typeof filteringChip(network, ingress.name) !== 'object') return 'vlan-inert';
   if (rule.vlanHeader !== undefined && (rule.vlanHeader === 'present') !== ingress.tagged) return 'never';
   if (rule.vlanId === undefined || ingress.vid === undefined) return 'always';
   if (rule.vlanId !== ingress.vid) return 'never';

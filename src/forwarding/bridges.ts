@@ -100,8 +100,16 @@ interface BridgeSlots {
 }
 
 function isCandidate({ item }: Wish): boolean {
-  const horizon = propertyValue(item, 'horizon') ?? 'none';
-  return isYes(propertyValue(item, 'hw') ?? 'yes') && horizon === 'none';
+  return isHardwareWanted(item) && !hasHorizon(item);
+}
+
+function isHardwareWanted(item: Item): boolean {
+  return isYes(propertyValue(item, 'hw') ?? 'yes');
+}
+
+/** Of a bridge port; no chip knows the split horizon. */
+export function hasHorizon(item: Item): boolean {
+  return (propertyValue(item, 'horizon') ?? 'none') !== 'none';
 }
 
 function hardwareOf(
@@ -114,9 +122,15 @@ function hardwareOf(
   if (chip === 'unknown') return 'unknown';
   const slots = winners.get(chip);
   if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
+  const isKept = keepsBridge(chip, { features });
+  return isKept === undefined ? 'unknown' : isKept ? chip : undefined;
+}
+
+/** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */
+export function keepsBridge(chip: Switch, { features }: Pick<Bridge, 'features'>): boolean | undefined {
   const answers = features.map((feature) => chip.fact(feature)?.value);
-  if (answers.includes(false)) return undefined;
-  return answers.includes(undefined) ? 'unknown' : chip;
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
 }
 
 /** The facts that have to be true for a chip to keep this bridge. */
@@ -160,7 +174,7 @@ function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePor
     pvid: Number(pvid ?? (unreadableOf(item).includes('pvid') ? Number.NaN : 1)),
     frameTypes: frameTypes.find((type) => type === admitted) ?? 'admit-all',
     ingressFiltering: isYes(propertyValue(item, 'ingress-filtering') ?? 'yes'),
-    hwWanted: isYes(propertyValue(item, 'hw') ?? 'yes'),
+    hwWanted: isHardwareWanted(item),
     hardware,
   };
 }

@@ -2,6 +2,7 @@
 
 import { propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
+import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { masterOf } from './masters.ts';
@@ -121,11 +122,12 @@ function competing(bridge: Bridge, rival: Bridge): Reason {
 }
 
 /** A port that its bridge wants the chip for. */
-function isClaim(network: Network, { item, hwWanted, interface: name }: BridgePort, chip: Switch): boolean {
-  return hwWanted && (propertyValue(item, 'horizon') ?? 'none') === 'none' && chipBelow(network, name) === chip;
+export function isClaim(network: Network, { item, hwWanted, interface: name }: BridgePort, chip: Switch): boolean {
+  return hwWanted && !hasHorizon(item) && chipBelow(network, name) === chip;
 }
 
-function chipBelow(network: Network, name: string): Switch | undefined {
+/** The chip below a port or bond; undefined for everything that no single chip could switch. */
+export function chipBelow(network: Network, name: string): Switch | undefined {
   return network.ports.get(name)?.switch ?? network.bonds.get(name)?.switch;
 }
 

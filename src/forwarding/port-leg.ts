@@ -5,6 +5,7 @@ import { propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { ChipFactKey } from '../profile/fact.ts';
 import type { Attachment } from './attachments.ts';
+import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChipState, Network } from './network.ts';
 
@@ -36,7 +37,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   if (!membership.hwWanted) {
     return makeReason('cpu', 'l2/bp-hw-no', `\`${name}\` is bridged by the CPU`, placeOf(membership.item, 'hw'));
   }
-  if ((propertyValue(membership.item, 'horizon') ?? 'none') !== 'none') {
+  if (hasHorizon(membership.item)) {
     return makeReason('cpu', 'l2/bp-horizon', `\`${name}\` has a horizon`, placeOf(membership.item, 'horizon'));
   }
   if (ports.length === 0 || ports.some((port) => !port.switch)) {

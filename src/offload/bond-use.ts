@@ -2,9 +2,9 @@
 // chip that routes.
 
 import { routedEnds } from '../forwarding/ends.ts';
+import { chipBelow } from '../forwarding/l3-leg.ts';
 import type { Bond, Bridge, Network } from '../forwarding/network.ts';
 import type { Switch } from '../profile/target.ts';
-import { chipBelow } from './bridge-offload.ts';
 
 /**
  * The chip that the rest of its bridge is on, or that routes. Undefined when the bond belongs to the CPU whatever its

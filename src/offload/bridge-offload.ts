@@ -2,6 +2,7 @@
 // bridge uses.
 
 import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
@@ -22,15 +23,6 @@ export const bridgeFacts: readonly BridgeFeature[] = [
   'l2.arp-inspection',
 ];
 
-/** The chip below a port or bond; undefined for everything that no single chip could switch. */
-export function chipBelow(network: Network, name: string): Switch | undefined {
-  return network.ports.get(name)?.switch ?? network.bonds.get(name)?.switch;
-}
-
-export function hasHorizon({ item }: BridgePort): boolean {
-  return (propertyValue(item, 'horizon') ?? 'none') !== 'none';
-}
-
 /** Enabled ports of a bridge by the chip below them, whether they ask for it or not. */
 export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switch, readonly BridgePort[]> {
   const found = new Map<Switch, BridgePort[]>();
@@ -44,7 +36,7 @@ export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switc
 /** Ports that ask to be switched by their chip. */
 export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<Switch, readonly BridgePort[]> {
   const candidates = [...portsByChip(network, bridge)].map(
-    ([chip, ports]) => [chip, ports.filter((port) => port.hwWanted && !hasHorizon(port))] as const,
+    ([chip, ports]) => [chip, ports.filter((port) => isClaim(network, port, chip))] as const,
   );
   return new Map(candidates.filter(([, ports]) => ports.length > 0));
 }
@@ -62,13 +54,6 @@ export function placementsAcross({ ports }: Bridge): ReadonlyMap<Item, Placement
     found.set(port.item, worse(found.get(port.item) ?? 'hardware', hasNeighbour(port) ? 'hardware' : 'cpu'));
   }
   return found;
-}
-
-/** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */
-export function keepsBridge(chip: Switch, bridge: Bridge): boolean | undefined {
-  const answers = bridge.features.map((feature) => chip.fact(feature)?.value);
-  if (answers.includes(false)) return false;
-  return answers.includes(undefined) ? undefined : true;
 }
 
 /** A feature of a bridge that costs the chip's help on chips without it. */

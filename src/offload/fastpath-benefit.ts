@@ -7,6 +7,7 @@ import {
   hasFastpath,
   type Stop,
 } from '../forwarding/cpu-path.ts';
+import { isForwardingOff } from '../forwarding/device-reasons.ts';
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
 import { derivedPerFamily } from '../forwarding/grouping.ts';
@@ -14,7 +15,6 @@ import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
 import type { Cost, RuleId, WrittenFinding } from './rule.ts';
-import { settingOf } from './settings.ts';
 
 export type FastpathBenefit =
   /** Nothing is forwarded between two interfaces. */
@@ -66,11 +66,9 @@ export function explainStops(
 }
 
 function forwards(network: Network, family: 4 | 6): boolean {
-  const [menu, name] =
-    family === 4 ? (['/ip/settings', 'ip-forward'] as const) : (['/ipv6/settings', 'forward'] as const);
   // Between VRFs nothing is forwarded: one for management alone makes no router of a switch.
   const vrfs = routedEnds(network, family).map((end) => end.interface.vrf);
-  return settingOf(network.config, menu, name)?.value !== 'no' && new Set(vrfs).size < vrfs.length;
+  return !isForwardingOff(network.config, family) && new Set(vrfs).size < vrfs.length;
 }
 
 /** Rules that somebody wrote. */

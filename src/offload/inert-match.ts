@@ -1,5 +1,6 @@
 // VLAN matchers and actions of switch rules that have no effect, because the chip filters no VLANs at the ports.
 
+import { filteringChip } from '../forwarding/acl.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../model/config.ts';
 
@@ -19,17 +20,8 @@ export function inertMatch(
 function firstInertPort(network: Network, item: Item): string | undefined {
   const chip = network.offload?.switch;
   const ports = listValues(propertyValue(item, 'ports'));
-  if (ports.length > 0) return ports.find((name) => !filters(name));
+  if (ports.length > 0) return ports.find((name) => filteringChip(network, name) === undefined);
   return [...network.bridges.values()].some((bridge) => bridge.vlanFiltering && chip && bridge.switches.includes(chip))
     ? undefined
     : '';
-
-  function filters(name: string): boolean {
-    const member = network.bridgePorts.get(name);
-    return (
-      member !== undefined &&
-      member.hardware !== undefined &&
-      network.bridges.get(member.bridge)?.vlanFiltering === true
-    );
-  }
 }

@@ -1,5 +1,6 @@
 // A switch rule for one chip that names ports of another.
 
+import { isForeign } from '../../forwarding/acl.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -17,7 +18,7 @@ export const aclWrongSwitch = defineRule({
     network.chips.flatMap(({ switch: chip }) =>
       installedRules(network, chip).flatMap((item) => {
         const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
-        const foreign = owners.filter((port) => port.switch !== chip);
+        const foreign = owners.filter(({ name }) => isForeign(network, name, chip.name));
         const other = foreign[0]?.switch;
         if (!foreign[0]) return [];
         if (foreign.length < owners.length || !other) {

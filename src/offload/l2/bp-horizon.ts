@@ -1,6 +1,7 @@
 // Bridge ports with a split horizon, which is done in software.
 
-import { bridgeFacts, hasHorizon, keepsBridge, portsByChip } from '../bridge-offload.ts';
+import { hasHorizon, keepsBridge } from '../../forwarding/bridges.ts';
+import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -19,7 +20,7 @@ export const bpHorizon = defineRule({
         if (isAlone || keepsBridge(chip, bridge) === false) return [];
         // A port with `hw=no` is the CPU's in any case.
         return ports
-          .filter((port) => port.hwWanted && hasHorizon(port))
+          .filter((port) => port.hwWanted && hasHorizon(port.item))
           .map((port) => ({
             subject: port.item,
             placement: 'cpu',

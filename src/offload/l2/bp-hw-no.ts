@@ -1,8 +1,9 @@
 // Bridge ports that are kept from the switch chip by `hw=no`.
 
+import { keepsBridge } from '../../forwarding/bridges.ts';
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
-import { bridgeFacts, keepsBridge, portsByChip } from '../bridge-offload.ts';
+import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
 import { setValue } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 

@@ -1,8 +1,7 @@
 // More bridges than a chip can offload: RouterOS gives the chip to one of them, the others are switched by the CPU.
 
-import type { Bridge, BridgePort, ChipState, Network } from '../../forwarding/network.ts';
-import { propertyValue } from '../../model/config.ts';
-import type { Switch } from '../../profile/target.ts';
+import { isClaim } from '../../forwarding/l3-leg.ts';
+import type { Bridge, ChipState, Network } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
@@ -20,7 +19,7 @@ export const multipleHwBridges = defineRule({
 
 function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
   const claims = [...network.bridges.values()]
-    .map((bridge) => ({ bridge, ports: claimsOf(network, bridge, chip.switch) }))
+    .map((bridge) => ({ bridge, ports: bridge.ports.filter((port) => isClaim(network, port, chip.switch)) }))
     .filter(({ ports }) => ports.length > 0);
   const slots = chip.switch.fact('l2.bridges');
   if (claims.length < 2 || chip.switch.fact('l2.bridge')?.value === false) return [];
@@ -65,14 +64,6 @@ const nothingLost =
 
 const undefinedWithL3 =
   'The vendor supports L3 hardware offloading with a single hardware bridge only. With a second one the behaviour is undefined.';
-
-/** Ports of a bridge that ask for the chip. */
-function claimsOf(network: Network, bridge: Bridge, chip: Switch): readonly BridgePort[] {
-  return bridge.ports.filter((port) => {
-    const below = network.bonds.get(port.interface)?.switch ?? network.ports.get(port.interface)?.switch;
-    return below === chip && port.hwWanted && (propertyValue(port.item, 'horizon') ?? 'none') === 'none';
-  });
-}
 
 /** The bridge that has the chip first, then the order of the configuration. */
 function rank(bridge: Bridge, chip: ChipState): number {

@@ -1,9 +1,9 @@
 // Forwarding switched off for the CPU while the chip routes.
 
+import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { commandFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const ipForwardOff = defineRule({
   id: 'route/ip-forward-off',
@@ -13,11 +13,11 @@ export const ipForwardOff = defineRule({
   remedy: 'Switch L3 offloading off as well.',
 
   check({ config, network }) {
-    const setting = settingOf(config, '/ip/settings', 'ip-forward');
+    const item = isForwardingOff(config, 4);
     const chip = network.offload;
-    if (!chip || setting?.value !== 'no' || !routesInHardware(network)) return [];
+    if (!chip || !item || !routesInHardware(network)) return [];
     return {
-      subject: setting.item,
+      subject: item,
       placement: 'unpredictable',
       what: 'the chip may go on routing although forwarding is switched off',
       primary: ['ip-forward', 'a setting of the CPU'],

@@ -1,5 +1,6 @@
 // An IPv4 route with an IPv6 next hop.
 
+import { crossesFamilies } from '../../forwarding/fib.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipv4ViaIpv6Nexthop = defineRule({
@@ -12,10 +13,7 @@ export const ipv4ViaIpv6Nexthop = defineRule({
   check({ network }) {
     if (!network.offload?.l3Offload) return [];
     return network.routes.flatMap((route) => {
-      const isMixed = route.nextHops.some(
-        (hop) => hop.kind === 'gateway' && hop.address.family !== route.prefix.family,
-      );
-      if (!isMixed) return [];
+      if (!route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family))) return [];
       return {
         subject: route.item,
         placement: 'unavailable',
