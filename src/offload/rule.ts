@@ -3,7 +3,7 @@
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { ChipState, Network } from '../forwarding/network.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
@@ -135,6 +135,16 @@ type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> &
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
   const datapath = usualDatapath[groupOf(rule.id)];
   return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
+}
+
+/** A check of what the chip routes: where none does, there is nothing to find. */
+export function ofRoutingChip(
+  check: (context: RuleContext & { readonly chip: ChipState }) => ReturnType<WrittenRule['check']>,
+): WrittenRule['check'] {
+  return (context) => {
+    const chip = context.network.offload;
+    return chip?.l3Offload ? check({ ...context, chip }) : [];
+  };
 }
 
 function placed(finding: WrittenFinding): Finding {

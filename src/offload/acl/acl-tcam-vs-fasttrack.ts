@@ -1,7 +1,7 @@
 // Switch rules and FastTrack connections in one memory.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 /** Share of the connections from which on the loss is worth a word. */
@@ -16,11 +16,10 @@ export const aclTcamVsFasttrack = defineRule({
   why: 'Each rule takes the room of several offloaded connections, so more connections stay on the CPU.',
   remedy: 'Aggregate switch rules, or set `fasttrack-hw=no` where they matter more.',
 
-  check({ network }) {
-    const chip = network.offload;
+  check: ofRoutingChip(({ chip, network }) => {
     const rules = rulesOfRoutingChip(network);
     const [first] = rules;
-    if (!chip?.l3Offload || !chip.fasttrackOffload || !first || fasttrackRules(network).length === 0) return [];
+    if (!chip.fasttrackOffload || !first || fasttrackRules(network).length === 0) return [];
     if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
     const size = chip.switch.fact('l3.fasttrack-connections');
     const each = chip.switch.fact('acl.fasttrack-entries-per-rule');
@@ -35,5 +34,5 @@ export const aclTcamVsFasttrack = defineRule({
       primary: [tellingProperty(first), `the first of ${rules.length}`],
       ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
     };
-  },
+  }),
 });

@@ -3,7 +3,7 @@
 import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Met, policiesBetween } from '../../forwarding/policies-between.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
@@ -16,9 +16,8 @@ export const mangleOnNoFasttrackHw = defineRule({
   remedy:
     'Express the policy as switch rules where it needs no state, or put it on a device whose chip offloads FastTrack.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || !hasFlaggedOff(network)) return [];
+  check: ofRoutingChip(({ chip, network }) => {
+    if (!hasFlaggedOff(network)) return [];
     const fact = chip.switch.fact('l3.fasttrack');
     if (fact?.value === true) return [];
     return policiesOnCpu(network).map(({ item: rule, from, to }) => ({
@@ -30,7 +29,7 @@ export const mangleOnNoFasttrackHw = defineRule({
       primary: ['action', `\`${from.name}\` to \`${to.name}\` stays on the CPU`],
       ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
     }));
-  },
+  }),
 });
 
 /** Firewall rules, in the order of the chains. */

@@ -3,7 +3,7 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import { bondUse } from '../bond-use.ts';
 import { setValue } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const bondActiveBackupL3 = defineRule({
   id: 'l2/bond-active-backup-l3',
@@ -15,9 +15,8 @@ export const bondActiveBackupL3 = defineRule({
   remedy: 'Use 802.3ad, or measure before you rely on it.',
   uncertainty: 'Two pages of the manual disagree, and nobody has published a measurement.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || routedEnds(network, 4).length < 2) return [];
+  check: ofRoutingChip(({ network }) => {
+    if (routedEnds(network, 4).length < 2) return [];
     return [...network.bonds.values()].flatMap((bond) => {
       if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];
       const member = network.bridgePorts.get(bond.name);
@@ -30,5 +29,5 @@ export const bondActiveBackupL3 = defineRule({
         fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),
       };
     });
-  },
+  }),
 });

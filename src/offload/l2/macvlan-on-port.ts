@@ -1,7 +1,7 @@
 // MACVLAN interfaces on ports of the chip that routes.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const macvlanOnPort = defineRule({
   id: 'l2/macvlan-on-port',
@@ -12,9 +12,7 @@ export const macvlanOnPort = defineRule({
   why: 'The chip does not know the second MAC address, so what is routed over this interface passes the CPU.',
   remedy: 'Put the address on the port or on a VLAN of the bridge.',
 
-  check({ config, network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
+  check: ofRoutingChip(({ chip, config, network }) => {
     const prefix = chip.switch.fact('l3.mac-prefix');
     return enabledItemsOf(config, '/interface/macvlan').flatMap((item) => {
       const below = network.portsBelow(propertyValue(item, 'interface') ?? '');
@@ -29,5 +27,5 @@ export const macvlanOnPort = defineRule({
         }),
       };
     });
-  },
+  }),
 });

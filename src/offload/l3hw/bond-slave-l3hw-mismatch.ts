@@ -1,7 +1,7 @@
 // Slaves of one bond with different L3HW flags.
 
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({
   id: 'l3hw/bond-slave-l3hw-mismatch',
@@ -10,9 +10,8 @@ export const bondSlaveL3hwMismatch = defineRule({
   why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
   remedy: 'Give every slave of the bond the same flag.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
-    return [...network.bonds.values()].flatMap((bond) => {
+  check: ofRoutingChip(({ network }) =>
+    [...network.bonds.values()].flatMap((bond) => {
       const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
       const off = slaves.filter(({ l3Offload }) => l3Offload === false);
       if (off.length === 0 || off.length === slaves.length) return [];
@@ -27,6 +26,6 @@ export const bondSlaveL3hwMismatch = defineRule({
             }
           : [],
       );
-    });
-  },
+    }),
+  ),
 });

@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const bridgeAutoMacDrift = defineRule({
   id: 'l3hw/bridge-auto-mac-drift',
@@ -11,10 +11,8 @@ export const bridgeAutoMacDrift = defineRule({
   why: 'The address of the router changes when the port that it comes from leaves the bridge. MAC addresses should not change while the chip routes.',
   remedy: 'Fix the address: `auto-mac=no` with the MAC address of one of the ports as `admin-mac`.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
-    return [...network.bridges.values()].flatMap((bridge) => {
+  check: ofRoutingChip(({ chip, network }) =>
+    [...network.bridges.values()].flatMap((bridge) => {
       const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');
       if (!isAuto || !bridge.switches.includes(chip.switch)) return [];
       return {
@@ -27,6 +25,6 @@ export const bridgeAutoMacDrift = defineRule({
           `/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<the address that it has now>`,
         ),
       };
-    });
-  },
+    }),
+  ),
 });

@@ -2,7 +2,7 @@
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwInterfaceListDrift = defineRule({
   id: 'l3hw/l3hw-interface-list-drift',
@@ -11,8 +11,7 @@ export const l3hwInterfaceListDrift = defineRule({
   why: 'Ports of this list are on different sides of hardware routing, although the list treats them alike.',
   remedy: 'Set the flag of each port explicitly, so that it agrees with the list.',
 
-  check({ network, config }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ config, network }) => {
     // Whom RouterOS's own lists (`all`, `static`) hold is nobody's choice.
     const lists = itemsOf(config, '/interface/list').filter(({ state }) => state?.get('builtin') !== 'true');
     return lists.flatMap((list) => {
@@ -33,5 +32,5 @@ export const l3hwInterfaceListDrift = defineRule({
           : [],
       );
     });
-  },
+  }),
 });

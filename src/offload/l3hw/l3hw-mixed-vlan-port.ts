@@ -3,7 +3,7 @@
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwMixedVlanPort = defineRule({
   id: 'l3hw/l3hw-mixed-vlan-port',
@@ -13,9 +13,9 @@ export const l3hwMixedVlanPort = defineRule({
   why: 'With the flag of the port off, the VLANs that are meant to be routed in hardware lose it too.',
   remedy: 'Set the flag of the port to `yes`: the VLANs with `l3-hw-offloading=no` stay on the CPU by their own flag.',
 
-  check({ network }) {
+  check: ofRoutingChip(({ network }) => {
     const fact = network.offload?.switch.fact('l3.vlan-flag');
-    if (!network.offload?.l3Offload || fact?.value === false) return [];
+    if (fact?.value === false) return [];
     return [...network.ports.values()].flatMap((port) => {
       if (port.l3Offload !== false || !port.l3OffloadItem) return [];
       const carried = carriedVlans(network, port);
@@ -35,7 +35,7 @@ export const l3hwMixedVlanPort = defineRule({
         ),
       };
     });
-  },
+  }),
 });
 
 function carriedVlans(network: Network, port: PhysicalPort) {

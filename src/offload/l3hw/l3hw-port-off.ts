@@ -1,7 +1,7 @@
 // A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwPortOff = defineRule({
   id: 'l3hw/l3hw-port-off',
@@ -11,8 +11,7 @@ export const l3hwPortOff = defineRule({
   remedy:
     'Keep it where a firewall or NAT has to see the traffic; otherwise set the port back to `l3-hw-offloading=yes`.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ network }) => {
     const onChip = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
     if (onChip.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` speaks for those.
     const routed = new Set(routedEnds(network, 4).flatMap(({ name }) => network.portsBelow(name)));
@@ -25,5 +24,5 @@ export const l3hwPortOff = defineRule({
         primary: ['l3-hw-offloading', `\`${port.name}\` is not routed in hardware`],
       };
     });
-  },
+  }),
 });

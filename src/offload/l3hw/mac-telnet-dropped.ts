@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { type Cost, defineRule } from '../rule.ts';
+import { type Cost, defineRule, ofRoutingChip } from '../rule.ts';
 
 const macTelnetPort = '20561';
 
@@ -16,9 +16,8 @@ export const macTelnetDropped = defineRule({
   why: 'MAC telnet and MAC WinBox do not reach the device through switch ports, so they are no way in when IP is broken.',
   remedy: 'Redirect UDP port 20561 of the management ports to the CPU with a switch rule.',
 
-  check({ config, network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || hasRedirect(network)) return [];
+  check: ofRoutingChip(({ chip, config, network }) => {
+    if (hasRedirect(network)) return [];
     const fact = chip.switch.fact('l3.mac-telnet-swallowed');
     const server = settingsOf(config, '/tool/mac-server');
     const list = (server && propertyValue(server, 'allowed-interface-list')) ?? 'all';
@@ -44,7 +43,7 @@ export const macTelnetDropped = defineRule({
         ),
       }),
     };
-  },
+  }),
 });
 
 /** Ports of the routing chip below the members of a list. */

@@ -2,7 +2,7 @@
 
 import { commandFix } from '../fix.ts';
 import { mlagSettings } from '../mlag.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const mlagWithL3hw = defineRule({
   id: 'l3hw/mlag-with-l3hw',
@@ -11,10 +11,8 @@ export const mlagWithL3hw = defineRule({
   why: 'The vendor lists MLAG as not available with L3 offloading. What happens to routed packets is undefined.',
   remedy: 'Switch L3 offloading off on this device and route elsewhere.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
-    return mlagSettings(network).map(({ item, property }) => ({
+  check: ofRoutingChip(({ chip, network }) =>
+    mlagSettings(network).map(({ item, property }) => ({
       subject: item,
       placement: 'unavailable',
       what: 'MLAG does not work together with L3 hardware offloading',
@@ -23,6 +21,6 @@ export const mlagWithL3hw = defineRule({
         'switch L3 offloading off and route elsewhere',
         `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
       ),
-    }));
-  },
+    })),
+  ),
 });

@@ -1,7 +1,7 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
 import { commandFix, word } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const nonSwitchPortInL3hw = defineRule({
   id: 'l3hw/non-switch-port-in-l3hw',
@@ -12,9 +12,7 @@ export const nonSwitchPortInL3hw = defineRule({
   why: 'The chip cannot reach hosts behind such a port. The result of mixing them in is undefined: hosts there may not reach VLANs that are routed in hardware.',
   remedy: 'Take the port out of the bridge and use it as a routed management port.',
 
-  check({ network, target }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
+  check: ofRoutingChip(({ chip, network, target }) => {
     const isFactoryBridged = target.fact('default-bridge.off-chip-port')?.value === true;
     return [...network.bridgePorts.values()].flatMap((member) => {
       const port = network.ports.get(member.interface);
@@ -34,5 +32,5 @@ export const nonSwitchPortInL3hw = defineRule({
         ),
       };
     });
-  },
+  }),
 });

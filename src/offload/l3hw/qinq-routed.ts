@@ -2,7 +2,7 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const qinqRouted = defineRule({
   id: 'l3hw/qinq-routed',
@@ -11,8 +11,7 @@ export const qinqRouted = defineRule({
   why: 'The chip routes a single VLAN tag. Packets of a VLAN inside another VLAN go through the CPU.',
   remedy: 'End the outer tag on another device or port, or accept the speed of the CPU.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ network }) => {
     const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
     return [...network.vlanInterfaces.values()].flatMap(({ name, item, parent }) => {
       const leg = legOf(network, name, 4);
@@ -25,5 +24,5 @@ export const qinqRouted = defineRule({
         primary: ['interface', `inside VLAN ${outer?.vid ?? parent}`],
       };
     });
-  },
+  }),
 });

@@ -1,7 +1,7 @@
 // RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
 
 import { isYes, propertyValue, settingsOf } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const romonDropped = defineRule({
   id: 'l3hw/romon-dropped',
@@ -12,10 +12,9 @@ export const romonDropped = defineRule({
   why: 'RoMON peers do not see this device, and it passes no RoMON traffic on.',
   remedy: 'Upgrade to RouterOS 7.17 or newer.',
 
-  check({ config, network }) {
-    const chip = network.offload;
+  check: ofRoutingChip(({ chip, config }) => {
     const romon = settingsOf(config, '/tool/romon');
-    if (!chip?.l3Offload || !romon || !isYes(propertyValue(romon, 'enabled'))) return [];
+    if (!romon || !isYes(propertyValue(romon, 'enabled'))) return [];
     const fact = chip.switch.fact('l3.romon-swallowed');
     if (fact?.value === false) return [];
     return {
@@ -27,5 +26,5 @@ export const romonDropped = defineRule({
       primary: ['enabled', 'the chip swallows these packets'],
       ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
     };
-  },
+  }),
 });

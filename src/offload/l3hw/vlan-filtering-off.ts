@@ -3,7 +3,7 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vlanFilteringOff = defineRule({
   id: 'l3hw/vlan-filtering-off',
@@ -12,9 +12,7 @@ export const vlanFilteringOff = defineRule({
   why: 'Without VLAN filtering the chip passes tagged frames as they are, so every packet between these VLANs is routed by the CPU.',
   remedy: 'Fill the bridge VLAN table first, then switch VLAN filtering on.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
+  check: ofRoutingChip(({ chip, network }) => {
     const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
     return [...network.bridges.values()].flatMap((bridge) => {
       if (bridge.vlanFiltering || !bridge.switches.includes(chip.switch)) return [];
@@ -37,5 +35,5 @@ export const vlanFilteringOff = defineRule({
         ),
       };
     });
-  },
+  }),
 });

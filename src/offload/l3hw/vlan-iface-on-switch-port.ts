@@ -4,7 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
@@ -16,9 +16,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
   remedy:
     'Make the port a tagged member of the VLAN-filtering bridge and put the VLAN interface on the bridge, or take the port off hardware routing.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
+  check: ofRoutingChip(({ chip, network }) => {
     const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
     const fact = chip.switch.fact('l3.vlan-on-port');
     return [...network.vlanInterfaces.values()].flatMap(({ name, item, parent, parentKind, vid }) => {
@@ -50,5 +48,5 @@ export const vlanIfaceOnSwitchPort = defineRule({
         ),
       };
     });
-  },
+  }),
 });

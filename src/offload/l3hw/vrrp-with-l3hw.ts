@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vrrpWithL3hw = defineRule({
   id: 'l3hw/vrrp-with-l3hw',
@@ -11,10 +11,8 @@ export const vrrpWithL3hw = defineRule({
   why: 'The vendor lists VRRP as not available with L3 offloading. What happens to packets for the virtual address is undefined.',
   remedy: 'Switch L3 offloading off on this device, or do without VRRP: ECMP, OSPF or an anycast gateway.',
 
-  check({ config, network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
-    return enabledItemsOf(config, '/interface/vrrp').flatMap((item) => {
+  check: ofRoutingChip(({ chip, config, network }) =>
+    enabledItemsOf(config, '/interface/vrrp').flatMap((item) => {
       const parent = propertyValue(item, 'interface') ?? '';
       const isOnChip = network.portsBelow(parent).some((port) => port.switch === chip.switch);
       if (!isOnChip) return [];
@@ -29,6 +27,6 @@ export const vrrpWithL3hw = defineRule({
           `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
         ),
       };
-    });
-  },
+    }),
+  ),
 });

@@ -1,7 +1,7 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
 import { hasFlaggedOff } from '../../forwarding/ends.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const weakMhz = 1000;
 const weakCores = 2;
@@ -15,8 +15,8 @@ export const cpuLegBandwidth = defineRule({
   why: 'Traffic that flags take off the chip, packets for the device and its management share a CPU that forwards a small part of what the chip does. Under load the device is hard to reach.',
   remedy: 'Limit what is redirected by the rate of a switch rule, and keep bulk traffic in hardware.',
 
-  check({ network, target }) {
-    if (!network.offload?.l3Offload || !hasFlaggedOff(network)) return [];
+  check: ofRoutingChip(({ network, target }) => {
+    if (!hasFlaggedOff(network)) return [];
     const cores = target.fact('cpu.cores');
     const mhz = target.fact('cpu.mhz');
     if (cores && mhz && (mhz.value > weakMhz || cores.value > weakCores)) return [];
@@ -38,5 +38,5 @@ export const cpuLegBandwidth = defineRule({
         evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],
       }),
     };
-  },
+  }),
 });

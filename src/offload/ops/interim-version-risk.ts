@@ -1,7 +1,7 @@
 // A first release whose next patch mends hardware routing.
 
 import { compareVersions, version } from '../../model/version.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const broken = version('7.24');
 const mended = version('7.24.1');
@@ -14,16 +14,15 @@ export const interimVersionRisk = defineRule({
   why: 'In this version the CPU may stop receiving from the chip, VRF offloading breaks when a bond goes, and enabling IPv6 offloading is unstable.',
   remedy: 'Upgrade to 7.24.1 or newer.',
 
-  check({ network, target }) {
+  check: ofRoutingChip(({ chip, target }) => {
     const isAffected = compareVersions(target.routeros, broken) >= 0 && compareVersions(target.routeros, mended) < 0;
-    const chip = network.offload;
-    const item = chip?.item;
-    if (!isAffected || !chip?.l3Offload || !item) return [];
+    const item = chip.item;
+    if (!isAffected || !item) return [];
     return {
       subject: item,
       placement: 'unpredictable',
       what: 'this RouterOS version has defects in hardware routing',
       primary: ['l3-hw-offloading', 'mended in 7.24.1'],
     };
-  },
+  }),
 });

@@ -3,7 +3,7 @@
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const littleMb = 64;
 /** What somebody writes by hand; a feed brings more. */
@@ -18,8 +18,7 @@ export const lowRamL3hw = defineRule({
   why: 'The driver runs out of memory and switches L3 offloading off. Automatic restart does not help, because the cause stays.',
   remedy: 'Keep the tables small: a default route and summaries in place of a feed.',
 
-  check({ config, network, target }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ config, network, target }) => {
     const ram = target.fact('ram.mb');
     if (ram && ram.value > littleMb) return [];
     const feed = bgpConnections(config).find(
@@ -42,5 +41,5 @@ export const lowRamL3hw = defineRule({
       primary: place,
       ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
     };
-  },
+  }),
 });

@@ -3,7 +3,7 @@
 import { settingsOf } from '../../model/config.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
 import { setValue } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const harmless: ReadonlySet<string> = new Set([
   'neigh-keepalive-interval',
@@ -21,9 +21,9 @@ export const advancedL3hwTampered = defineRule({
   why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
   remedy: 'Restore the default.',
 
-  check({ config, network }) {
+  check: ofRoutingChip(({ config }) => {
     const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
-    if (!settings || !network.offload?.l3Offload) return [];
+    if (!settings) return [];
     return [...settings.properties.keys()].flatMap((name) => {
       if (harmless.has(name) || advancedDefaults(name) === '' || isDefault(settings, name)) return [];
       return {
@@ -34,5 +34,5 @@ export const advancedL3hwTampered = defineRule({
         fix: setValue(settings, name, advancedDefaults(name), 'restore the defaults'),
       };
     });
-  },
+  }),
 });

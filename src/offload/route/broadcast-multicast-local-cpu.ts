@@ -1,7 +1,7 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const menus: readonly (readonly [MenuPath, property: string])[] = [
   ['/routing/ospf/interface-template', 'interfaces'],
@@ -17,15 +17,14 @@ export const broadcastMulticastLocalCpu = defineRule({
   why: 'The input chain applies to them, and switch rules are tried before. A switch rule that drops them takes the routing protocol down.',
   remedy: 'Permit the protocol before any deny among the switch rules, and limit its rate there.',
 
-  check({ config, network }) {
-    if (!network.offload?.l3Offload) return [];
-    return menus.flatMap(([menu, property]) =>
+  check: ofRoutingChip(({ config }) =>
+    menus.flatMap(([menu, property]) =>
       enabledItemsOf(config, menu).map((item) => ({
         subject: item,
         placement: 'hardware' as const,
         what: 'packets of routing protocols reach the CPU; switch rules are tried first',
         primary: [property, 'for the device itself'],
       })),
-    );
-  },
+    ),
+  ),
 });

@@ -1,7 +1,7 @@
 // The hash policy of the kernel, where the chip shares the traffic.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const ecmpHashPolicy = defineRule({
@@ -11,14 +11,14 @@ export const ecmpHashPolicy = defineRule({
   why: 'It decides how the CPU shares traffic among paths. How the chip does it is not documented, and nothing says that the setting reaches it.',
   remedy: 'Do not rely on it for traffic that the chip routes.',
 
-  check({ config, network }) {
+  check: ofRoutingChip(({ config, network }) => {
     const policy = settingOf(config, '/ip/settings', 'ipv4-multipath-hash-policy');
-    if (!network.offload?.l3Offload || !policy || policy.value === 'l3' || ecmpGroups(network).length === 0) return [];
+    if (!policy || policy.value === 'l3' || ecmpGroups(network).length === 0) return [];
     return {
       subject: policy.item,
       placement: 'hardware',
       what: 'the chip may share traffic among paths by another hash than this one',
       primary: ['ipv4-multipath-hash-policy', 'a setting of the CPU'],
     };
-  },
+  }),
 });

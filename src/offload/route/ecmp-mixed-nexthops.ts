@@ -3,7 +3,7 @@
 import { isInHardware, legOf } from '../../forwarding/leg.ts';
 import type { NextHop } from '../../forwarding/network.ts';
 import { ecmpGroups } from '../ecmp.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const ecmpMixedNexthops = defineRule({
   id: 'route/ecmp-mixed-nexthops',
@@ -12,8 +12,7 @@ export const ecmpMixedNexthops = defineRule({
   why: 'Some next hops of this prefix leave by interfaces that the chip does not route. Whether the whole prefix falls to the CPU, or only those paths, is not documented.',
   remedy: 'Use next hops of one kind for a prefix.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ network }) => {
     return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
       const [first] = routes;
       const outside = nextHops.filter((hop) => !isHopInHardware(hop));
@@ -34,5 +33,5 @@ export const ecmpMixedNexthops = defineRule({
       if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
       return isInHardware(legOf(network, hop.interface, 4));
     }
-  },
+  }),
 });

@@ -2,7 +2,7 @@
 
 import { ecmpGroups } from '../ecmp.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 /** Groups up to this size are not worth a word while nobody knows the limit of the chip. */
 const harmless = 8;
@@ -15,9 +15,7 @@ export const ecmpOverLimit = defineRule({
   why: 'The chip uses the first paths only; the others stay idle for what it forwards. They are not handed to the CPU.',
   remedy: 'Keep to the number of paths that the chip uses.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload) return [];
+  check: ofRoutingChip(({ chip, network }) => {
     const limit = chip.switch.fact('l3.ecmp-paths');
     return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
       const [first, ...rest] = routes;
@@ -33,5 +31,5 @@ export const ecmpOverLimit = defineRule({
         ...(limit && { evidence: [limit.says(`the chip uses ${limit.value} paths for one prefix`)] }),
       };
     });
-  },
+  }),
 });

@@ -1,6 +1,6 @@
 // Host routes in a chip that keeps hosts beside the MAC addresses.
 
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const fdbHostCapacity = defineRule({
   id: 'route/fdb-host-capacity',
@@ -10,9 +10,8 @@ export const fdbHostCapacity = defineRule({
   why: 'Host routes beyond the size of the table go through the CPU, and fewer MAC addresses can be learned, so more frames are flooded.',
   remedy: 'Route prefixes to next hops instead of single hosts.',
 
-  check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || chip.switch.fact('l3.table')?.value === 'shared') return [];
+  check: ofRoutingChip(({ chip, network }) => {
+    if (chip.switch.fact('l3.table')?.value === 'shared') return [];
     const fdb = chip.switch.fact('l2.fdb');
     const families = [
       { family: 4, bits: 32, size: chip.switch.fact('l3.hosts.ipv4') },
@@ -42,7 +41,7 @@ export const fdbHostCapacity = defineRule({
         }),
       };
     });
-  },
+  }),
 });
 
 /** No chip with such a table has less; below it the question does not arise. */

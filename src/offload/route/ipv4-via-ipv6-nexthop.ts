@@ -1,7 +1,7 @@
 // An IPv4 route with an IPv6 next hop.
 
 import { crossesFamilies } from '../../forwarding/fib.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const ipv4ViaIpv6Nexthop = defineRule({
   id: 'route/ipv4-via-ipv6-nexthop',
@@ -10,9 +10,8 @@ export const ipv4ViaIpv6Nexthop = defineRule({
   why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
   remedy: 'Use IPv4 next hops.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
-    return network.routes.flatMap((route) => {
+  check: ofRoutingChip(({ network }) =>
+    network.routes.flatMap((route) => {
       if (!route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family))) return [];
       return {
         subject: route.item,
@@ -20,6 +19,6 @@ export const ipv4ViaIpv6Nexthop = defineRule({
         what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
         primary: ['gateway', 'an IPv6 next hop'],
       };
-    });
-  },
+    }),
+  ),
 });

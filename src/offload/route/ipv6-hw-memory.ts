@@ -1,7 +1,7 @@
 // IPv6 in the route memory of the chip while IPv4 already fills most of it.
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 /** Share of the table from which on the rest is worth a word. */
@@ -15,10 +15,9 @@ export const ipv6HwMemory = defineRule({
   why: 'IPv6 entries take room from IPv4 routes, so routes fall to the CPU earlier.',
   remedy: 'Keep `ipv6-hw=no` unless IPv6 has to be in hardware, and enable it on 7.24.1 or newer, which mended it.',
 
-  check({ config, network }) {
-    const chip = network.offload;
+  check: ofRoutingChip(({ chip, config, network }) => {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');
-    if (!chip?.l3Offload || !chip.ipv6Offload || !setting) return [];
+    if (!chip.ipv6Offload || !setting) return [];
     const size = chip.switch.fact('l3.routes.ipv4');
     const { ipv4, total } = routeEntries(network);
     if (total <= fullEnough * (size?.value ?? smallestTable)) return [];
@@ -31,7 +30,7 @@ export const ipv6HwMemory = defineRule({
       primary: ['ipv6-hw', 'takes room from IPv4'],
       ...(size && { evidence: [size.says(`the table holds ${size.value} IPv4 routes`)] }),
     };
-  },
+  }),
 });
 
 /** No chip that routes has less; below it the question does not arise. */

@@ -4,7 +4,7 @@ import { hardwareEnds, routedEnds } from '../../forwarding/ends.ts';
 import { isYes } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 export const ipv6HwOff = defineRule({
@@ -15,10 +15,9 @@ export const ipv6HwOff = defineRule({
   why: 'All IPv6 packets between these networks go through the CPU. The IPv6 firewall sees them; the speed is that of the CPU.',
   remedy: 'Set `ipv6-hw=yes`, and express the IPv6 policy as switch rules first: the chip bypasses the IPv6 firewall.',
 
-  check({ config, network }) {
-    const chip = network.offload;
+  check: ofRoutingChip(({ chip, config, network }) => {
     const isDisabled = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
-    if (!chip?.l3Offload || chip.ipv6Offload || isDisabled) return [];
+    if (chip.ipv6Offload || isDisabled) return [];
     const fact = chip.switch.fact('l3.ipv6');
     const inHardware = new Set(hardwareEnds(network, 4).map(({ name }) => name));
     const ends = routedEnds(network, 6).filter(
@@ -42,7 +41,7 @@ export const ipv6HwOff = defineRule({
         '/interface/ethernet/switch/l3hw-settings set ipv6-hw=yes',
       ),
     };
-  },
+  }),
 });
 
 function isIpv6({ network }: { readonly network: { readonly family: 4 | 6 } }): boolean {

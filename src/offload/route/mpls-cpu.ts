@@ -1,7 +1,7 @@
 // MPLS on a device whose chip routes IP: labels are the business of the CPU.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const menus: readonly (readonly [MenuPath, property: string])[] = [
   ['/mpls/ldp', 'transport-addresses'],
@@ -16,15 +16,14 @@ export const mplsCpu = defineRule({
   why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
   remedy: 'Keep MPLS to devices with a strong CPU.',
 
-  check({ config, network }) {
-    if (!network.offload?.l3Offload) return [];
-    return menus.flatMap(([menu, property]) =>
+  check: ofRoutingChip(({ config }) =>
+    menus.flatMap(([menu, property]) =>
       enabledItemsOf(config, menu).map((item) => ({
         subject: item,
         placement: 'cpu' as const,
         what: 'labelled packets go through the CPU',
         primary: [property, 'done by the CPU'],
       })),
-    );
-  },
+    ),
+  ),
 });

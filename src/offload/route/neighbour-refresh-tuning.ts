@@ -3,7 +3,7 @@
 import { settingsOf } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const timers = [
   'neigh-keepalive-interval',
@@ -19,9 +19,9 @@ export const neighbourRefreshTuning = defineRule({
   why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
   remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
 
-  check({ config, network }) {
+  check: ofRoutingChip(({ config }) => {
     const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
-    if (!settings || !network.offload?.l3Offload) return [];
+    if (!settings) return [];
     const changed = timers.filter((name) => !isDefault(settings, name));
     return changed.map((name) => ({
       subject: settings,
@@ -29,5 +29,5 @@ export const neighbourRefreshTuning = defineRule({
       what: 'the chip refreshes hosts at other intervals than its driver is made for',
       primary: [name, `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`],
     }));
-  },
+  }),
 });

@@ -1,7 +1,7 @@
 // A device that learns many routes and has no default route of its own.
 
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const noDefaultRouteGap = defineRule({
   id: 'route/no-default-route-gap',
@@ -11,9 +11,8 @@ export const noDefaultRouteGap = defineRule({
   why: 'Without a default route the index of the table is fragmented, so fewer routes fit and more traffic takes the CPU. A default route that BGP brings does as well.',
   remedy: 'Add a default route with the next hop that most routes have.',
 
-  check({ config, network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || chip.switch.fact('l3.table')?.value === 'shared') return [];
+  check: ofRoutingChip(({ chip, config, network }) => {
+    if (chip.switch.fact('l3.table')?.value === 'shared') return [];
     const hasDefault = network.routes.some(
       ({ prefix, table, usable }) => prefix.family === 4 && prefix.length === 0 && table === 'main' && usable,
     );
@@ -27,5 +26,5 @@ export const noDefaultRouteGap = defineRule({
         primary: ['remote.as', 'may send a full table'],
       };
     });
-  },
+  }),
 });

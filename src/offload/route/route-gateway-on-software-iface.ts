@@ -3,7 +3,7 @@
 import { legOf } from '../../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
 import { sharedNextHops } from '../ecmp.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const beyondTheChip: ReadonlySet<string> = new Set([
   'route/route-gateway-on-software-iface',
@@ -20,9 +20,8 @@ export const routeGatewayOnSoftwareIface = defineRule({
   why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
   remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
-    return network.routes.flatMap((route) => {
+  check: ofRoutingChip(({ network }) =>
+    network.routes.flatMap((route) => {
       if (route.origin === 'connected' || route.shadowed) return [];
       // Of paths that differ another rule speaks.
       const [hop] = route.nextHops;
@@ -35,8 +34,8 @@ export const routeGatewayOnSoftwareIface = defineRule({
         what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
         primary: [isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`],
       };
-    });
-  },
+    }),
+  ),
 });
 
 function isBeyondTheChip(network: Network, { prefix }: Route, hop: NextHop): boolean {

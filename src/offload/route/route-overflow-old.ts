@@ -2,7 +2,7 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 /** From here on routes beyond the table are left to the CPU by prefix length. */
 const partialOffload = '7.3';
@@ -15,9 +15,8 @@ export const routeOverflowOld = defineRule({
   why: 'What happens to routes that do not fit is undefined in this version: packets may be lost or sent to the wrong next hop.',
   remedy: 'Upgrade to 7.3 or newer.',
 
-  check({ network, target }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || isAtLeastVersion(target.routeros, partialOffload)) return [];
+  check: ofRoutingChip(({ chip, network, target }) => {
+    if (isAtLeastVersion(target.routeros, partialOffload)) return [];
     const size = chip.switch.fact('l3.routes.ipv4');
     const { total } = routeEntries(network);
     const last = network.routes.findLast(({ origin }) => origin === 'static');
@@ -30,7 +29,7 @@ export const routeOverflowOld = defineRule({
       primary: ['dst-address', `one of ${total}`],
       ...(size && { evidence: [size.says(`the table holds ${size.value} routes`)] }),
     };
-  },
+  }),
 });
 
 /** No chip that routes has less; below it the question does not arise. */

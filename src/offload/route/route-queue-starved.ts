@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { setValue } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 const protocols: readonly MenuPath[] = ['/routing/bgp/connection', '/routing/ospf/instance'];
@@ -14,10 +14,10 @@ export const routeQueueStarved = defineRule({
   why: 'While BGP or OSPF keeps changing routes the queue never runs empty, so new routes stay on the CPU.',
   remedy: 'Restore the default of 256, and set `route-queue-limit-low` above zero under constant change.',
 
-  check({ config, network }) {
+  check: ofRoutingChip(({ config }) => {
     const limit = settingOf(config, '/interface/ethernet/switch/l3hw-settings/advanced', 'route-queue-limit-high');
     const isDynamic = protocols.some((menu) => enabledItemsOf(config, menu).length > 0);
-    if (!network.offload?.l3Offload || limit?.value !== '0' || !isDynamic) return [];
+    if (limit?.value !== '0' || !isDynamic) return [];
     return {
       subject: limit.item,
       placement: 'partial',
@@ -25,5 +25,5 @@ export const routeQueueStarved = defineRule({
       primary: ['route-queue-limit-high', 'waits for an empty queue'],
       fix: setValue(limit.item, 'route-queue-limit-high', '256', 'restore the default'),
     };
-  },
+  }),
 });

@@ -1,7 +1,7 @@
 // A route that is kept out of the chip on purpose.
 
 import { isLearnt } from '../../forwarding/expected-routes.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const suppressHwOffloadStatic = defineRule({
   id: 'route/suppress-hw-offload-static',
@@ -10,8 +10,7 @@ export const suppressHwOffloadStatic = defineRule({
   why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
   remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ network }) => {
     const suppressed = network.routes.filter((route) => route.suppressed && !isLearnt(route));
     return suppressed.map(({ item }) => ({
       subject: item,
@@ -19,5 +18,5 @@ export const suppressHwOffloadStatic = defineRule({
       what: 'these prefixes are left to the CPU, as their routes ask',
       primary: ['suppress-hw-offload', 'not in the chip'],
     }));
-  },
+  }),
 });

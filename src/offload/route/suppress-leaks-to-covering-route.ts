@@ -3,7 +3,7 @@
 import type { Route } from '../../forwarding/network.ts';
 import { routeTable } from '../../forwarding/route-table.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const suppressLeaksToCoveringRoute = defineRule({
   id: 'route/suppress-leaks-to-covering-route',
@@ -13,8 +13,7 @@ export const suppressLeaksToCoveringRoute = defineRule({
   remedy: 'Check with counters that packets to the prefix reach the CPU.',
   uncertainty: 'Nobody has published what happens to suppressed prefixes when the table is full.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ network }) => {
     const suppressed = network.routes.filter((route) => route.suppressed);
     if (suppressed.length === 0) return [];
     const inChip = network.routes.filter((route) => !route.suppressed && !route.shadowed && route.usable);
@@ -37,5 +36,5 @@ export const suppressLeaksToCoveringRoute = defineRule({
         ],
       };
     });
-  },
+  }),
 });

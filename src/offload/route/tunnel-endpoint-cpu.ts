@@ -1,6 +1,6 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const tunnelEndpointCpu = defineRule({
   id: 'route/tunnel-endpoint-cpu',
@@ -9,8 +9,7 @@ export const tunnelEndpointCpu = defineRule({
   why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
   remedy: 'Accept it, or end the tunnel on another device.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload) return [];
+  check: ofRoutingChip(({ network }) => {
     const tunnels = [...network.l3Interfaces.values()].filter(({ kind }) => kind === 'tunnel');
     return tunnels
       .flatMap(({ item = [] }) => item)
@@ -20,5 +19,5 @@ export const tunnelEndpointCpu = defineRule({
         what: 'traffic of these tunnels goes through the CPU',
         primary: ['name', 'packed and unpacked by the CPU'],
       }));
-  },
+  }),
 });

@@ -1,6 +1,6 @@
 // Routes from one VRF into another.
 
-import { defineRule } from '../rule.ts';
+import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vrfLeakViaCpu = defineRule({
   id: 'route/vrf-leak-via-cpu',
@@ -10,8 +10,8 @@ export const vrfLeakViaCpu = defineRule({
   remedy:
     'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
 
-  check({ network }) {
-    if (!network.offload?.l3Offload || network.vrfs.size === 0) return [];
+  check: ofRoutingChip(({ network }) => {
+    if (network.vrfs.size === 0) return [];
     return network.routes.flatMap((route) => {
       const leaks = route.nextHops.some(
         (hop) => hop.kind === 'gateway' && hop.table !== undefined && hop.table !== route.table,
@@ -24,5 +24,5 @@ export const vrfLeakViaCpu = defineRule({
         primary: ['gateway', 'a next hop in another table'],
       };
     });
-  },
+  }),
 });
