@@ -251,7 +251,7 @@ export function missedFeature({ code, item, at, does, packets, isOpen }: Feature
 
 /** Nothing about the packets is wrong, but who was to count or mark them does not see them. */
 function unseen(network: Network, path: Path, met: readonly ChainState[]): Spared['unseen'] {
-  const counting = countingFor(network, path);
+  const counting = countingFor(network, [path.inInterface, path.outInterface]);
   const code = 'route/traffic-flow-blind';
   return [
     ...(counting

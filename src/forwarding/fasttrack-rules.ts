@@ -1,8 +1,8 @@
 // The FastTrack rules of a device, for rules and explanations that speak of all of them.
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { firewallMenu } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
+import { type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
+import { derivedOnce, derivedPerFamily } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
@@ -16,6 +16,13 @@ const rulesOf = derivedOnce(({ config }: Pick<Network, 'config'>): Record<4 | 6,
       .flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)))
       .filter((item) => isFasttrack(item) && !isLocal(item));
   return { 4: of(4), 6: of(6) };
+});
+
+/** The same rules as what they match. */
+export const fasttrackMatches = derivedPerFamily((network: Network, family): readonly FirewallRule[] => {
+  const { all } = firewallOf(network, family);
+  const compiled = new Map([...all('filter'), ...all('mangle')].map((rule) => [rule.item, rule]));
+  return fasttrackRules(network, family).flatMap((item) => compiled.get(item) ?? []);
 });
 
 export function isFasttrack(item: Item): boolean {

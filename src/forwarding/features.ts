@@ -178,12 +178,11 @@ export function queuesFor(network: Network, crossing: Crossing, packetMark?: str
   return [...(first ? [first] : []), ...trees.filter(suits)];
 }
 
-/** The Traffic Flow settings, where it counts packets between these interfaces. */
-export function countingFor(network: Network, { inInterface, outInterface }: Crossing): Item | undefined {
+/** The Traffic Flow settings, where it counts packets that cross one of these interfaces. */
+export function countingFor(network: Network, ends: readonly string[]): Item | undefined {
   const settings = settingsOf(network.config, '/ip/traffic-flow');
   if (!settings || !isYes(propertyValue(settings, 'enabled'))) return undefined;
   const counted = listValues(propertyValue(settings, 'interfaces') ?? 'all');
-  const ends = [inInterface, outInterface];
   const isCounted = counted.some(
     (name) => name === 'all' || ends.includes(name) || ends.some((end) => network.interfaceListMembers(name).has(end)),
   );

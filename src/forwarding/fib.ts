@@ -237,6 +237,11 @@ function hostKey({ family, base }: Prefix): string {
 }
 
 /** Whether a next hop's gateway is of another family than the route's prefix. */
+/** Its way out is looked up in another table than that of its route. */
+export function leavesTable(hop: NextHop): boolean {
+  return hop.kind === 'gateway' && hop.table !== undefined;
+}
+
 export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
   return hop.kind === 'gateway' && hop.address.family !== family;
 }

@@ -53,10 +53,16 @@ function withRule(trace: TraceState, rule: SwitchRule): TraceState {
   const { item, action } = rule;
   const told = withStep(trace, step('switch rules', `${nameOf(item)} matches: ${action.kind}`, item.origin));
   const known = withUncertainty(told, unmodelledReason(item));
-  const rate = Number(propertyValue(item, 'rate') ?? Number.NaN);
-  if (!Number.isFinite(rate) || rate <= 0) return known;
+  const rate = policedBps(item);
+  if (rate === undefined) return known;
   const note = cause('acl/acl-rate-policer', 'a switch rule limits the rate', placeOf(item, 'rate'));
   return { ...known, notes: [...known.notes, note], policedBps: rate };
+}
+
+/** The rate of a switch rule; undefined = it limits nothing. */
+export function policedBps(item: Item): number | undefined {
+  const rate = Number(propertyValue(item, 'rate') ?? Number.NaN);
+  return Number.isFinite(rate) && rate > 0 ? rate : undefined;
 }
 
 function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Reason {

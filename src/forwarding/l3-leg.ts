@@ -1,6 +1,6 @@
 // Whether the switch chip routes packets that enter or leave at an L3 interface, port flags apart.
 
-import { propertyValue } from '../model/config.ts';
+import { type Item, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
@@ -212,8 +212,7 @@ export function reachReason(network: Network, name: string): Reason | undefined 
   if (vlan?.parentKind !== 'bridge') return nativeReason(network, name);
   const bridge = network.bridges.get(vlan.parent);
   if (!bridge?.vlanFiltering) return undefined;
-  const service = propertyValue(vlan.item, 'use-service-tag') === 'yes';
-  if (service !== (bridge.etherType === '0x88a8')) {
+  if (taggedForService(vlan.item) !== filtersService(bridge)) {
     const text = `\`${vlan.name}\` and bridge \`${bridge.name}\` use different tags`;
     return makeReason('dropped', 'l3hw/service-tag-mismatch', text, placeOf(vlan.item, 'use-service-tag'));
   }
@@ -229,6 +228,14 @@ export function reachReason(network: Network, name: string): Reason | undefined 
     `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`,
     placeOf(vlan.item, 'vlan-id'),
   );
+}
+
+export function taggedForService(item: Item): boolean {
+  return propertyValue(item, 'use-service-tag') === 'yes';
+}
+
+export function filtersService({ etherType }: Bridge): boolean {
+  return etherType === '0x88a8';
 }
 
 /** A VLAN in a VLAN is reached where the outermost is. */

@@ -1,6 +1,6 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
-import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { Destinations } from './fib.ts';
@@ -54,11 +54,16 @@ export function neighbourNotes(
   return notes;
 }
 
+/** Of an interface: whether it asks for the addresses of hosts behind it. */
+export function resolvesHosts(item: Item): boolean {
+  const mode = propertyValue(item, 'arp');
+  return mode !== 'disabled' && mode !== 'reply-only';
+}
+
 /** Without learning, only hosts with a static entry can be reached. */
 export function arpReason(network: Network, way: Way, { set }: Destinations): Reason | undefined {
   const out = network.l3Interfaces.get(way.interface);
-  const mode = out?.item && propertyValue(out.item, 'arp');
-  if (mode !== 'disabled' && mode !== 'reply-only') return undefined;
+  if (!out?.item || resolvesHosts(out.item)) return undefined;
   const resolved = enabledItemsOf(network.config, '/ip/arp').some((item) => {
     const host = parsePrefix(propertyValue(item, 'address') ?? '');
     const only = set.length === 1 ? set[0] : undefined;

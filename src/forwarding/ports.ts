@@ -76,27 +76,38 @@ export function bondsOf(config: Config, ports: ReadonlyMap<string, PhysicalPort>
     const name = propertyValue(item, 'name') ?? item.key;
     const mode = propertyValue(item, 'mode') ?? 'balance-rr';
     const slaves = listValues(propertyValue(item, 'slaves'));
-    const hardware = chipOfBond(mode, slaves, ports);
+    const hardware = chipOfBond({ mode, slaves }, ports);
     bonds.set(name, { name, item, mode, slaves, hardware, switch: hardware === 'unknown' ? undefined : hardware });
   }
   return bonds;
 }
 
-/** A chip switches a bond when it knows the mode and every slave is one of its own ports. */
-function chipOfBond(
-  mode: string,
-  slaves: readonly string[],
+function chipOfBond(bond: Pick<Bond, 'mode' | 'slaves'>, ports: ReadonlyMap<string, PhysicalPort>): Bond['hardware'] {
+  const chip = chipOfSlaves(bond, ports);
+  const stop = chip && (modeStop(bond, chip) ?? slavesStop(bond, chip));
+  if (!stop) return chip;
+  return stop.known ? undefined : 'unknown';
+}
+
+/** A chip switches its own ports alone. */
+export function chipOfSlaves(
+  { slaves }: Pick<Bond, 'slaves'>,
   ports: ReadonlyMap<string, PhysicalPort>,
-): Switch | 'unknown' | undefined {
+): Switch | undefined {
   const [first, ...others] = slaves.map((slave) => ports.get(slave)?.switch);
-  if (!first || others.some((chip) => chip !== first)) return undefined;
-  const modes = first.fact('l2.bonding-modes');
-  if (!modes) return 'unknown';
-  if (!modes.value.includes(mode)) return undefined;
-  const most = first.fact('l2.bond-slaves');
-  if (most) return slaves.length <= most.value ? first : undefined;
-  // A mode that is switched at all is switched for two slaves; how many more is a fact of its own.
-  return slaves.length <= 2 ? first : 'unknown';
+  return others.every((chip) => chip === first) ? first : undefined;
+}
+
+/** A mode that keeps a chip from switching the bond; where the chip has no such fact, nobody knows. */
+export function modeStop({ mode }: Pick<Bond, 'mode'>, chip: Switch) {
+  const known = chip.fact('l2.bonding-modes');
+  return known?.value.includes(mode) ? undefined : { known };
+}
+
+/** A mode that is switched at all is switched for two slaves; how many more is a fact of its own. */
+export function slavesStop({ slaves }: Pick<Bond, 'slaves'>, chip: Switch) {
+  const known = chip.fact('l2.bond-slaves');
+  return slaves.length <= (known?.value ?? 2) ? undefined : { known };
 }
 
 function routesInHardware(chip: Switch | undefined): boolean {

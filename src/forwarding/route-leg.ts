@@ -243,7 +243,8 @@ function isolationReason(network: Network, { traffic: { ingress } }: TraceState)
   return makeReason('unknown', 'l2/port-isolation-scope', `\`${ingress.name}\` is isolated from other ports`, at);
 }
 
-const isolatedPorts = derivedOnce(
+/** Ports that may reach some others alone, each with the row that says it. */
+export const isolatedPorts = derivedOnce(
   (config: Config): ReadonlyMap<string, Item> =>
     new Map(
       enabledItemsOf(config, '/interface/ethernet/switch/port-isolation')

@@ -3,7 +3,7 @@
 import { routeCapacityReason } from './capacity.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { isLearnt } from './expected-routes.ts';
-import { crossesFamilies, type Destinations, openReason } from './fib.ts';
+import { crossesFamilies, type Destinations, leavesTable, openReason } from './fib.ts';
 import type { ChipState, Network, Route } from './network.ts';
 
 /** Of several routes of one prefix all have to be kept out of the chip, or none. */
@@ -31,8 +31,7 @@ function routeReason(network: Network, chip: ChipState, route: Route): Reason | 
     const text = 'the next hop is of the other address family';
     return makeReason('unavailable', 'route/ipv4-via-ipv6-nexthop', text, placeOf(route.item, 'gateway'));
   }
-  const leaking = route.nextHops.some((hop) => hop.kind === 'gateway' && hop.table !== undefined);
-  if (leaking) {
+  if (route.nextHops.some(leavesTable)) {
     const text = 'whether the chip follows a next hop of another table is not published';
     return makeReason('unknown', 'route/vrf-leak-via-cpu', text, placeOf(route.item, 'gateway'));
   }

@@ -6,11 +6,16 @@ import type { ChainState } from './chain-state.ts';
 import { fasttrackRules, statefulRules } from './fasttrack-rules.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
-import { hasPorts, type PacketSet } from './space.ts';
+import { hasPorts, type PacketMatch, type PacketSet } from './space.ts';
 
 /** FastTrack takes TCP and UDP alone. */
 export function isFast({ protocol }: Pick<PacketSet, 'protocol'>): boolean {
   return protocol === 'tcp' || protocol === 'udp';
+}
+
+/** Whether some packet of these protocols is one that FastTrack takes. */
+export function mayBeFast({ protocols, protocolsNegated }: PacketMatch): boolean {
+  return !protocols || protocolsNegated === true || [...protocols].some((protocol) => isFast({ protocol }));
 }
 
 /** Why a connection that could be FastTrack is not. */

@@ -1,5 +1,6 @@
 // A rate in a switch rule: it polices, it does not shape.
 
+import { policedBps } from '../../forwarding/hardware-leg.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -11,7 +12,7 @@ export const aclRatePolicer = defineRule({
   remedy: 'Use `egress-rate` of a port where traffic should be shaped.',
 
   check({ network }) {
-    const policers = rulesOfRoutingChip(network).filter((item) => item.properties.has('rate'));
+    const policers = rulesOfRoutingChip(network).filter((item) => policedBps(item) !== undefined);
     return policers.map((item) => ({
       subject: item,
       placement: 'hardware',

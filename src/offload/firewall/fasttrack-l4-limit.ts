@@ -1,9 +1,7 @@
 // FastTrack for protocols that it does not serve.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { protocolName } from '../../forwarding/matchers.ts';
-import { isFast } from '../../forwarding/why-slow.ts';
-import { propertyValue } from '../../model/config.ts';
+import { fasttrackMatches } from '../../forwarding/fasttrack-rules.ts';
+import { mayBeFast } from '../../forwarding/why-slow.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackL4Limit = defineRule({
@@ -14,9 +12,8 @@ export const fasttrackL4Limit = defineRule({
   remedy: 'Route such traffic in hardware, or accept the slow path.',
 
   check: ({ network }) =>
-    fasttrackRules(network).flatMap((item) => {
-      const protocol = propertyValue(item, 'protocol');
-      if (protocol === undefined || protocol.startsWith('!') || isFast({ protocol: protocolName(protocol) })) return [];
+    fasttrackMatches(network, 4).flatMap(({ item, match }) => {
+      if (mayBeFast(match)) return [];
       return {
         subject: item,
         placement: 'cpu',

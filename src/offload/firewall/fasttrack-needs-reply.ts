@@ -1,7 +1,7 @@
 // FastTrack of established connections: a connection is established once an answer was seen.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { listValues, propertyValue } from '../../model/config.ts';
+import { fasttrackMatches } from '../../forwarding/fasttrack-rules.ts';
+import { isNamed } from '../../forwarding/firewall.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackNeedsReply = defineRule({
@@ -12,9 +12,8 @@ export const fasttrackNeedsReply = defineRule({
   remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
 
   check: ({ network }) =>
-    fasttrackRules(network).flatMap((item) => {
-      const states = listValues(propertyValue(item, 'connection-state'));
-      if (states.length === 0 || states.includes('new')) return [];
+    fasttrackMatches(network, 4).flatMap(({ item, connectionState }) => {
+      if (isNamed(connectionState, 'new')) return [];
       return {
         subject: item,
         placement: 'fasttrack',

@@ -1,6 +1,7 @@
 // Bonds whose slaves are not all ports of the one switch chip that should serve them.
 
 import type { Network } from '../../forwarding/network.ts';
+import { modeStop } from '../../forwarding/ports.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
 import { defineRule } from '../rule.ts';
@@ -18,7 +19,7 @@ export const bondForeignSlave = defineRule({
       const chip = bondUse(network, bond);
       if (!chip || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
       // A chip that switches no bond of this mode loses nothing by a foreign slave.
-      if (chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
+      if (modeStop(bond, chip)?.known) return [];
       const chips = chipsOf(network, bond);
       const foreign = bond.slaves.filter((_, index) => chips[index] !== chip);
       if (foreign.length === 0) return [];

@@ -1,7 +1,8 @@
 // Bonds in a mode that the switch chip does not know.
 
 import type { Bond } from '../../forwarding/network.ts';
-import { bondUse, chipsOf } from '../bond-use.ts';
+import { chipOfSlaves, modeStop } from '../../forwarding/ports.ts';
+import { bondUse } from '../bond-use.ts';
 import { setValue } from '../fix.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 
@@ -17,10 +18,10 @@ export const bondModeSw = defineRule({
 });
 
 function ofBond({ network }: RuleContext, bond: Bond): readonly WrittenFinding[] {
-  const [chip, ...others] = chipsOf(network, bond);
-  if (!bondUse(network, bond) || !chip || others.some((other) => other !== chip)) return [];
-  const modes = chip.fact('l2.bonding-modes');
-  if (modes?.value.includes(bond.mode)) return [];
+  const chip = chipOfSlaves(bond, network.ports);
+  const stop = chip && modeStop(bond, chip);
+  if (!stop || !bondUse(network, bond)) return [];
+  const modes = stop.known;
   const member = network.bridgePorts.get(bond.name);
   const property = bond.item.properties.has('mode') ? 'mode' : 'name';
   const found = { subject: bond.item, ...(member && { affects: [member.item] }) };

@@ -1,6 +1,7 @@
 // Bonds with more slaves than the switch chip takes.
 
-import { bondUse, chipsOf } from '../bond-use.ts';
+import { chipOfSlaves, modeStop, slavesStop } from '../../forwarding/ports.ts';
+import { bondUse } from '../bond-use.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondTooManySlaves = defineRule({
@@ -13,12 +14,11 @@ export const bondTooManySlaves = defineRule({
 
   check: ({ network }) =>
     [...network.bonds.values()].flatMap((bond) => {
-      const [chip, ...others] = chipsOf(network, bond);
-      if (!bondUse(network, bond) || !chip || others.some((other) => other !== chip)) return [];
-      const most = chip.fact('l2.bond-slaves');
-      // Two slaves are a bond; a chip that switches none has a rule of its own.
-      if (bond.slaves.length <= (most?.value ?? 2)) return [];
-      if (chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
+      const chip = chipOfSlaves(bond, network.ports);
+      const stop = chip && slavesStop(bond, chip);
+      // A chip that switches no bond of this mode has a rule of its own.
+      if (!stop || modeStop(bond, chip)?.known || !bondUse(network, bond)) return [];
+      const most = stop.known;
       return {
         subject: bond.item,
         placement: most ? 'cpu' : 'unknown',

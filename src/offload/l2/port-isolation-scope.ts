@@ -1,7 +1,7 @@
 // Port isolation on a chip that routes: nobody says whether routed packets respect it.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { isolatedPorts } from '../../forwarding/route-leg.ts';
 import { defineRule } from '../rule.ts';
 
 export const portIsolationScope = defineRule({
@@ -15,10 +15,8 @@ export const portIsolationScope = defineRule({
   check({ config, network }) {
     const chip = network.offload;
     if (!chip || !routesInHardware(network)) return [];
-    return enabledItemsOf(config, '/interface/ethernet/switch/port-isolation').flatMap((item) => {
-      const name = propertyValue(item, 'name') ?? item.key;
-      const targets = propertyValue(item, 'forwarding-override') ?? '';
-      if (network.ports.get(name)?.switch !== chip.switch || targets === '') return [];
+    return [...isolatedPorts(config)].flatMap(([name, item]) => {
+      if (network.ports.get(name)?.switch !== chip.switch) return [];
       return {
         subject: item,
         placement: 'unknown' as const,

@@ -1,6 +1,7 @@
 // A routed VLAN that its own bridge is not a member of: the router never sees a frame of it.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import { reachReason } from '../../forwarding/l3-leg.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
@@ -21,19 +22,16 @@ export const bridgeNotTagged = defineRule({
       const bridge = network.bridges.get(vlan.parent);
       if (!bridge?.vlanFiltering || !routed.has(vlan.name)) continue;
       const members = network.members(bridge.name, vlan.vid);
-      if (!isMember(bridge, members)) findings.push(ofVlan(vlan, bridge, members));
+      if (reachReason(network, vlan.name)?.cause.code === 'l3hw/bridge-not-tagged')
+        findings.push(ofVlan(vlan, bridge, members));
     }
     for (const bridge of network.bridges.values()) {
       if (!bridge.vlanFiltering || !routed.has(bridge.name)) continue;
-      if (!isMember(bridge, network.members(bridge.name, bridge.pvid))) findings.push(...ofBridge(bridge, network));
+      if (reachReason(network, bridge.name)) findings.push(...ofBridge(bridge, network));
     }
     return findings;
   },
 });
-
-function isMember({ name }: Bridge, { tagged, untagged }: VlanMembers): boolean {
-  return tagged.has(name) || untagged.has(name);
-}
 
 function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: VlanMembers): WrittenFinding {
   const row = members.items[0];

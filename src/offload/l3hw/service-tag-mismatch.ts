@@ -1,11 +1,9 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
-import { isYes, propertyValue } from '../../model/config.ts';
+import { filtersService, taggedForService } from '../../forwarding/l3-leg.ts';
 import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-
-const serviceTag = '0x88a8';
 
 export const serviceTagMismatch = defineRule({
   id: 'l3hw/service-tag-mismatch',
@@ -18,12 +16,11 @@ export const serviceTagMismatch = defineRule({
     [...network.vlanInterfaces.values()].flatMap(({ name, item, parent, vid }) => {
       const bridge = network.bridges.get(parent);
       if (!bridge?.vlanFiltering) return [];
-      const usesService = isYes(propertyValue(item, 'use-service-tag'));
-      const filtersService = bridge.etherType.toLowerCase() === serviceTag;
-      if (usesService === filtersService) return [];
+      const usesService = taggedForService(item);
+      if (usesService === filtersService(bridge)) return [];
       // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge
       // filters its VID.
-      if (filtersService && network.members(parent, vid).items.length === 0) return [];
+      if (!usesService && network.members(parent, vid).items.length === 0) return [];
       const [property, own, other] = usesService
         ? ['use-service-tag', 'service', 'customer']
         : ['vlan-id', 'customer', 'service'];

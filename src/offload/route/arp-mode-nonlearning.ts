@@ -1,12 +1,11 @@
 // Interfaces that do not learn ARP: hosts without a static entry are reached by nobody.
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
+import { resolvesHosts } from '../../forwarding/neighbour.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
-
-const silentModes: ReadonlySet<string> = new Set(['disabled', 'reply-only']);
 
 export const arpModeNonlearning = defineRule({
   id: 'route/arp-mode-nonlearning',
@@ -17,8 +16,7 @@ export const arpModeNonlearning = defineRule({
 
   check: ({ network }) =>
     hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
-      const mode = item && propertyValue(item, 'arp');
-      if (!item || mode === undefined || !silentModes.has(mode) || hasStaticEntries(network, name)) return [];
+      if (!item || resolvesHosts(item) || hasStaticEntries(network, name)) return [];
       return {
         subject: item,
         placement: 'dropped',

@@ -1,5 +1,6 @@
 // Routes from one VRF into another.
 
+import { leavesTable } from '../../forwarding/fib.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vrfLeakViaCpu = defineRule({
@@ -13,10 +14,7 @@ export const vrfLeakViaCpu = defineRule({
   check: ofRoutingChip(({ network }) => {
     if (network.vrfs.size === 0) return [];
     return network.routes.flatMap((route) => {
-      const leaks = route.nextHops.some(
-        (hop) => hop.kind === 'gateway' && hop.table !== undefined && hop.table !== route.table,
-      );
-      if (!leaks) return [];
+      if (!route.nextHops.some(leavesTable)) return [];
       return {
         subject: route.item,
         placement: 'unknown',
