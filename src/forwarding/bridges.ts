@@ -5,7 +5,7 @@ import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
 import { computeIfAbsent, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Bond, Bridge, BridgeFeature, BridgePort, PhysicalPort } from './network.ts';
+import type { Bond, Bridge, BridgeFeature, BridgePort, FeatureUse, PhysicalPort } from './network.ts';
 
 interface Below {
   readonly named: ReadonlyMap<string, NamedInterface>;
@@ -35,15 +35,15 @@ export function bridgingOf(config: Config, below: Below): Bridging {
   const wishes = memberships(config, below).filter(({ bridge }) => items.has(bridge));
   const winners = winningBridges(items, wishes);
   const bridgePorts = new Map<string, BridgePort>();
-  const featuresOf = new Map([...items.keys()].map((name) => [name, featuresInUse(name, items, wishes)]));
+  const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, wishes)]));
   for (const wish of wishes) {
     if (bridgePorts.has(wish.interface)) continue;
-    const port = bridgePort(wish, hardwareOf(wish, featuresOf.get(wish.bridge) ?? [], winners));
+    const port = bridgePort(wish, hardwareOf(wish, uses.get(wish.bridge) ?? [], winners));
     bridgePorts.set(port.interface, port);
   }
   const portsOf = groupBy(bridgePorts.values(), (port) => port.bridge);
   const bridges = new Map(
-    [...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [], featuresOf.get(name) ?? [])]),
+    [...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [], uses.get(name) ?? [])]),
   );
   return { bridges, bridgePorts };
 }
@@ -114,7 +114,7 @@ export function hasHorizon(item: Item): boolean {
 
 function hardwareOf(
   wish: Wish,
-  features: readonly BridgeFeature[],
+  uses: readonly FeatureUse[],
   winners: ReadonlyMap<Switch, BridgeSlots>,
 ): BridgePort['hardware'] {
   const { chip } = wish;
@@ -122,40 +122,39 @@ function hardwareOf(
   if (chip === 'unknown') return 'unknown';
   const slots = winners.get(chip);
   if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
-  const isKept = keepsBridge(chip, { features });
+  const isKept = keepsBridge(chip, { uses });
   return isKept === undefined ? 'unknown' : isKept ? chip : undefined;
 }
 
 /** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */
-export function keepsBridge(chip: Switch, { features }: Pick<Bridge, 'features'>): boolean | undefined {
-  const answers = features.map((feature) => chip.fact(feature)?.value);
+export function keepsBridge(chip: Switch, { uses }: Pick<Bridge, 'uses'>): boolean | undefined {
+  const answers = uses.map(({ fact }) => chip.fact(fact)?.value);
   if (answers.includes(false)) return false;
   return answers.includes(undefined) ? undefined : true;
 }
 
-/** The facts that have to be true for a chip to keep this bridge. */
-function featuresInUse(
-  name: string,
-  items: ReadonlyMap<string, Item>,
-  wishes: readonly Wish[],
-): readonly BridgeFeature[] {
-  const item = items.get(name);
-  const has = (property: string) => isYes(item && propertyValue(item, property));
-  const mode = (item && propertyValue(item, 'protocol-mode')) ?? 'rstp';
-  const filtering = has('vlan-filtering');
-  const etherType = (item && propertyValue(item, 'ether-type')) ?? '0x8100';
-  const features: BridgeFeature[] = ['l2.bridge'];
-  if (mode === 'mstp') features.push('l2.mstp');
-  else if (mode !== 'none') features.push('l2.stp');
-  if (filtering) features.push('l2.vlan-filtering');
-  if (filtering && (etherType !== '0x8100' || wishes.some((wish) => wish.bridge === name && isStacking(wish)))) {
-    features.push('l2.tag-stacking');
+const switchedOn: readonly (readonly [property: string, fact: BridgeFeature])[] = [
+  ['vlan-filtering', 'l2.vlan-filtering'],
+  ['igmp-snooping', 'l2.igmp-snooping'],
+  ['dhcp-snooping', 'l2.dhcp-snooping'],
+  ['arp-inspection', 'l2.arp-inspection'],
+  ['ip-source-guard', 'l2.arp-inspection'],
+  ['dhcpv6-snooping', 'l2.arp-inspection'],
+  ['ra-guard', 'l2.arp-inspection'],
+];
+
+function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly FeatureUse[] {
+  const mode = propertyValue(item, 'protocol-mode') ?? 'rstp';
+  const filtering = isYes(propertyValue(item, 'vlan-filtering'));
+  const uses: FeatureUse[] = [{ fact: 'l2.bridge', item, property: 'name' }];
+  if (mode !== 'none') uses.push({ fact: mode === 'mstp' ? 'l2.mstp' : 'l2.stp', item, property: 'protocol-mode' });
+  if (filtering && (propertyValue(item, 'ether-type') ?? '0x8100') !== '0x8100') {
+    uses.push({ fact: 'l2.tag-stacking', item, property: 'ether-type' });
   }
-  if (has('igmp-snooping')) features.push('l2.igmp-snooping');
-  if (has('dhcp-snooping')) features.push('l2.dhcp-snooping');
-  if (['arp-inspection', 'ip-source-guard', 'dhcpv6-snooping', 'ra-guard'].some(has))
-    features.push('l2.arp-inspection');
-  return features;
+  const stacking = filtering && wishes.find((wish) => wish.bridge === name && isStacking(wish));
+  if (stacking) uses.push({ fact: 'l2.tag-stacking', item: stacking.item, property: 'tag-stacking' });
+  const others = switchedOn.filter(([property]) => isYes(propertyValue(item, property)));
+  return [...uses, ...others.map(([property, fact]) => ({ fact, item, property }))];
 }
 
 function isStacking({ item }: Wish): boolean {
@@ -179,7 +178,7 @@ function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePor
   };
 }
 
-function bridge(name: string, item: Item, ports: readonly BridgePort[], features: readonly BridgeFeature[]): Bridge {
+function bridge(name: string, item: Item, ports: readonly BridgePort[], uses: readonly FeatureUse[]): Bridge {
   const switches = new Set<Switch>();
   for (const { hardware } of ports) if (hardware && hardware !== 'unknown') switches.add(hardware);
   return {
@@ -190,6 +189,6 @@ function bridge(name: string, item: Item, ports: readonly BridgePort[], features
     etherType: propertyValue(item, 'ether-type') ?? '0x8100',
     ports,
     switches: [...switches],
-    features,
+    uses,
   };
 }

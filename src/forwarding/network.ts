@@ -72,8 +72,15 @@ export interface Bridge {
   readonly ports: readonly BridgePort[];
   /** Chips that this bridge's ports are offloaded on. */
   readonly switches: readonly Switch[];
-  /** Facts that have to be true of a chip that is to keep this bridge. */
-  readonly features: readonly BridgeFeature[];
+  /** What it uses that a chip has to know to keep it. */
+  readonly uses: readonly FeatureUse[];
+}
+
+/** The fact that has to be true of the chip, and what switches the feature on. */
+export interface FeatureUse {
+  readonly fact: BridgeFeature;
+  readonly item: Item;
+  readonly property: string;
 }
 
 export type BridgeFeature =

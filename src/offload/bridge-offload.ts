@@ -4,7 +4,7 @@
 import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
-import { type Item, isYes, propertyValue } from '../model/config.ts';
+import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
 import { setValue } from './fix.ts';
@@ -61,10 +61,8 @@ export interface Feature {
   readonly fact: BridgeFeature;
   /** As in `the chip does not offload VLAN filtering`. */
   readonly name: string;
-  /** What switches it on, at the bridge where `on` names no other item. */
+  /** What switches it on. */
   readonly property: string;
-  /** Absent = the bridge, with the value `yes`. */
-  readonly on?: (bridge: Bridge) => Item | undefined;
   /** The value without it, and what setting it means. */
   readonly off?: readonly [value: string, title: string];
 }
@@ -75,11 +73,11 @@ export interface Feature {
  */
 export function featureLosses(network: Network, feature: Feature): readonly Finding[] {
   return [...network.bridges.values()].flatMap((bridge) => {
-    const item = feature.on ? feature.on(bridge) : whereOn(bridge, feature.property);
-    if (!item) return [];
+    const use = bridge.uses.find(({ fact, property }) => fact === feature.fact && property === feature.property);
+    if (!use) return [];
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
       if (ports.length < 2 || chip.fact(feature.fact)?.value === true) return [];
-      return [lossOf(bridge, chip, ports, feature, item)];
+      return [lossOf(bridge, chip, ports, feature, use.item)];
     });
   });
 }
@@ -113,13 +111,8 @@ function lossOf(bridge: Bridge, chip: Switch, ports: readonly BridgePort[], feat
 /** What a feature rule reads beside the fact of its feature. */
 export const plainBridgeFacts = ['l2.bridge', 'l2.stp', 'l2.mstp'] as const;
 
-function isLostAnyway({ features }: Bridge, chip: Switch, feature: Feature): boolean {
+function isLostAnyway({ uses }: Bridge, chip: Switch, feature: Feature): boolean {
   return plainBridgeFacts.some(
-    (fact) => fact !== feature.fact && features.includes(fact) && chip.fact(fact)?.value === false,
+    (fact) => fact !== feature.fact && uses.some((use) => use.fact === fact) && chip.fact(fact)?.value === false,
   );
-}
-
-/** The bridge itself, where a property of it is on. */
-export function whereOn({ item }: Bridge, property: string): Item | undefined {
-  return isYes(propertyValue(item, property)) ? item : undefined;
 }

@@ -16,7 +16,6 @@ export const etherTypeNonprestera = defineRule({
       fact: 'l2.tag-stacking',
       name: 'service tags',
       property: 'ether-type',
-      on: ({ item, vlanFiltering, etherType }) => (vlanFiltering && etherType !== '0x8100' ? item : undefined),
       off: ['0x8100', 'filter customer tags'],
     }),
 });

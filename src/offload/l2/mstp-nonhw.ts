@@ -1,6 +1,5 @@
 // MSTP on a chip that knows STP and RSTP at most.
 
-import { propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,7 +16,6 @@ export const mstpNonhw = defineRule({
       fact: 'l2.mstp',
       name: 'MSTP',
       property: 'protocol-mode',
-      on: ({ item }) => (propertyValue(item, 'protocol-mode') === 'mstp' ? item : undefined),
       off: ['rstp', 'use RSTP'],
     }),
 });

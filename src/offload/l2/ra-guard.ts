@@ -1,6 +1,6 @@
 // RA guard: ICMPv6 to the CPU by a switch rule, where the chip knows it.
 
-import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 const property = 'ra-guard';
@@ -17,7 +17,7 @@ export const raGuard = defineRule({
     const off = ['no', 'switch it off'] as const;
     const losses = featureLosses(network, { fact: 'l2.arp-inspection', name: 'RA guard', property, off });
     const kept = [...network.bridges.values()].filter(
-      (bridge) => whereOn(bridge, property) && bridge.switches.length > 0,
+      (bridge) => bridge.uses.some((use) => use.property === property) && bridge.switches.length > 0,
     );
     return [
       ...losses.map((loss) => ({ cost: 'H' as const, ...loss })),

@@ -1,6 +1,5 @@
 // Tag stacking on a chip that filters one tag.
 
-import { isYes, propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,7 +16,5 @@ export const tagStackingNonprestera = defineRule({
       fact: 'l2.tag-stacking',
       name: 'tag stacking',
       property: 'tag-stacking',
-      on: ({ vlanFiltering, ports }) =>
-        vlanFiltering ? ports.find(({ item }) => isYes(propertyValue(item, 'tag-stacking')))?.item : undefined,
     }),
 });
