@@ -100,7 +100,9 @@ function bridgeReason(network: Network, chip: Switch, name: string): Reason | un
   if (rival && bridge.ports.some((port) => isClaim(network, port, chip))) {
     return competing(bridge, rival);
   }
-  return makeReason('cpu', 'l2/bp-hw-no', `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
+  // Without ports, as bridges that serve as loopback are, it is an interface of the CPU alone.
+  const code = bridge.ports.length === 0 ? 'route/route-gateway-on-software-iface' : 'l2/bp-hw-no';
+  return makeReason('cpu', code, `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
 }
 
 /** A bridge that has the chip, while another one asks for it too. */

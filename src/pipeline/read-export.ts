@@ -136,10 +136,20 @@ function unknownModel(file: SourceFile, model: string | undefined, options: Expo
     why: 'Which chip a device has decides what it forwards in hardware; guessing would make every verdict worthless.',
     evidence: [],
     fix: {
-      title:
-        'give `--model MODEL` where its ports and chips are those of another one (`rosc models` lists them), or describe it: `--profiles DIRECTORY` reads what docs/profiles.md shows',
+      title: model === undefined && hasBlankId(file.text) ? likelyChr : elsewhere,
       applicability: 'manual',
       edits: [],
     },
   };
+}
+
+const elsewhere =
+  'give `--model MODEL` where its ports and chips are those of another one (`rosc models` lists them), or describe it: `--profiles DIRECTORY` reads what docs/profiles.md shows';
+
+const likelyChr =
+  'give `--model CHR` if it is from a Cloud Hosted Router, which has no software id, as this export has none; else `--model MODEL` (`rosc models` lists them)';
+
+/** Devices and x86 installations have a software id, a Cloud Hosted Router has a system id in its place. */
+function hasBlankId(text: string): boolean {
+  return /^#[ \t]*software id[ \t]*=[ \t]*\r?$/m.test(text);
 }

@@ -59,7 +59,7 @@ export interface Reason {
   readonly text: string;
 }
 
-/** A device whose chip routes nothing needs no other reason for anything. */
+/** A device whose chip routes nothing needs no other reason for anything that it routes. */
 const noChip = 'l3hw/l3hw-unsupported-chip';
 
 /** By item, the first entry that keeps it out of hardware and is no note. */
@@ -72,8 +72,9 @@ const wrongItems = derivedOnce((report: Report): ReadonlyMap<Verdict, CauseEntry
   return entries;
 });
 
-function codeOf({ placement, because }: Verdict, isWithoutChip: boolean): string {
-  return isWithoutChip && placement === 'cpu' ? noChip : (because[0] ?? '');
+function codeOf({ placement, because, subject }: Verdict, isWithoutChip: boolean): string {
+  const isBridged = subject.menu === '/interface/bridge/port';
+  return isWithoutChip && placement === 'cpu' && !isBridged ? noChip : (because[0] ?? '');
 }
 
 /** The words of the finding and its line; of a cause that no rule tells, those of its page. */

@@ -2,7 +2,6 @@
 
 import { isClaim } from '../../forwarding/l3-leg.ts';
 import type { Bridge, ChipState, Network } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -50,10 +49,12 @@ function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
         primary: ['bridge', `a second bridge on ${chip.switch.name}`],
         related: winner ? [label(winner.bridge.item, 'name', 'the bridge that the chip offloads')] : [],
         evidence: [slots.says(`the chip offloads ${slots.value === 1 ? 'one bridge' : `${slots.value} bridges`}`)],
-        fix: commandFix(
-          'move the ports into one bridge and separate them by VLAN',
-          `/interface/bridge/port set [find interface=${word(port.interface)}] bridge=${word(winner?.bridge.name ?? '')}`,
-        ),
+        // The ports alone would join two networks that are apart.
+        fix: {
+          title: `move the ports into \`${winner?.bridge.name ?? ''}\`, and keep the networks apart by VLAN filtering`,
+          applicability: 'manual',
+          edits: [],
+        },
       };
     }),
   );

@@ -7,7 +7,7 @@ export const l3hwUnsupportedChip = defineRule({
   id: 'l3hw/l3hw-unsupported-chip',
   cost: 'i',
   facts: ['l3.offload'],
-  summary: 'Only certain switch chips route; every other device routes by its CPU',
+  summary: 'Only certain switch chips route, and none before RouterOS 7.1; every other device routes by its CPU',
   why: 'No chip of this device can route, so all routing is done by the CPU. FastPath and FastTrack decide how fast.',
   remedy: 'Keep FastTrack or FastPath working, or route where a chip can.',
 
