@@ -9,6 +9,7 @@ import { kernelCases } from '../support/linux/cases.ts';
 import { differences } from '../support/linux/differences.ts';
 import { foundByKernel } from '../support/linux/found.ts';
 import { judgeCases } from '../support/linux/judge.ts';
+import { namesWithReason } from '../support/linux/not-judged.ts';
 import { whyUnable } from '../support/linux/run-kernel.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -32,6 +33,16 @@ it.skipIf(unable !== undefined)(`it does so where the two once disagreed${why}`,
     results.map(({ kind }) => kind),
   ]);
   expect(kinds).toEqual(Object.keys(foundByKernel).map((name) => [name, ['agree']]));
+});
+
+it('who has a reason not to be judged is there', () => {
+  const folder = join(projectRoot, 'src/forwarding');
+  const functions = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^(?:export )?function (\w+)/gm)].map(
+      ([, name]) => `${file.replace('.ts', '')}/${name}`,
+    ),
+  );
+  expect(namesWithReason.filter((name) => !functions.some((each) => each.startsWith(name)))).toEqual([]);
 });
 
 it('what renders for the kernel knows neither the engine nor the simulated device', () => {

@@ -286,7 +286,7 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
     hardware: apart,
     changes: [
       '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=!dstnat',
-      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514 in-interface=@in',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 protocol=udp dst-port=514 in-interface=@in',
     ],
   },
   'a mark for what opens connections means no answers': {

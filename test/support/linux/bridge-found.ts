@@ -1,4 +1,4 @@
-// Bridges on which the engine and the kernel once disagreed.
+// Bridges on which the engine and the kernel once disagreed, and what random ones seldom show.
 
 import type { BridgeCase } from './bridge-cases.ts';
 
@@ -49,5 +49,22 @@ export const foundByBridge: Readonly<Record<string, BridgeCase>> = {
       '/interface/bridge/vlan/add bridge=bridge1 vlan-ids=2 tagged=ether5,bridge1 untagged=ether2',
     ],
     ['vlan1', 'vlan2', 'inner'],
+  ),
+  'a VLAN in a VLAN is not reached where the bridge is no member of the outer one': found(
+    [filtering, port('ether2', ''), ...vlans, '/interface/bridge/vlan/add bridge=bridge1 vlan-ids=2 tagged=ether2'],
+    ['vlan1', 'inner'],
+    '7.12.1',
+  ),
+  'who is written by hand is sent to where no port takes answers': found(
+    [
+      filtering,
+      port('ether2', 'frame-types=admit-only-untagged-and-priority-tagged'),
+      port('ether3', 'frame-types=admit-only-untagged-and-priority-tagged'),
+      ...vlans.slice(0, 1),
+      '/interface/vlan/add name=vlan2 interface=bridge1 vlan-id=3',
+      '/interface/bridge/vlan/add bridge=bridge1 vlan-ids=2,3 tagged=bridge1,ether2,ether3',
+      '/ip/arp/add address=10.0.2.2 mac-address=02:FF:00:00:00:01 interface=vlan1',
+    ],
+    ['vlan1', 'vlan2'],
   ),
 };

@@ -6,6 +6,7 @@ import { entriesInto, exitsFrom } from '../../../src/forwarding/attachments.ts';
 import { followFlow } from '../../../src/forwarding/directions.ts';
 import { reachReason } from '../../../src/forwarding/l3-leg.ts';
 import type { Network } from '../../../src/forwarding/network.ts';
+import { type Config, enabledItemsOf, propertyValue } from '../../../src/model/config.ts';
 import { printAddress } from '../../../src/model/prefix.ts';
 import { type BridgeCase, frontPorts, triedTags } from './bridge-cases.ts';
 import { deviceOf } from './engine.ts';
@@ -65,11 +66,12 @@ export function compareBridge(network: Network, { entering, leaving }: Seen): re
     const exits = new Set(unreached ? [] : exitsFrom(network, name).map(wire));
     const places = taking.map(({ from, tags = [] }) => place(from, tags));
     const taken = new Set(places.filter((each) => left.has(each) || entries.has(each)));
+    // Nobody is resolved where no port takes answers, unless by hand.
+    const isResolved = taken.size > 0 || (!unreached && hasNeighbour(network.config, name));
     return [
       ...difference(`${name}: enter`, entries, taken),
-      // Nobody is resolved where no port takes answers.
-      ...(taken.size === 0 && exits.size === 0 ? [] : difference(`${name}: leave`, exits, left)),
-      ...localDifferences(network, name, taking),
+      ...difference(`${name}: leave`, exits, isResolved ? left : new Set()),
+      ...localDifferences(network, name, taking, { entries, left }),
     ];
   });
 }
@@ -91,8 +93,18 @@ function tagsOf(network: Network, name: string): (attachment: Attachment) => str
   };
 }
 
+/** Manual, cli-reference/ip/arp: entries by hand. */
+function hasNeighbour(config: Config, name: string): boolean {
+  return enabledItemsOf(config, '/ip/arp').some((item) => propertyValue(item, 'interface') === name);
+}
+
 /** Frames from one port to others of the same network. */
-function localDifferences(network: Network, name: string, taking: readonly Spread[]): readonly string[] {
+function localDifferences(
+  network: Network,
+  name: string,
+  taking: readonly Spread[],
+  { entries, left }: Readonly<Record<'entries' | 'left', ReadonlySet<string>>>,
+): readonly string[] {
   const [address] = network.l3Interfaces.get(name)?.addresses ?? [];
   if (!address) return [];
   const wire = tagsOf(network, name);
@@ -109,6 +121,13 @@ function localDifferences(network: Network, name: string, taking: readonly Sprea
     ports: [],
     oneWay: true,
   }).map(({ outcome }) => outcome);
+  // Ports that nothing tells apart are said once.
+  const reached = taking.flatMap(({ from, tags = [], out }) => {
+    const own = place(from, tags);
+    return entries.has(own) ? out.map((each) => place(...each)).filter((each) => each !== own && left.has(each)) : [];
+  });
+  const isSwitched = said.some(({ placement, datapath }) => datapath === 'l2-switching' && placement !== 'dropped');
+  if (reached.length > 0 && !isSwitched) return [`${name}: local goes to ${reached.join(' ')}, and none is said to`];
   return said.flatMap(({ placement, traffic, egress }) => {
     const from = wire(traffic.ingress);
     const spread = taking.find(({ from: port, tags = [] }) => place(port, tags) === from);

@@ -8,7 +8,7 @@ import { builtInProfiles } from '../built-in-profiles.ts';
 import type { KernelCase } from './cases.ts';
 import { deviceOf } from './engine.ts';
 import type { Talk } from './job.ts';
-import { type Address, addressesOf, interfaceIn } from './render-interfaces.ts';
+import { type Address, addressesOf, interfaceIn, isPortless } from './render-interfaces.ts';
 import { vrfsOf } from './render-routes.ts';
 import { enabled, newRendering, type Rendering } from './rendering.ts';
 
@@ -62,7 +62,7 @@ function endsOf(rendering: Rendering): readonly End[] {
   const addresses = addressesOf(rendering);
   const own = addresses.map(({ host }) => host);
   const hosts = addresses.flatMap(({ interface: name, family, host, network }): readonly End[] => {
-    const neighbour = neighbourOf(host, network, own);
+    const neighbour = isPortless(rendering, name) ? undefined : neighbourOf(host, network, own);
     const device = { interface: name, family, address: host, isDevice: true } as const;
     return neighbour === undefined ? [device] : [device, { interface: name, family, address: neighbour }];
   });
@@ -72,7 +72,8 @@ function endsOf(rendering: Rendering): readonly End[] {
       const prefix = parsePrefix(network);
       return prefix && wanted && containsPrefix(prefix, wanted);
     });
-    return interfaceIn(gateway) ?? through?.interface ?? [];
+    const name = interfaceIn(gateway) ?? through?.interface;
+    return name === undefined || isPortless(rendering, name) ? [] : name;
   });
   const [way] = ways;
   const far =

@@ -233,4 +233,20 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=dstnat',
   ]),
+  'answers are judged by what the CPU takes them for, of which it saw no opener': found([
+    '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=ether2',
+    '/ip/firewall/filter/add chain=forward action=drop connection-state=established',
+  ]),
+  'who is disabled has no networks': found(['/interface/ethernet/set [find default-name=ether3] disabled=yes']),
+  'a rule that changes no way leaves what is dropped behind it known': found(
+    [
+      '/ip/firewall/mangle/add chain=forward action=change-mss new-mss=1300 protocol=tcp tcp-flags=syn',
+      '/ip/firewall/mangle/add chain=forward action=drop in-interface=ether3',
+    ],
+    { protocol: 'tcp', dport: 80 },
+  ),
+  'nobody is behind a bridge without ports': found(
+    ['/interface/bridge/add name=loopback', '/ip/address/add address=10.0.9.1/24 interface=loopback'],
+    { dst: '10.0.9.2' },
+  ),
 };

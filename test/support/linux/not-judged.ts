@@ -16,12 +16,15 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'acl/',
     'attachments/flagOf',
     'bridges/chipBelow',
-    'bridges/featuresInUse',
     'bridges/hardwareOf',
     'bridges/isCandidate',
     'bridges/isStacking',
     'bridges/winningBridges',
     'fib/openReason',
+    'port-leg/bondReason',
+    'port-leg/featureReason',
+    'port-leg/lostBridge',
+    'port-leg/otherChipReason',
     'port-leg/softwareReason',
     'ports/chip',
     'ports/routesInHardware',
@@ -32,24 +35,28 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'cpu-way/uncertaintyOf',
     'firewall/listsFilledByRules',
   ],
-  'each interface of a namespace is up; ports below are judged by bridges': ['cpu-routing/portlessReason'],
   'what takes the frames of a port below an L3 interface: RouterOS, unlike Linux, gives a VLAN there none': [
+    'l3-leg/slaveVlanReason',
     'masters/masterOf',
     'ports/bondsOf',
   ],
   'an explanation': ['cpu-forwarding/isFirstOfItsCode', 'outcome/step', 'references/'],
   'it returns nothing to change': ['chains/carryOut', 'addresses/push'],
   'it spares work, and changes no answer': ['grouping/', 'space/packetSetKey', 'space/setKey', 'fib/hostKey'],
+  'an index of what `isAnswered` asks again': ['both-directions/meetingPlaces'],
   'the bridge firewall, IPsec, multicast, learnt and dynamic routes have no counterpart here': [
-    'bridge-firewall/bridgeMentions',
     'bridge-firewall/bridgeRulesFor',
     'features/bridgeRules',
+    'features/bridgedFeatures',
     'ipsec/',
     'endpoints/groupsOfEnd',
     'expected-routes/',
     'routes/clientRoutes',
   ],
 };
+
+/** Each begins the name of a function, `FILE/FUNCTION`. */
+export const namesWithReason: readonly string[] = Object.values(reasons).flat();
 
 export function reasonFor(name: string): string | undefined {
   return Object.entries(reasons).find(([, names]) => names.some((each) => name.startsWith(each)))?.[0];

@@ -14,6 +14,9 @@ export interface Address {
   readonly network: string;
 }
 
+/** The kernel has it, as RouterOS does. */
+const loopback = 'lo';
+
 /** Manual, cli-reference/ip/address: `network` is the other end where the mask has all bits. */
 export function addressesOf(rendering: Rendering): readonly Address[] {
   return (['/ip/address', '/ipv6/address'] as const).flatMap((menu) =>
@@ -44,6 +47,23 @@ function isSwitchedOff({ config }: Rendering, name: string): boolean {
   return items.length > 0 && items.every((item) => !isEnabled(item));
 }
 
+/**
+ * `lo`, a bridge without ports, or a VLAN on one: it is up and has nobody behind it. Manual, bridging-and-switching: such
+ * a bridge serves as a loopback.
+ */
+export function isPortless(rendering: Rendering, name: string, above: readonly string[] = []): boolean {
+  if (name === loopback) return true;
+  const by = (menu: '/interface/vlan' | '/interface/bridge') =>
+    enabled(rendering, menu).find((item) => propertyValue(item, 'name') === name);
+  const parent = by('/interface/vlan')?.properties.get('interface')?.value;
+  if (parent !== undefined) return !above.includes(name) && isPortless(rendering, parent, [...above, name]);
+  const members = enabled(rendering, '/interface/bridge/port').filter((item) => propertyValue(item, 'bridge') === name);
+  return (
+    by('/interface/bridge') !== undefined &&
+    members.every((item) => isSwitchedOff(rendering, propertyValue(item, 'interface') ?? ''))
+  );
+}
+
 /** Interfaces that the kernel gets: those with addresses, and those that something names. */
 export function portsOf(rendering: Rendering, addresses: readonly Address[]): Setup['ports'] {
   const named = [
@@ -69,10 +89,17 @@ export function interfaceIn(gateway: string): string | undefined {
   return withoutTable === '' || isIpv6(withoutTable) || /^\d+(\.\d+){3}$/.test(withoutTable) ? undefined : withoutTable;
 }
 
-export function linkLines(ports: Setup['ports']): string {
+/** What is no tap is a bridge of the kernel's. */
+export function linkLines(ports: Setup['ports'], taps: Setup['ports']): string {
   return [
-    'link set dev lo up',
-    ...ports.flatMap(({ name, mac }) => [`link set dev ${name} address ${mac}`, `link set dev ${name} up`]),
+    `link set dev ${loopback} up`,
+    ...ports
+      .filter(({ name }) => name !== loopback)
+      .flatMap((each) => [
+        ...(taps.includes(each) ? [] : [`link add name ${each.name} type bridge`]),
+        `link set dev ${each.name} address ${each.mac}`,
+        `link set dev ${each.name} up`,
+      ]),
     '',
   ].join('\n');
 }

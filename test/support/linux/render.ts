@@ -4,7 +4,7 @@
 import { type Config, propertyValue } from '../../../src/model/config.ts';
 import type { Setup } from './job.ts';
 import { firewallScript } from './render-firewall.ts';
-import { addressesOf, addressLines, linkLines, portsOf } from './render-interfaces.ts';
+import { addressesOf, addressLines, isPortless, linkLines, portsOf } from './render-interfaces.ts';
 import { routeLines, ruleLines } from './render-routes.ts';
 import { enabled, newRendering, notJudged, type Rendering } from './rendering.ts';
 
@@ -17,6 +17,8 @@ export function renderKernel(config: Config): Rendered {
   const rendering = newRendering(config);
   const addresses = addressesOf(rendering);
   const ports = portsOf(rendering, addresses);
+  const taps = ports.filter(({ name }) => !isPortless(rendering, name));
+  if (taps.length < ports.length) rendering.constructs.add('bridge without ports');
   // Before the rules, which then know all tables that a mark can name.
   const firewall = ([4, 6] as const).map((family) => firewallScript(rendering, family)).join('');
   const linesOf = (family: 4 | 6) =>
@@ -27,9 +29,9 @@ export function renderKernel(config: Config): Rendered {
       '',
     ].join('\n');
   const setup = {
-    ports,
+    ports: taps,
     sysctl: sysctls(rendering),
-    links: linkLines(ports),
+    links: linkLines(ports, taps),
     ip4: linesOf(4),
     ip6: linesOf(6),
     nft: firewall,

@@ -124,6 +124,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     seed: { type: 'string' },
     part: { type: 'string', default: '1/1' },
+    only: { type: 'string' },
   },
 });
 const unable = whyUnable();
@@ -135,7 +136,10 @@ if (unable !== undefined) {
   const greens = [...greenOnes(seed, runs), ...greenBridges(seed, Math.ceil(runs / 3))];
   const [part = 1, parts = 1] = values.part.split('/').map(Number);
   const all = [...new Set(greens.flatMap(({ asked }) => [...asked]))].sort();
-  const names = all.filter((_, index) => index % parts === part - 1);
+  const only = values.only?.split(',');
+  const names = all.filter((name, index) => (only ? only.includes(name) : index % parts === part - 1));
+  const unasked = only?.filter((name) => !all.includes(name)) ?? [];
+  if (unasked.length > 0) console.log(`no case asks ${unasked.join(', ')}`);
   const outcomes = names.map((name) => ({ name, outcome: outcomeOf(greens, name) }));
   for (const wanted of ['survives', 'fails'] as const) {
     const those = outcomes
