@@ -17,7 +17,7 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { usage } from '../io/output.ts';
-import { decode, readSource } from '../io/read-source.ts';
+import { decode, readIfThere, readSource } from '../io/read-source.ts';
 import { parseLoop } from '../model/loop.ts';
 import { version } from '../model/version.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
@@ -142,11 +142,10 @@ async function keepIn(
 
 /** Undefined where there is no such file yet. */
 async function stateIn(io: Io, state: string) {
-  const path = resolve(io.cwd, state);
   try {
-    return readState(decode(await io.readFile(path, { bytesMax: stateBytesMax })));
+    const bytes = await readIfThere(io, state, { bytesMax: stateBytesMax });
+    return bytes && readState(decode(bytes));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw new Error(`${state}: ${messageOf(error)}`);
   }
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../source/limits.ts';
 import { type SourceFile, span } from '../source/location.ts';
-import { type Io, isFileTooLarge } from './io.ts';
+import { type Io, isFileTooLarge, isMissing } from './io.ts';
 import { limitsOf } from './limits.ts';
 
 /** `-` is standard input. The file keeps the path as the user wrote it. */
@@ -28,6 +28,20 @@ export async function readBytes(io: Io, path: string): Promise<Staged<ReadFile |
     return { value: { bytes, limits }, diagnostics: [] };
   } catch (error) {
     return { value: undefined, diagnostics: [unreadable(path, error)] };
+  }
+}
+
+/** What a file holds that need not be there; undefined where it is not. Any other error is thrown. */
+export async function readIfThere(
+  io: Io,
+  path: string,
+  options?: { readonly bytesMax: number },
+): Promise<Uint8Array | undefined> {
+  try {
+    return await io.readFile(resolve(io.cwd, path), options);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 
@@ -81,7 +95,7 @@ function unixLines(text: string): string {
   return text.includes('\n') ? text : text.replaceAll('\r', '\n');
 }
 
-function unreadable(path: string, error: unknown): Diagnostic {
+export function unreadable(path: string, error: unknown): Diagnostic {
   if (isFileTooLarge(error)) {
     const why = 'No site and no export of a real device comes near that; ROSC_MAX_BYTES allows more.';
     return problem(path, 'file/too-large', `\`${path}\` has more than ${error.bytes} bytes`, why);

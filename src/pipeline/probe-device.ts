@@ -10,7 +10,7 @@ import { type Device, type Identity, unlessMissing } from '../device/device.ts';
 import { simulatedSerial } from '../device/sim/simulated-serial.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
-import { decode } from '../io/read-source.ts';
+import { decode, readIfThere, unreadable } from '../io/read-source.ts';
 import { versionText } from '../io/version.ts';
 import { parseVersion } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -201,7 +201,12 @@ function whoAmI(): string {
 
 /** The file that is there, a new one where there is none, or why it cannot be gone on with. */
 async function earlierFile(io: Io, path: string, fresh: ProbeFile): Promise<ProbeFile | Diagnostic> {
-  const bytes = await io.readFile(resolve(io.cwd, path)).catch(() => undefined);
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await readIfThere(io, path);
+  } catch (error) {
+    return unreadable(path, error);
+  }
   if (!bytes) return fresh;
   const file = parseProbeFile(decode(bytes));
   if (typeof file === 'string') return noProbeFile(path, file);

@@ -135,6 +135,16 @@ test('a file of something else is not gone on with', async () => {
   expect(err).toContain('error[probe/no-probe-file]');
 });
 
+test('a file that cannot be read is not begun again', async () => {
+  const io = next(done);
+  const refuse = async () => Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }));
+  const closed = { ...io, readFile: (at: string) => (at === path ? refuse() : io.readFile(at)) };
+  const { status, err } = await run(closed, device, '--yes');
+  expect([status, io.written.get(path)]).toEqual([1, done.written.get(path)]);
+  expect(err).toContain('error[file/unreadable]');
+  expect(err).toContain('its permissions forbid it');
+});
+
 test('without a device and without a file there is nothing to do', async () => {
   expect((await run(probeIo())).status).toBe(64);
 });
