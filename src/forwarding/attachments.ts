@@ -2,6 +2,7 @@
 
 import { type Config, enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
+import { type Bottoms, bottomOf } from './column.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { Network, PhysicalPort } from './network.ts';
 
@@ -75,23 +76,14 @@ export function attachmentsOf(network: Network, name: string): readonly Attachme
   return computeIfAbsent(attachments, name, () => own.map((attachment) => ({ ...attachment, tagged: true })));
 }
 
-const lowestKnown = derivedOnce<Network, Map<string, string>>(() => new Map());
+const lowestKnown = derivedOnce<Network, Bottoms>(() => new Map());
 
 /** VLANs in VLANs, however many, enter and leave by what the lowest does; undefined = they stand on themselves. */
 function lowestVlan(network: Network, name: string): string | undefined {
-  const lowest = lowestKnown(network);
-  const column = new Set<string>();
-  let base = name;
-  while (!lowest.has(base)) {
-    if (column.has(base)) return undefined;
-    const vlan = network.ports.has(base) || hasMembers(network, base) ? undefined : network.vlanInterfaces.get(base);
-    column.add(base);
-    if (!vlan || vlan.parentKind === 'bridge') break;
-    base = vlan.parent;
-  }
-  const found = lowest.get(base) ?? base;
-  for (const each of column) lowest.set(each, found);
-  return found;
+  return bottomOf(lowestKnown(network), name, (each) => {
+    const vlan = network.ports.has(each) || hasMembers(network, each) ? undefined : network.vlanInterfaces.get(each);
+    return vlan?.parentKind === 'bridge' ? undefined : vlan?.parent;
+  });
 }
 
 function hasMembers({ bonds, bridges }: Network, name: string): boolean {

@@ -4,6 +4,7 @@ import { type Item, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { type Bottoms, bottomOf } from './column.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
@@ -240,15 +241,15 @@ export function filtersService({ etherType }: Bridge): boolean {
   return etherType === '0x88a8';
 }
 
+const outermost = derivedOnce<Network, Bottoms>(() => new Map());
+
 /** A VLAN in a VLAN is reached where the outermost is. */
-function outerReason(network: Network, { name, parent }: VlanInterface): Reason | undefined {
-  const seen = new Set([name]);
-  for (let outer = network.vlanInterfaces.get(parent); outer && !seen.has(outer.name); ) {
-    if (outer.parentKind !== 'vlan') return reachReason(network, outer.name);
-    seen.add(outer.name);
-    outer = network.vlanInterfaces.get(outer.parent);
-  }
-  return undefined;
+function outerReason(network: Network, { name }: VlanInterface): Reason | undefined {
+  const outer = bottomOf(outermost(network), name, (each) => {
+    const vlan = network.vlanInterfaces.get(each);
+    return vlan?.parentKind === 'vlan' ? vlan.parent : undefined;
+  });
+  return outer === undefined ? undefined : reachReason(network, outer);
 }
 
 /** A bridge that filters VLANs has the frames of its own VLAN only where it takes them without a tag. */

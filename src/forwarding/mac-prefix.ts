@@ -2,6 +2,7 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parseDeferred } from '../model/deferred.ts';
+import { type Bottoms, bottomOf } from './column.ts';
 import { derivedOnce } from './grouping.ts';
 import type { InterfaceKind, Network } from './network.ts';
 
@@ -53,16 +54,11 @@ export function macPlace(network: Network, name: string): { readonly item?: Item
   return { ...(item && { item }), property: properties[network.kindOf(carrier) ?? 'port'] ?? 'mac-address' };
 }
 
-/** The interface whose MAC address it is: a VLAN has that of its parent. Of VLANs in a circle it is one of them. */
+const carriers = derivedOnce<Network, Bottoms>(() => new Map());
+
+/** The interface whose MAC address it is: a VLAN has that of its parent, unless it stands on itself. */
 export function macCarrier(network: Network, name: string): string {
-  const passed = new Set<string>();
-  let carrier = name;
-  for (let vlan = network.vlanInterfaces.get(name); vlan && !passed.has(carrier); ) {
-    passed.add(carrier);
-    carrier = vlan.parent;
-    vlan = network.vlanInterfaces.get(carrier);
-  }
-  return carrier;
+  return bottomOf(carriers(network), name, (each) => network.vlanInterfaces.get(each)?.parent) ?? name;
 }
 
 /** Prefixes that are certain to differ, or may. */

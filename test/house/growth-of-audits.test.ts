@@ -104,3 +104,20 @@ test('an audit of connections that rules mark by what a flow does not say', () =
   };
   expect(growthOf(audit, 1, 4)).toBeLessThan(4 ** 3);
 });
+
+test.each([
+  ['each on the one before', (n: number) => (n === 0 ? 'ether1' : `v${n - 1}`)],
+  ['each on the one before, in a circle', (n: number, all: number) => `v${(n || all) - 1}`],
+])('an audit of many VLANs, %s', (_, parent) => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const audit = (count: number) => {
+    const rows = Array.from({ length: count }, (_, n) => {
+      const address = `/ip address add address=10.${n >> 8}.${n & 255}.1/24 interface=v${n}\n`;
+      return `/interface vlan add name=v${n} vlan-id=5 interface=${parent(n, count)}\n${address}`;
+    });
+    const head = '# 2025-01-01 00:00:00 by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n';
+    const text = `${head}/interface ethernet switch set 0 l3-hw-offloading=yes\n${rows.join('')}`;
+    expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
+  };
+  expect(growthOf(audit, 500, 2000)).toBeLessThan(inProportion);
+});
