@@ -19,8 +19,9 @@ import { type ImportSubject, subjectOfDevice, subjectOfExport } from '../pipelin
 import { isDeviceUrl } from '../pipeline/is-device-url.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { accessDevice, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
+import { rowsAdded, tooManyRows } from '../pipeline/site-size.ts';
 import { plural } from '../report/units.ts';
-import type { Limits } from '../source/limits.ts';
+import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type ForeignImportOptions, importFromOtherMaker } from './import-foreign.ts';
 
 export interface ImportOptions extends ForeignImportOptions, Omit<DeviceOptions, 'profiles'> {}
@@ -80,6 +81,9 @@ type Given = Parameters<typeof subjectOfExport>[1];
 function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>, path: string, given: Given) {
   const source = bytes ? sourceOf(bytes, path) : { value: undefined, diagnostics };
   if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
+  const { limits = defaultLimits, text } = source.value;
+  const excess = tooManyRows(path, rowsAdded(text), limits.keysMax);
+  if (excess) return { value: undefined, diagnostics: [...source.diagnostics, excess] };
   const subject = subjectOfExport(source.value, given);
   return { ...subject, diagnostics: [...source.diagnostics, ...subject.diagnostics] };
 }

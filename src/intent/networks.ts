@@ -53,9 +53,19 @@ function vrfOfVlan(intent: Intent, vlan: string): string | undefined {
   return [...intent.devices.values()].map(({ settings }) => vrfOf(settings, vlan)).find((vrf) => vrf !== undefined);
 }
 
-/** The device's own addresses. Gateways outside of every subnet of their VLAN are left out. */
-export function ownAddresses(intent: Intent, device: DeviceIntent): OwnAddress[] {
-  return [...gatewayAddresses(intent, device), ...linkAddresses(device), ...managementAddress(device)];
+/** By device, in the site that it was asked of. */
+const known = new WeakMap<DeviceIntent, { readonly site: Intent['site']; readonly own: readonly OwnAddress[] }>();
+
+/**
+ * The device's own addresses. Gateways outside of every subnet of their VLAN are left out. Many checks ask, and finding
+ * the place of each address is the most of it: the answer is kept.
+ */
+export function ownAddresses(intent: Intent, device: DeviceIntent): readonly OwnAddress[] {
+  const before = known.get(device);
+  if (before?.site === intent.site) return before.own;
+  const own = [...gatewayAddresses(intent, device), ...linkAddresses(device), ...managementAddress(device)];
+  known.set(device, { site: intent.site, own });
+  return own;
 }
 
 function gatewayAddresses(intent: Intent, { settings, places, name: device }: DeviceIntent): OwnAddress[] {

@@ -15,7 +15,7 @@ import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
 import { onFactory } from '../lower/raw.ts';
 import { tagPrefix } from '../lower/tag.ts';
-import { type Config, type Item, propertyValue } from '../model/config.ts';
+import { type Config, type Item, itemsOf, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff } from '../plan/diff.ts';
@@ -26,9 +26,9 @@ import { evaluateScript } from '../rsc/evaluate.ts';
 import { parseRsc } from '../rsc/parser.ts';
 import { quoteText, quoteValue } from '../rsc/printer.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import type { ImportSubject } from './import-subject.ts';
+import { isTooLarge, noSite, tooManyKeys, tooManyRows } from './site-size.ts';
 
 export interface ImportNames {
   readonly site: string;
@@ -64,24 +64,27 @@ export function importSite(
   names: ImportNames,
   profiles: Profiles,
 ): Staged<ImportedSite | undefined> {
-  const context: Context = { subject, names, profiles, refusals: [] };
+  const items = subject.config.items.filter(isSet).length;
+  const foreign = subject.foreign.reduce((sum, script) => sum + script.rows, 0);
+  const excess = tooManyRows(names.device, items + foreign, keysMaxOf(names));
+  if (excess) return { value: undefined, diagnostics: [excess] };
+  const context: Context = { subject, names, profiles, refusals: [], read: new Map() };
   const attempts = scopesFor(subject).flatMap((scope) => attempt(context, scope) ?? []);
   const [first, ...others] = attempts;
-  if (!first) return { value: undefined, diagnostics: [noSite(context)] };
+  if (!first) return { value: undefined, diagnostics: [whyNone(context)] };
   const best = others.reduce((a, b) => (b.cost < a.cost ? b : a), first);
   const further = managementScopes(subject, best).flatMap((scope) => attempt(context, scope) ?? []);
   const chosen = further.reduce((a, b) => (b.cost < a.cost ? b : a), best);
   const scripts = [...renameScripts(chosen.renames), ...chosen.scripts, ...subject.foreign];
-  const text = printed(context, chosen.recognised.site, scripts);
-  const lowered = lowerText(context, text);
-  const items = subject.config.items.filter(isSet).length;
+  const { text, lowered } = readBack(context, chosen.recognised.site, scripts) ?? {};
+  if (text === undefined || !lowered) return { value: undefined, diagnostics: [whyNone(context)] };
   const rows = chosen.scripts.reduce((sum, script) => sum + script.rows, 0);
   const value = {
     text,
     rawCount: scripts.reduce((sum, { commands }) => sum + commands.length, 0),
     modelled: Math.max(0, items - rows),
-    items: items + subject.foreign.reduce((sum, script) => sum + script.rows, 0),
-    differences: lowered ? differences(subject.config, lowered) : [],
+    items: items + foreign,
+    differences: differences(subject.config, lowered),
   };
   return { value, diagnostics: [] };
 }
@@ -91,28 +94,27 @@ interface Context {
   readonly names: ImportNames;
   readonly profiles: Profiles;
   /** What was against the sites that could not be read back. */
-  readonly refusals: Diagnostic[];
+  readonly refusals: Pick<Diagnostic, 'what' | 'why'>[];
+  /** What sites lower to, by their text: attempts differ little, and steps of one often in nothing. */
+  readonly read: Map<string, Config | undefined>;
 }
 
-function noSite({ names, refusals: [refusal] }: Context): Diagnostic {
+function keysMaxOf({ limits = defaultLimits }: ImportNames): number {
+  return limits.keysMax;
+}
+
+function whyNone({ names, refusals: [refusal] }: Context): Diagnostic {
   if (!refusal) throw new Error('an import without any attempt');
-  return diagnosticAt(names.device, {
-    code: 'import/no-site',
-    severity: 'error',
-    what: `no site can be made of this configuration: ${refusal.what}`,
-    label: '',
-    why: refusal.why,
-    fix: 'export the menus that the site has to say, without tables that routing protocols fill, or allow more and import again',
-  });
+  return noSite(names.device, refusal);
 }
 
 /** Everything first; less of it where a device does it in a way that a site would not. */
 function scopesFor({ config }: ImportSubject): readonly Scope[] {
-  const bridging = mainBridge(config) ? [true, false] : [false];
-  return bridging.flatMap((each) => [
-    { bridging: each, dhcp: true },
-    { bridging: each, dhcp: false },
-  ]);
+  const choice = (isThere: boolean) => (isThere ? [true, false] : [false]);
+  const hasDhcp = (['/ip/dhcp-server', '/ip/dhcp-relay'] as const).some((menu) => itemsOf(config, menu).length > 0);
+  return choice(mainBridge(config) !== undefined).flatMap((bridging) =>
+    choice(hasDhcp).map((dhcp) => ({ bridging, dhcp })),
+  );
 }
 
 /** A configuration that rosc made says by its rules that some interface is for management, but not which. */
@@ -131,16 +133,16 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   const interfaces = interfaceRenames(config, target, scope.bridging ? mainBridge(config) : undefined);
   const structure = recognise({ config: renamed(config, interfaces), target, ...names }, scope);
   const renames = [...interfaces, ...structure.renames];
-  const frame = lowerText(context, printed(context, structure.site, []));
+  const frame = readBack(context, structure.site)?.lowered;
   if (!frame) return undefined;
   const known = renamed(config, renames);
   const shaped = withDevice(structure, (device) => ({
     ...withFurtherSettings(device, { config: known, lowered: frame, target }),
     ...rowDrafts(known, frame),
   }));
-  const before = lowerText(context, printed(context, shaped.site, []));
+  const before = readBack(context, shaped.site)?.lowered;
   const recognised = before ? withDevice(shaped, (device) => ({ ...device, ...menuDrafts(known, before) })) : shaped;
-  const lowered = lowerText(context, printed(context, recognised.site, renameScripts(renames)));
+  const lowered = readBack(context, recognised.site, renameScripts(renames))?.lowered;
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
   const inRaw = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
@@ -238,6 +240,19 @@ function remarksOf({ secrets, withheld }: ImportSubject): string[] {
     ),
     ...withheld.map(({ menu, key, because }) => `Left alone, because ${because}: ${[menu, key].join(' ').trim()}`),
   ];
+}
+
+/** The text of a site, and what it lowers to; undefined where rosc would not read it. */
+function readBack(context: Context, site: SiteDraft, scripts: readonly MenuScript[] = []) {
+  const { names, read, refusals } = context;
+  const keysMax = keysMaxOf(names);
+  if (isTooLarge(site, keysMax)) {
+    refusals.push(tooManyKeys('it', keysMax));
+    return undefined;
+  }
+  const text = printed(context, site, scripts);
+  if (!read.has(text)) read.set(text, lowerText(context, text));
+  return { text, lowered: read.get(text) };
 }
 
 function lowerText({ names, profiles, refusals }: Context, text: string): Config | undefined {

@@ -133,12 +133,18 @@ test('findings fail an import only when somebody asked for it', async () => {
 test('a configuration of more than a site may hold names the limit', async () => {
   const routes = Array.from({ length: 250 }, (_, n) => `add dst-address=10.1.${n}.0/24 gateway=10.0.0.1\n`);
   const stdin = `# by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/ip route\n${routes.join('')}`;
-  const refused = memoryIo({ stdin, env: { ROSC_MAX_KEYS: '200' } });
-  expect(await main(['import', '-'], refused)).toBe(1);
-  expect(refused.out()).toBe('');
-  expect(refused.err()).toContain('import/no-site');
-  expect(refused.err()).toContain('more than 200 keys');
-  expect(refused.err()).toContain('ROSC_MAX_KEYS');
+  for (const [keysMax, said] of [
+    ['200', 'a site of 250 rows has more than 200 keys'],
+    // Each row is a map of two.
+    ['300', 'a site of it has more than 300 keys'],
+  ] as const) {
+    const refused = memoryIo({ stdin, env: { ROSC_MAX_KEYS: keysMax } });
+    expect(await main(['import', '-', '--json'], refused)).toBe(1);
+    const { site, diagnostics } = JSON.parse(refused.out());
+    expect([site, diagnostics.map(({ code }: { code: string }) => code)]).toEqual([undefined, ['import/no-site']]);
+    expect(diagnostics[0].what).toContain(said);
+    expect(diagnostics[0].why).toContain('ROSC_MAX_KEYS');
+  }
   expect(await main(['import', '-'], memoryIo({ stdin, env: { ROSC_MAX_KEYS: '2000' } }))).toBe(0);
 });
 
