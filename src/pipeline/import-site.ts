@@ -2,6 +2,7 @@
 // configuration that it came from. Several readings are tried; the one that leaves the least to `raw:` is taken.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { printable } from '../diagnostics/palette.ts';
 import { mainBridge } from '../import/bridging.ts';
 import { foldNames, foldPorts } from '../import/fold-ports.ts';
 import { withFurtherSettings } from '../import/further-settings.ts';
@@ -214,8 +215,10 @@ function printed({ subject, names }: Context, site: SiteDraft, scripts: readonly
     };
     return [name, folded] as const;
   });
-  const { model, routeros } = subject.target;
-  const header = [`Imported from a ${model} with RouterOS ${routeros.text}.`, ...remarksOf(subject), ''].slice(0, -1);
+  const { model, standsFor, routeros } = subject.target;
+  const as = standsFor === undefined ? '' : `, described as a ${model}`;
+  const origin = `Imported from a ${printable(standsFor ?? model)} with RouterOS ${routeros.text}${as}.`;
+  const header = [origin, ...remarksOf(subject), ''].slice(0, -1);
   return printSite({ ...site, site: names.site, devices: Object.fromEntries(devices) }, { header });
 }
 

@@ -1,6 +1,7 @@
 // A routed port on the same switch chip as the bridge: both share the link to the CPU.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import { masterOf } from '../../forwarding/masters.ts';
 import type { Switch } from '../../profile/target.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,7 +19,8 @@ export const wanPortInSwitchDomain = defineRule({
       const port = network.ports.get(end.name);
       const item = end.interface.addresses[0]?.item ?? end.interface.item;
       const shared = port?.switch && sharing(network.bridges.values(), port.switch);
-      if (!shared || !item) return [];
+      // What a slave has of addresses routes nothing.
+      if (!shared || !item || masterOf(network, end.name)) return [];
       return {
         subject: item,
         placement: 'cpu',
