@@ -106,11 +106,10 @@ function commentLeft(memory: PortMemory, kept: ReturnType<typeof keptOf>): strin
 
 function resetFollowers(resets: Collected, prior: Config, desired: Config): void {
   for (const { menu, name, isOurs } of followers) {
-    const says = (row: Item) =>
-      itemsOf(desired, menu).some(
-        (item) => propertyValue(item, 'name') === propertyValue(row, 'name') && item.properties.has(name),
-      );
-    for (const row of itemsOf(prior, menu)) if (!says(row) && isOurs(prior, desired, row)) reset(resets, row, name);
+    const setting = itemsOf(desired, menu).filter(({ properties }) => properties.has(name));
+    const says = new Set(setting.map((item) => propertyValue(item, 'name')));
+    const silent = itemsOf(prior, menu).filter((row) => !says.has(propertyValue(row, 'name')));
+    for (const row of silent) if (isOurs(prior, desired, row)) reset(resets, row, name);
   }
 }
 
