@@ -10,7 +10,7 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { derivedPerFamily } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { newAddresses } from './new-addresses.ts';
+import { isOne, newAddresses } from './new-addresses.ts';
 import { type IntervalSet, isEmpty, type PacketSet, setKey, split } from './space.ts';
 
 export interface NatPart {
@@ -60,10 +60,6 @@ function withoutThoseThere(part: NatPart): readonly NatPart[] {
   const { inside, outside } = isOneAddress ? split(packets, { destination: onward.destination }) : {};
   if (!inside || !outside) return [part];
   return [{ ...untranslated(inside), uncertainty }, ...outside.map((others) => ({ ...part, packets: others }))];
-}
-
-function isOne([only, ...more]: IntervalSet): boolean {
-  return only !== undefined && more.length === 0 && BigInt(only.to) - BigInt(only.from) === 1n;
 }
 
 function untranslated(packets: PacketSet): NatPart {

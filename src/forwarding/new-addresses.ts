@@ -17,6 +17,11 @@ export function newAddresses(
   return target && action === 'netmap' ? oneToOne(old, target) : target;
 }
 
+/** Nothing but one address. */
+export function isOne([only, ...more]: IntervalSet): boolean {
+  return only !== undefined && more.length === 0 && BigInt(only.to) - BigInt(only.from) === 1n;
+}
+
 export function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet {
   const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
   return unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));

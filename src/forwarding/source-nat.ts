@@ -1,13 +1,14 @@
 // Source NAT as the CPU applies it to packets that open a connection: `masquerade`, `src-nat`, `netmap`.
 
+import { propertyValue } from '../model/config.ts';
 import type { ChainState } from './chain-state.ts';
 import { walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
-import { newAddresses } from './new-addresses.ts';
+import { isOne, newAddresses } from './new-addresses.ts';
 import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
-import { type IntervalSet, isEmpty, type PacketSet, unionOf } from './space.ts';
+import { type IntervalSet, isEmpty, type PacketSet, split, unionOf } from './space.ts';
 
 /** What NAT has made of a connection. */
 export type Translation = Pick<Outcome, 'translated' | 'newSources'>;
@@ -27,9 +28,10 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
     return [whole];
   const start = { ...state, connectionState: 'new' as const, end: undefined };
   const at = { family: packets.family, interface: outInterface };
-  const parts = walkChain(firewall, 'nat', 'srcnat', start).map(({ end, packets: part, uncertainty }) => {
+  const parts = walkChain(firewall, 'nat', 'srcnat', start).flatMap(({ end, packets: part, uncertainty }) => {
     const rule = end && end.action !== 'accept' ? end : undefined;
-    return { packets: part, rule, uncertainty, sources: rule && newAddresses(network, rule, part.source, at) };
+    const sources = rule && newAddresses(network, rule, part.source, at);
+    return withoutThoseThere({ packets: part, rule, uncertainty, sources });
   });
   const translated = parts.filter(({ rule }) => rule);
   if (translated.length === 0) return [whole];
@@ -51,6 +53,23 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
     nat: rule ? translationTo(natState, [sources]) : whole.nat,
     rule,
   }));
+}
+
+interface Part {
+  readonly packets: PacketSet;
+  readonly rule: FirewallRule | undefined;
+  readonly uncertainty: FirewallRule | undefined;
+  readonly sources: IntervalSet | undefined;
+}
+
+/** What has the new source already is not translated. Source: Linux, `nf_nat_setup_info`. */
+function withoutThoseThere(part: Part): readonly Part[] {
+  const { packets, rule, sources } = part;
+  const mayStay = rule && rule.action !== 'masquerade' && propertyValue(rule.item, 'to-ports') === undefined;
+  const { inside, outside } = mayStay && sources && isOne(sources) ? split(packets, { source: sources }) : {};
+  if (!inside || !outside) return [part];
+  const staying = { ...part, packets: inside, rule: undefined, sources: undefined };
+  return [staying, ...outside.map((others) => ({ ...part, packets: others }))];
 }
 
 function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {

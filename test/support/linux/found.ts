@@ -249,4 +249,8 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ['/interface/bridge/add name=loopback', '/ip/address/add address=10.0.9.1/24 interface=loopback'],
     { dst: '10.0.9.2' },
   ),
+  'what has the new source already is not translated': found([
+    '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.2.2',
+    '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=srcnat',
+  ]),
 };

@@ -47,14 +47,12 @@ function decideSource(crossing: Crossing, context: PacketContext, connection: Co
       action === 'masquerade'
         ? ownAddress(crossing, context.outInterface, context)
         : firstOf(newAddresses(rule.values));
+    const destination = target ?? reply.destination;
+    if (action === 'src-nat' && destination === reply.destination && port === reply.destinationPort) return;
     connection.isSourceTranslated = true;
     if (action === 'masquerade') connection.masqueradedAt = context.outInterface;
     connection.translatedBy.push(rule);
-    crossing.plane.connections.translate(connection, {
-      ...reply,
-      destination: target ?? reply.destination,
-      destinationPort: port,
-    });
+    crossing.plane.connections.translate(connection, { ...reply, destination, destinationPort: port });
   } else context.unmodelled.push(`NAT action ${action}`);
 }
 
