@@ -1,6 +1,6 @@
 // An export as cases: conversations between a host behind each address, one outside, and the device itself.
 
-import { propertyValue } from '../../../src/model/config.ts';
+import { type Config, itemsOf, menusOf, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, parsePrefix, printAddress } from '../../../src/model/prefix.ts';
 import { findModel } from '../../../src/profile/find-model.ts';
 import { readHeader } from '../../../src/rsc/header.ts';
@@ -8,7 +8,7 @@ import { builtInProfiles } from '../built-in-profiles.ts';
 import type { KernelCase } from './cases.ts';
 import { deviceOf } from './engine.ts';
 import type { Talk } from './job.ts';
-import { type Address, addressesOf, interfaceIn, isPortless } from './render-interfaces.ts';
+import { type Address, addressesOf, interfaceIn, isKernelName, isPortless } from './render-interfaces.ts';
 import { vrfsOf } from './render-routes.ts';
 import { enabled, newRendering, type Rendering } from './rendering.ts';
 
@@ -35,7 +35,9 @@ export function exportCases(text: string): readonly KernelCase[] {
   const found = model && findModel(builtInProfiles(), model.text);
   if (!found) throw new Error(`the export is of no model that has a profile: ${model?.text ?? 'it has no header'}`);
   const version = routeros?.text.startsWith('7.') ? routeros.text : assumedVersion;
-  const device = { model: found.id, routeros: version, base: cpuAlone(text).split('\n'), lines: [] };
+  const deviceBy = (base: string) => ({ model: found.id, routeros: version, base: base.split('\n'), lines: [] });
+  const alone = cpuAlone(text);
+  const device = deviceBy(withKernelNames(alone, deviceOf(deviceBy(alone)).config));
   const rendering = newRendering(deviceOf(device).config);
   const vrfs = vrfsOf(rendering);
   const networks = addressesOf(rendering);
@@ -55,6 +57,20 @@ function cpuAlone(text: string): string {
     .replaceAll('action=fasttrack-connection', 'action=passthrough')
     .replaceAll(/\shw-offload=(yes|no)/g, '')
     .replaceAll('l3-hw-offloading=yes', 'l3-hw-offloading=no');
+}
+
+/** Interfaces whose names the kernel does not take have others, here and in what is said. */
+function withKernelNames(text: string, config: Config): string {
+  const names = [...menusOf(config)]
+    .filter((menu) => menu.startsWith('/interface'))
+    .flatMap((menu) => itemsOf(config, menu).flatMap((item) => propertyValue(item, 'name') ?? []));
+  const unbroken = text.replaceAll(/\\\r?\n +/g, '');
+  return [...new Set(names)]
+    .filter((name) => !isKernelName(name))
+    .reduce((renamed, name, index) => {
+      const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return renamed.replaceAll(new RegExp(`([=,"!%])${literal}(?=[\\s,"@%]|$)`, 'g'), `$1renamed${index}`);
+    }, unbroken);
 }
 
 /** The device, a host of each network, and whoever a default route leads to. */

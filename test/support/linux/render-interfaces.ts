@@ -77,8 +77,13 @@ export function portsOf(rendering: Rendering, addresses: readonly Address[]): Se
     ),
   ];
   const names = [...new Set(named.filter((name) => name !== ''))];
-  for (const name of names) if (!/^[\w.-]{1,15}$/.test(name)) rendering.missing.add(`interface name ${name}`);
+  for (const name of names) if (!isKernelName(name)) rendering.missing.add(`interface name ${name}`);
   return names.map((name, index) => ({ name, mac: `02:10:00:00:00:${(index + 1).toString(16).padStart(2, '0')}` }));
+}
+
+/** A name that the kernel takes for an interface. */
+export function isKernelName(name: string): boolean {
+  return /^[\w.-]{1,15}$/.test(name);
 }
 
 /** `ether1`, `10.0.0.1%ether1`; undefined for an address alone. */
