@@ -179,7 +179,7 @@ function missingIn(menu: MenuPath, row: MenuRow): readonly string[] {
   return key.filter((name) => !(name in row) && properties?.[name]?.default === undefined);
 }
 
-const anyRow = z.record(z.string(), typedValue);
+const anyRow = z.record(z.string(), typedValue.describe('A property of the menu, as RouterOS names it'));
 const anyRows = z.array(anyRow);
 const anyNamed = z.record(z.string(), anyRow);
 
