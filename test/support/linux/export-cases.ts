@@ -105,7 +105,9 @@ function neighbourOf(host: string, network: string, own: readonly string[]): str
   for (const offset of [1n, 2n, -1n, -2n, 3n, 4n]) {
     const next = { ...self, base: self.base + offset };
     const text = printAddress(next);
-    if (containsPrefix(prefix, next) && next.base !== prefix.base && !own.includes(text)) return text;
+    const isBroadcast =
+      prefix.family === 4 && prefix.length < 31 && !containsPrefix(prefix, { ...next, base: next.base + 1n });
+    if (containsPrefix(prefix, next) && next.base !== prefix.base && !isBroadcast && !own.includes(text)) return text;
   }
   return undefined;
 }

@@ -94,7 +94,8 @@ function staticRoutes(
   family: 4 | 6,
 ): readonly Route[] {
   const items = enabled(rendering, family === 4 ? '/ip/route' : '/ipv6/route');
-  const tableOf = (item: Item) => propertyValue(item, 'routing-table') ?? 'main';
+  // RouterOS 6 names the table by `routing-mark`.
+  const tableOf = (item: Item) => propertyValue(item, 'routing-table') ?? propertyValue(item, 'routing-mark') ?? 'main';
   const prefixOf = (item: Item) => {
     const parsed = parsePrefix(propertyValue(item, 'dst-address') ?? (family === 4 ? '0.0.0.0/0' : '::/0'));
     return parsed ? printPrefix(parsed) : '';
