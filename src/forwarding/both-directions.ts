@@ -82,7 +82,7 @@ function besides(network: Network, all: readonly Directed[], others: readonly Di
   if (faresOf(others).length < 2) return besidesAll(network, all, others);
   return all.flatMap((each) => {
     const [first = [], ...more] = faresOf(partnersOf(each, others)).map((alike) => besidesAll(network, [each], alike));
-    return [...first, ...more.flat().filter((other) => !first.some((one) => isAlike(one.outcome, other.outcome)))];
+    return [...first, ...more.flat().filter((other) => !first.some((one) => endsAlike(one.outcome, other.outcome)))];
   });
 }
 
@@ -93,6 +93,11 @@ const faresOf = derivedOnce((all: readonly Directed[]): readonly (readonly Direc
 
 function isAlike(a: Outcome, b: Outcome): boolean {
   return a.placement === b.placement && a.cpuPath === b.cpuPath;
+}
+
+/** By the same rule too, where one stops them. */
+function endsAlike(a: Outcome, b: Outcome): boolean {
+  return isAlike(a, b) && (a.placement !== 'dropped' || a.because.at(-1)?.at === b.because.at(-1)?.at);
 }
 
 /** After a translation the packets of both directions do not mirror each other: then all are meant. */
@@ -187,18 +192,23 @@ function misledByNat(
     const part = { ...outcome, packets };
     if (!rule) return others({ direction, outcome: part });
     if (uncertainty) return [{ direction, outcome: openOutcome(part, []) }];
+    // Of TCP the first answer is invalid, and translated no more than others that are.
+    const first = packets.protocol === 'tcp' ? others({ direction, outcome: part }) : [];
+    if (first.length > 0 && first.every((each) => isLost(each.outcome))) return first;
     // Nobody gets what has no way behind the translation.
     const [stop, ...more] = forward(network, { ...outcome.traffic, packets, opens: true, oneWay: true });
     const isNowhere = stop && [stop, ...more].every((each) => isLost(each) && !isRefused(each));
-    return [{ direction, outcome: isNowhere ? { ...stop, traffic: outcome.traffic } : broken(part, astray) }];
+    return [{ direction, outcome: isNowhere ? { ...stop, traffic: outcome.traffic, packets } : broken(part, astray) }];
   });
 }
 
-/** They reach the CPU, which takes them for the packets that open a connection. */
-function meetsNat(network: Network, { placement, because, isUntracked, packets }: Outcome): boolean {
+/** They reach the CPU, which takes them for the packets that open a connection, whatever it did with answers. */
+function meetsNat(network: Network, outcome: Outcome): boolean {
+  const { placement, because, isUntracked, packets } = outcome;
   if (isNeverTaken(network, packets)) return false;
   const isUnrouted = placement === 'dropped' && because.some(({ code }) => code === 'flow/no-route');
-  return (placement === 'cpu' || placement === 'fasttrack' || isUnrouted) && !isUntracked && isTracking(network);
+  const isThere = placement === 'cpu' || placement === 'fasttrack' || isUnrouted || isRefused(outcome);
+  return isThere && !isUntracked && isTracking(network);
 }
 
 function natParts(network: Network, { traffic, packets }: Outcome): readonly NatPart[] {

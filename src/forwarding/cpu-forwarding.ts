@@ -45,10 +45,10 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
     });
 }
 
-/** NAT is decided once, for the packet that opens a connection. */
+/** NAT is decided once, for the packet that opens a connection: none that is invalid does. */
 function translated(network: Network, way: Way): readonly Pick<Passed, 'way' | 'nat' | 'masquerade'>[] {
   const { state, trace, ended } = way;
-  const isOpening = trace.traffic.opens || trace.traffic.isHalf;
+  const isOpening = (trace.traffic.opens || trace.traffic.isHalf) && state.connectionState !== 'invalid';
   if (ended || !isOpening) return [{ way, nat: { translated: state.natState }, masquerade: undefined }];
   return sourceNat(network, state).map(({ packets, nat, rule }) => ({
     way: { ...way, trace: { ...trace, packets }, state: { ...state, packets } },
@@ -95,7 +95,11 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
   const next = { ...before, packets: way.trace.packets, ...tracked };
   const again = through(network, next, way.trace, arrival);
   const answered = { ...way, state: { ...way.state, connectionState } };
-  const goingOn = (each: Way) => goOn(network, { ...passed, way: each, before: next }, passes - 1);
+  const picksUp = before.connectionState === 'invalid' && connectionState === 'new';
+  const goingOn = (each: Way) =>
+    (picksUp ? translated(network, each) : [{ ...passed, way: each }]).flatMap((taken) =>
+      goOn(network, { ...passed, ...taken, before: next }, passes - 1),
+    );
   const alike = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
   // What the answers have made FastTrack by then meets no rule that would drop it.
   if (alike.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) {

@@ -106,15 +106,20 @@ function fastKey(taken: Fasttracked | undefined) {
 function again(onward: Asking['follow'], outcome: Outcome, laterMark: string): readonly Outcome[] {
   const { traffic, packets } = outcome;
   const { destination, destinationPort } = traffic.packets;
-  const entering = outcome.translated === 'dstnat' ? { ...packets, destination, destinationPort } : packets;
+  const entering = isOfNewDestination(outcome) ? { ...packets, destination, destinationPort } : packets;
   return onward({ ...traffic, packets: entering, laterMark }).filter(
     (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
   );
 }
 
 /** Of packets from outside that the flow calls by their address behind NAT, it is not known how they arrive. */
-function isNamedInside({ translated, traffic, packets }: Outcome): boolean {
-  return translated === 'dstnat' && setKey(traffic.packets.destination) === setKey(packets.destination);
+function isNamedInside(outcome: Outcome): boolean {
+  const { traffic, packets } = outcome;
+  return isOfNewDestination(outcome) && setKey(traffic.packets.destination) === setKey(packets.destination);
+}
+
+function isOfNewDestination({ translated }: Outcome): boolean {
+  return translated === 'dstnat' || translated === 'both';
 }
 
 function meetsTracking({ placement, isOpened, isUntracked }: Outcome): boolean {

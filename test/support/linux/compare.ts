@@ -4,7 +4,7 @@ import type { Outcome } from '../../../src/forwarding/outcome.ts';
 import type { Item } from '../../../src/model/config.ts';
 import { parsePrefix } from '../../../src/model/prefix.ts';
 import type { Predicted } from './engine.ts';
-import type { Step, Talk } from './job.ts';
+import type { Exit, Step, Talk } from './job.ts';
 import type { Rendered } from './render.ts';
 import { connectionMarkPrefix, taken } from './render-firewall.ts';
 
@@ -113,6 +113,12 @@ function isAnswer({ dst }: Talk, { direction, out }: Step): boolean {
   return direction === 'there' || out.every(({ src }) => src === dst);
 }
 
+/** Whether it gets to the address that it is for: an answer, to the port too that asked. */
+function arrives({ protocol, src, sport, dst }: Talk, { direction }: Step, exit: Exit, [opener]: readonly Step[]) {
+  if (direction === 'there') return exit.dst === (opener?.out[0]?.dst ?? dst);
+  return exit.dst === src && (protocol.startsWith('icmp') || exit.dport === sport);
+}
+
 function isDropped({ placement }: Outcome): boolean {
   return placement === 'dropped';
 }
@@ -123,8 +129,7 @@ function isTaken({ datapath }: Outcome): boolean {
 
 function endingOf(talk: Talk, step: Step, steps: readonly Step[], { rules }: Rendered): Ending {
   const [exit] = step.out;
-  const meant = step.direction === 'back' ? talk.src : (steps[0]?.out[0]?.dst ?? talk.dst);
-  if (exit) return { kind: exit.dst === meant ? 'left' : 'astray', step };
+  if (exit) return { kind: arrives(talk, step, exit, steps) ? 'left' : 'astray', step };
   if (step.log.some(([prefix]) => prefix === taken)) return { kind: 'taken', step };
   const last = step.log.flatMap(([prefix]) => rules.get(prefix) ?? []).at(-1);
   const action = last?.properties.get('action')?.value ?? '';

@@ -1,33 +1,8 @@
 // Devices on which the engine and the kernel once disagreed, as small as they could be made.
 
 import type { KernelCase } from './cases.ts';
-import type { Talk } from './job.ts';
-
-const base = [
-  '/ip/address/add address=10.0.2.1/24 interface=ether2',
-  '/ip/address/add address=10.0.3.1/24 interface=ether3',
-  '/ip/address/add address=10.0.5.1/24 interface=ether5',
-  '/ipv6/address/add address=2001:db8:2::1/64 interface=ether2 advertise=no',
-  '/ipv6/address/add address=2001:db8:3::1/64 interface=ether3 advertise=no',
-];
-const other = [
-  '/routing/table/add name=alt fib',
-  '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.5.2 routing-table=alt',
-];
-
-function found(lines: readonly string[], talk: Partial<Talk> = {}): KernelCase {
-  const usual: Talk = {
-    family: 4,
-    protocol: 'udp',
-    in: 'ether2',
-    src: '10.0.2.2',
-    dst: '10.0.3.2',
-    sport: 50_000,
-    dport: 514,
-    oneWay: false,
-  };
-  return { model: 'RB5009UG+S+', routeros: '7.21.5', base, lines, talks: [{ ...usual, ...talk }] };
-}
+import { found, mark, other } from './found-case.ts';
+import { foundUntracked } from './found-untracked.ts';
 
 const netmap = [
   '/ip/address/add address=10.0.3.9/24 interface=ether3',
@@ -35,7 +10,6 @@ const netmap = [
 ];
 const far = { dst: '198.51.100.9' };
 const viaRight = '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2';
-const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt';
 const toDevice = { dst: '10.0.2.1', oneWay: true };
 
 export const foundByKernel: Readonly<Record<string, KernelCase>> = {
@@ -253,4 +227,5 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.2.2',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=srcnat',
   ]),
+  ...foundUntracked,
 };
