@@ -1,11 +1,12 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
+import { append } from '../source/append.ts';
 import { makeReason } from './causes.ts';
 import { isNeverTaken } from './connection-states.ts';
 import { isTracking } from './cpu-path.ts';
 import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
@@ -113,7 +114,7 @@ function partnersOf(each: Directed, others: readonly Directed[]): readonly Direc
 /** By the interfaces that answers enter and openers leave by. */
 const sharing = derivedOnce((all: readonly Directed[]): ReadonlyMap<string, readonly Directed[]> => {
   const shared = new Map<string, Directed[]>();
-  for (const each of all) for (const name of meetingPlaces(each)) computeIfAbsent(shared, name, () => []).push(each);
+  for (const each of all) for (const name of meetingPlaces(each)) append(shared, name, each);
   return shared;
 });
 

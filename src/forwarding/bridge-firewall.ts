@@ -2,9 +2,10 @@
 // those that stay in the bridge. It is the CPU's: what a chip forwards does not meet it.
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import { attachmentsOf } from './attachments.ts';
 import { nameMatch } from './firewall.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedOnce } from './grouping.ts';
 import { addressSet, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketMatch, type PacketSet, split } from './space.ts';
@@ -68,7 +69,7 @@ const mentioned = derivedOnce((network: Network): ReadonlyMap<string, readonly n
     for (const matcher of portMatchers) {
       for (const name of nameMatch(propertyValue(item, matcher))?.names ?? []) {
         const ports = [name, ...network.interfaceListMembers(name)];
-        for (const port of ports) computeIfAbsent(byPort, port, () => []).push(index);
+        for (const port of ports) append(byPort, port, index);
       }
     }
   }

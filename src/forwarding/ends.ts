@@ -3,7 +3,8 @@
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
-import { computeIfAbsent, derivedPerFamily } from './grouping.ts';
+import { append } from '../source/append.ts';
+import { derivedPerFamily } from './grouping.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
 
@@ -48,7 +49,7 @@ function prefixesBehind(network: Network, family: 4 | 6): ReadonlyMap<string, re
     if (route.prefix.family !== family || !tables.has(route.table)) continue;
     for (const hop of route.nextHops) {
       if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
-      computeIfAbsent(behind, hop.interface, () => []).push(route.prefix);
+      append(behind, hop.interface, route.prefix);
     }
   }
   return behind;

@@ -1,5 +1,7 @@
 // Maps that grow while they are filled.
 
+import { append } from '../source/append.ts';
+
 /** A Map, or a WeakMap. */
 interface Growing<K, V> {
   get(key: K): V | undefined;
@@ -18,7 +20,7 @@ export function computeIfAbsent<K, V>(map: Growing<K, V>, key: K, make: () => V)
 /** Members by key, in order. */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): ReadonlyMap<K, readonly V[]> {
   const groups = new Map<K, V[]>();
-  for (const value of values) computeIfAbsent(groups, keyOf(value), () => []).push(value);
+  for (const value of values) append(groups, keyOf(value), value);
   return groups;
 }
 

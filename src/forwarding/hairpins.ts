@@ -2,6 +2,7 @@
 // them, or to another network of the interface. Who shares a network or a router needs no device between them.
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
 import { destinationsIn } from './fib.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { L3Interface, Network } from './network.ts';
@@ -78,7 +79,7 @@ function leadingBy(network: Network, table: string, family: 4 | 6): ReadonlyMap<
       const hops = nextHops.flatMap((hop) => (hop.kind === 'gateway' ? [hop] : []));
       const routers = unionOf(hops.map(({ address }) => prefixInterval(address)));
       for (const name of new Set(hops.map((hop) => hop.interface ?? ''))) {
-        computeIfAbsent(ways, name, () => []).push({ set, routers });
+        append(ways, name, { set, routers });
       }
     }
     return ways;

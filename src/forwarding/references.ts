@@ -1,7 +1,7 @@
 // Names of interfaces that nothing creates.
 
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { append } from '../source/append.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { PhysicalPort } from './network.ts';
 import { strayL3Flags } from './ports.ts';
@@ -31,7 +31,7 @@ export function unknownInterfaces(
 ): ReadonlyMap<string, readonly Item[]> {
   const unknown = new Map<string, Item[]>();
   const isUnknown = (name: string) => !named.has(name) && interfaceListMembers(name).size === 0;
-  const miss = (name: string, item: Item) => computeIfAbsent(unknown, name, () => []).push(item);
+  const miss = (name: string, item: Item) => append(unknown, name, item);
   for (const [menu, property] of references) {
     for (const item of enabledItemsOf(config, menu)) {
       for (const name of listValues(propertyValue(item, property)).filter(isUnknown)) miss(name, item);

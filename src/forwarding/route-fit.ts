@@ -5,6 +5,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, printAddress } from '../model/prefix.ts';
 import type { Fact } from '../profile/target.ts';
+import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { LearntRoutes, Network, NextHop, Route } from './network.ts';
 
@@ -196,7 +197,7 @@ function loadOf(network: Network, family: 4 | 6): Load {
   for (const route of programmedRoutes(network, family)) {
     if (isHostRoute(network, route)) continue;
     const { length } = route.prefix;
-    computeIfAbsent(routes, length, () => []).push(route);
+    append(routes, length, route);
     leastAt.set(length, (leastAt.get(length) ?? 0) + (isFree.route(route) ? 0 : cost));
     configured += cost;
   }

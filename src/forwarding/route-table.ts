@@ -2,6 +2,7 @@
 
 import { type Item, propertyValue } from '../model/config.ts';
 import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Route } from './network.ts';
 
@@ -47,7 +48,7 @@ function fibsOf(routes: readonly Route[]): ReadonlyMap<string, Fib> {
     const key = fibKey(route.table, route.prefix.family);
     const byLength = computeIfAbsent(growing, key, () => new Map<number, Map<BaseKey, Route[]>>());
     const byBase = computeIfAbsent(byLength, route.prefix.length, () => new Map<BaseKey, Route[]>());
-    computeIfAbsent(byBase, baseKey(route.prefix.base), () => []).push(route);
+    append(byBase, baseKey(route.prefix.base), route);
   }
   const lengthsOf = (byLength: ReadonlyMap<number, unknown>) => [...byLength.keys()].sort((a, b) => b - a);
   return new Map([...growing].map(([key, byLength]) => [key, { lengths: lengthsOf(byLength), byLength }]));

@@ -5,6 +5,7 @@ import { unreadableOf } from '../model/unreadable.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import { parseVlanIds, refusedVlanRows } from '../model/vlan-ids.ts';
 import type { Target } from '../profile/target.ts';
+import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
@@ -104,8 +105,7 @@ function indexBridges(
   for (const bridge of bridges.values()) {
     const byPvid = new Map<number, BridgePort[]>();
     for (const port of bridge.ports) {
-      if (port.frameTypes !== 'admit-only-vlan-tagged' && !Number.isNaN(port.pvid))
-        computeIfAbsent(byPvid, port.pvid, () => []).push(port);
+      if (port.frameTypes !== 'admit-only-vlan-tagged' && !Number.isNaN(port.pvid)) append(byPvid, port.pvid, port);
     }
     const rows = rowsOf.get(bridge.name) ?? new Map<number, Item[]>();
     const itself = new Set([bridge.name]);
@@ -118,8 +118,7 @@ function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]>
   const rows = new Map<number, Item[]>();
   for (const item of items) {
     const usual = unreadableOf(item).includes('vlan-ids') ? '' : '1';
-    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? usual))
-      computeIfAbsent(rows, vid, () => []).push(item);
+    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? usual)) append(rows, vid, item);
   }
   return rows;
 }

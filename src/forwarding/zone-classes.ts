@@ -2,6 +2,7 @@
 // mostly a handful of classes. What names a zone or a part of its addresses makes it a class of its own.
 
 import { type Item, isEnabled, listValues } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import { rulesAt } from './acl.ts';
 import { type Attachment, classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import { stripsIn } from './fib.ts';
@@ -138,7 +139,7 @@ function mentionsOf({ config }: Network, zones: readonly Endpoint[]): Traits {
     for (const [property, { value }] of item.properties) {
       for (const name of interfacesIn(value).filter((each) => names.has(each))) {
         const trait = list === undefined || property !== 'interface' ? `is ${name}` : `in ${list}`;
-        computeIfAbsent(found, name, () => []).push(trait);
+        append(found, name, trait);
       }
     }
   }

@@ -1,10 +1,10 @@
 // The addresses of a device, by the interface that has them.
 
-import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { NetworkIndex } from '../intent/network-index.ts';
 import { interfaceAddress } from '../intent/schema-values.ts';
 import { type Config, enabledItemsOf, type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
 
 export interface OwnAddress {
   readonly host: Prefix;
@@ -28,7 +28,7 @@ export function addressesOf(config: Config): Addresses {
     const onInterface = { ...address, vrf: on };
     if (index.first(onInterface, () => true)) continue;
     index.add(onInterface);
-    computeIfAbsent(addresses, on, () => []).push(address);
+    append(addresses, on, address);
   }
   return addresses;
 }

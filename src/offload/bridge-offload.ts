@@ -1,12 +1,12 @@
 // What a switch chip could take of a bridge: the ports that ask for it, and whether it has every feature that the
 // bridge uses.
 
-import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
+import { append } from '../source/append.ts';
 import { setValue } from './fix.ts';
 import { label } from './locations.ts';
 import type { Finding } from './rule.ts';
@@ -28,7 +28,7 @@ export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switc
   const found = new Map<Switch, BridgePort[]>();
   for (const port of bridge.ports) {
     const chip = network.isUp(port.interface) ? chipBelow(network, port.interface) : undefined;
-    if (chip) computeIfAbsent(found, chip, () => []).push(port);
+    if (chip) append(found, chip, port);
   }
   return found;
 }

@@ -3,6 +3,7 @@
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
 import { type BaseKey, baseKey } from '../forwarding/route-table.ts';
+import { append } from '../source/append.ts';
 
 export interface EcmpGroup {
   readonly routes: readonly Route[];
@@ -17,7 +18,7 @@ export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnc
     if (!route.usable || route.shadowed || route.origin === 'connected') continue;
     const { family, length, base } = route.prefix;
     const groups = computeIfAbsent(tables, `${family} ${length} ${route.table}`, () => new Map<BaseKey, Route[]>());
-    computeIfAbsent(groups, baseKey(base), () => []).push(route);
+    append(groups, baseKey(base), route);
   }
   return [...tables.values()]
     .flatMap((groups) => [...groups.values()])

@@ -12,6 +12,7 @@ import { vrfAt } from '../forwarding/vrfs.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
+import { append } from '../source/append.ts';
 import { sharedNextHops } from './ecmp.ts';
 import type { Found } from './findings.ts';
 import { isMarking } from './marks.ts';
@@ -59,7 +60,7 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
   const index = new Map<Item, Found[]>();
   for (const each of found) {
     for (const item of new Set([each.finding.subject, ...(each.finding.affects ?? [])])) {
-      computeIfAbsent(index, item, () => []).push(each);
+      append(index, item, each);
     }
   }
   return index;

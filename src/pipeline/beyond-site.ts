@@ -1,11 +1,11 @@
 // Which findings about a planned device are not in the site's own report: those that have to do with what others made.
 
 import { codesOf, type Diagnostic, type Label } from '../diagnostics/diagnostic.ts';
-import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { type Config, type Item, itemId } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { locationKey, sameLocation } from '../offload/locations.ts';
 import { isOwned } from '../plan/ownership.ts';
+import { append } from '../source/append.ts';
 import type { Location } from '../source/location.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 
@@ -33,7 +33,7 @@ export function beyondSite(
 function itemIndex({ items }: Config): ReadonlyMap<string, readonly Item[]> {
   const index = new Map<string, Item[]>();
   for (const item of items) {
-    for (const key of new Set(originsOf(item).map(locationKey))) computeIfAbsent(index, key, () => []).push(item);
+    for (const key of new Set(originsOf(item).map(locationKey))) append(index, key, item);
   }
   return index;
 }

@@ -2,9 +2,10 @@
 // thousand items that it hits, so that items look for their finding, and no finding looks at all of them.
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
+import { derivedOnce } from '../forwarding/grouping.ts';
 import { locationKey } from '../offload/locations.ts';
 import type { Verdict } from '../offload/verdict.ts';
+import { append } from '../source/append.ts';
 import type { DeviceReport, Report } from './site-report.ts';
 
 /** Places that a finding marks: its own, and those beside it. */
@@ -25,7 +26,7 @@ const itemsByCause = derivedOnce((report: Report): ReadonlyMap<Diagnostic, reado
     for (const verdict of device.verdicts) {
       if (verdict.placement === 'hardware') continue;
       for (const diagnostic of causesOfVerdict(verdict, device, index)) {
-        computeIfAbsent(found, diagnostic, () => []).push(verdict);
+        append(found, diagnostic, verdict);
       }
     }
   }
@@ -42,9 +43,8 @@ function indexOf(diagnostics: readonly Diagnostic[]): Index {
   const [byCode, byPlace] = [new Map<string, Diagnostic[]>(), new Map<string, Diagnostic[]>()];
   for (const diagnostic of diagnostics) {
     const { device = '' } = diagnostic;
-    for (const code of new Set(codesOf(diagnostic)))
-      computeIfAbsent(byCode, `${device} ${code}`, () => []).push(diagnostic);
-    for (const place of placesOf(diagnostic)) computeIfAbsent(byPlace, `${device} ${place}`, () => []).push(diagnostic);
+    for (const code of new Set(codesOf(diagnostic))) append(byCode, `${device} ${code}`, diagnostic);
+    for (const place of placesOf(diagnostic)) append(byPlace, `${device} ${place}`, diagnostic);
   }
   return { byCode, byPlace };
 }

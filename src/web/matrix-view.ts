@@ -11,6 +11,7 @@ import { traceFlow } from '../forwarding/trace.ts';
 import { zoneTraits } from '../forwarding/zone-classes.ts';
 import { placements, rankOf } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
+import { append } from '../source/append.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 import type { MatrixCellJson, MatrixJson, TraceJson, TrafficClass } from './api/matrix-schema.ts';
 
@@ -58,7 +59,7 @@ const classesOfNetwork: (network: Network) => Promise<ZoneClasses> = derivedOnce
   const classes = new Map<string, Endpoint[]>();
   for (const [index, zone] of zones.entries()) {
     if (index % sliceLength === 0) await othersFirst();
-    computeIfAbsent(classes, traits(zone), () => []).push(zone);
+    append(classes, traits(zone), zone);
   }
   return [...classes.values()];
 });

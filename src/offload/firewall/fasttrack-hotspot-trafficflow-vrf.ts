@@ -5,6 +5,7 @@ import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { append } from '../../source/append.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
@@ -45,7 +46,7 @@ function takingRules(network: Network, features: readonly Feature[]): ReadonlyMa
   const taking = new Map<Feature, Item>();
   const open = new Map<string, Feature[]>();
   for (const feature of features) {
-    for (const name of feature.interfaces ?? [anyInterface]) computeIfAbsent(open, name, () => []).push(feature);
+    for (const name of feature.interfaces ?? [anyInterface]) append(open, name, feature);
   }
   const isNear: Concerns = (from, to) =>
     open.has(anyInterface) || [from, to].some(({ ends }) => ends.some(({ name }) => open.has(name)));
