@@ -3,13 +3,13 @@
 
 import { switchRules } from './acl.ts';
 import { firewallOf, tables } from './firewall.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedPerFamily } from './grouping.ts';
 import type { Network } from './network.ts';
 import { firstEndingAfter, type Interval, type IntervalSet, type Point } from './space.ts';
 
 /** Which rules mean some of the addresses, in a text that is the same for others that they mean. */
 export function meantBy(network: Network, family: 4 | 6, set: IntervalSet): string {
-  const strips = computeIfAbsent(known(network), family, () => deriveStrips(network, family));
+  const strips = stripsOf(network, family);
   const met = new Set<number>();
   for (const { from, to } of set) {
     for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
@@ -26,10 +26,8 @@ interface Strip extends Interval {
   readonly rules: number;
 }
 
-const known = derivedOnce<Network, Map<4 | 6, readonly Strip[]>>(() => new Map());
-
 /** What matchers cut the addresses into; what none means is left out. */
-function deriveStrips(network: Network, family: 4 | 6): readonly Strip[] {
+const stripsOf = derivedPerFamily((network: Network, family): readonly Strip[] => {
   const firewall = firewallOf(network, family);
   const matches = [...tables.flatMap((table) => firewall.all(table)), ...switchRules(network)].map(
     ({ match }) => match,
@@ -45,7 +43,7 @@ function deriveStrips(network: Network, family: 4 | 6): readonly Strip[] {
     const next = ends[place + 1];
     return rules !== 0 && next && at < next.at ? [{ from: at, to: next.at, rules }] : [];
   });
-}
+});
 
 /** Numbers whose combinations by exclusive or do not meet. */
 function scattered(index: number): number {

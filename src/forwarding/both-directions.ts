@@ -9,7 +9,7 @@ import type { Direction } from './flow.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
-import type { Outcome } from './outcome.ts';
+import { isOfDestinationNat, type Outcome } from './outcome.ts';
 import { hasPorts, mirror, overlaps, type PacketMatch, type PacketSet, split } from './space.ts';
 
 export interface Directed {
@@ -230,7 +230,7 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { traffic, packets, translated, isControl, isUntracked } = outcome;
   // The CPU has followed these to their end: it knows where they were addressed before.
-  if (traffic.opens && (translated === 'dstnat' || translated === 'both')) return [whole];
+  if (traffic.opens && isOfDestinationNat(translated)) return [whole];
   if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true });
   const alike = halves.filter((half) => leavesAlike(half, outcome));

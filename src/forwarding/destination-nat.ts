@@ -10,8 +10,8 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { derivedPerFamily } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { isOne, newAddresses } from './new-addresses.ts';
-import { type IntervalSet, isEmpty, type PacketSet, setKey, split } from './space.ts';
+import { newAddresses, thoseThere } from './new-addresses.ts';
+import { type IntervalSet, isEmpty, type PacketSet, setKey } from './space.ts';
 
 export interface NatPart {
   /** As they arrive. */
@@ -53,13 +53,13 @@ export function destinationNat(
   });
 }
 
-/** What goes to the new address already is not translated. Source: Linux, `nf_nat_setup_info`. */
+/** What goes to the new address already is not translated. */
 function withoutThoseThere(part: NatPart): readonly NatPart[] {
   const { packets, onward, uncertainty } = part;
-  const isOneAddress = isOne(onward.destination) && setKey(packets.destinationPort) === setKey(onward.destinationPort);
-  const { inside, outside } = isOneAddress ? split(packets, { destination: onward.destination }) : {};
-  if (!inside || !outside) return [part];
-  return [{ ...untranslated(inside), uncertainty }, ...outside.map((others) => ({ ...part, packets: others }))];
+  const mayStay = setKey(packets.destinationPort) === setKey(onward.destinationPort);
+  const apart = mayStay && thoseThere(packets, 'destination', onward.destination);
+  if (!apart) return [part];
+  return [{ ...untranslated(apart.staying), uncertainty }, ...apart.others.map((each) => ({ ...part, packets: each }))];
 }
 
 function untranslated(packets: PacketSet): NatPart {

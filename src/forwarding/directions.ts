@@ -23,6 +23,7 @@ import type { Network } from './network.ts';
 import { addressesOn } from './new-addresses.ts';
 import {
   endTrace,
+  isOfDestinationNat,
   isOfSourceNat,
   type NatState,
   type Outcome,
@@ -183,7 +184,7 @@ function answer(
 ): readonly Outcome[] {
   const { translated, newSources, fasttracked, mayDrop, because } = forward;
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
-  const ofNat = translated !== undefined && translated !== 'srcnat' && { isOfDestinationNat: true as const };
+  const ofNat = isOfDestinationNat(translated) && { isOfDestinationNat: true as const };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
   const outcomes = isOfSourceNat(translated)
     ? answerTranslated(network, entering, translated, newSources)

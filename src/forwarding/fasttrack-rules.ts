@@ -2,21 +2,19 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
-import { derivedOnce, derivedPerFamily } from './grouping.ts';
+import { derivedPerFamily } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
 export function fasttrackRules(network: Pick<Network, 'config'>, family: 4 | 6 = 4): readonly Item[] {
-  return rulesOf(network)[family];
+  return rulesOf(network, family);
 }
 
-const rulesOf = derivedOnce(({ config }: Pick<Network, 'config'>): Record<4 | 6, readonly Item[]> => {
-  const of = (family: 4 | 6) =>
-    (['filter', 'mangle'] as const)
-      .flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)))
-      .filter((item) => isFasttrack(item) && !isLocal(item));
-  return { 4: of(4), 6: of(6) };
-});
+const rulesOf = derivedPerFamily(({ config }: Pick<Network, 'config'>, family): readonly Item[] =>
+  (['filter', 'mangle'] as const)
+    .flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)))
+    .filter((item) => isFasttrack(item) && !isLocal(item)),
+);
 
 /** The same rules as what they match. */
 export const fasttrackMatches = derivedPerFamily((network: Network, family): readonly FirewallRule[] => {
@@ -36,17 +34,10 @@ function isLocal(item: Item): boolean {
 }
 
 /** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */
-export function statefulRules(network: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] {
-  return statefulOf(network)[family];
-}
-
-const statefulOf = derivedOnce(({ config }: Pick<Network, 'config'>): Record<4 | 6, readonly Item[]> => {
-  const of = (family: 4 | 6) => {
-    const [filter, ...others] = (['filter', 'nat', 'mangle'] as const).map((table) =>
-      enabledItemsOf(config, firewallMenu(table, family)),
-    );
-    const forward = filter?.filter((item) => propertyValue(item, 'chain') === 'forward') ?? [];
-    return [...forward, ...others.flat()];
-  };
-  return { 4: of(4), 6: of(6) };
+export const statefulRules = derivedPerFamily(({ config }: Pick<Network, 'config'>, family): readonly Item[] => {
+  const [filter, ...others] = (['filter', 'nat', 'mangle'] as const).map((table) =>
+    enabledItemsOf(config, firewallMenu(table, family)),
+  );
+  const forward = filter?.filter((item) => propertyValue(item, 'chain') === 'forward') ?? [];
+  return [...forward, ...others.flat()];
 });

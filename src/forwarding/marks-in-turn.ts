@@ -4,7 +4,7 @@ import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
 import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
-import type { Fasttracked, Outcome, Traffic } from './outcome.ts';
+import { type Fasttracked, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
 import { overlaps, setKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
@@ -106,20 +106,15 @@ function fastKey(taken: Fasttracked | undefined) {
 function again(onward: Asking['follow'], outcome: Outcome, laterMark: string): readonly Outcome[] {
   const { traffic, packets } = outcome;
   const { destination, destinationPort } = traffic.packets;
-  const entering = isOfNewDestination(outcome) ? { ...packets, destination, destinationPort } : packets;
+  const entering = isOfDestinationNat(outcome.translated) ? { ...packets, destination, destinationPort } : packets;
   return onward({ ...traffic, packets: entering, laterMark }).filter(
     (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
   );
 }
 
 /** Of packets from outside that the flow calls by their address behind NAT, it is not known how they arrive. */
-function isNamedInside(outcome: Outcome): boolean {
-  const { traffic, packets } = outcome;
-  return isOfNewDestination(outcome) && setKey(traffic.packets.destination) === setKey(packets.destination);
-}
-
-function isOfNewDestination({ translated }: Outcome): boolean {
-  return translated === 'dstnat' || translated === 'both';
+function isNamedInside({ translated, traffic, packets }: Outcome): boolean {
+  return isOfDestinationNat(translated) && setKey(traffic.packets.destination) === setKey(packets.destination);
 }
 
 function meetsTracking({ placement, isOpened, isUntracked }: Outcome): boolean {

@@ -3,7 +3,15 @@
 import type { FirewallRule } from './firewall.ts';
 import { natTarget } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type Interval, type IntervalSet, type Point, prefixInterval, unionOf } from './space.ts';
+import {
+  type Interval,
+  type IntervalSet,
+  type PacketSet,
+  type Point,
+  prefixInterval,
+  split,
+  unionOf,
+} from './space.ts';
 
 /** `at`: the interface whose address `masquerade` and `redirect` take. Undefined where the address stays. */
 export function newAddresses(
@@ -17,8 +25,17 @@ export function newAddresses(
   return target && action === 'netmap' ? oneToOne(old, target) : target;
 }
 
+/**
+ * Cuts off those that have the one new address already, which NAT does not translate; undefined where none does.
+ * Source: Linux, `nf_nat_setup_info`.
+ */
+export function thoseThere(packets: PacketSet, side: 'source' | 'destination', target: IntervalSet | undefined) {
+  const { inside, outside } = target && isOne(target) ? split(packets, { [side]: target }) : {};
+  return inside && outside && { staying: inside, others: outside };
+}
+
 /** Nothing but one address. */
-export function isOne([only, ...more]: IntervalSet): boolean {
+function isOne([only, ...more]: IntervalSet): boolean {
   return only !== undefined && more.length === 0 && BigInt(only.to) - BigInt(only.from) === 1n;
 }
 

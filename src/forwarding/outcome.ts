@@ -17,6 +17,11 @@ export function isOfSourceNat(state: NatState | undefined): state is 'srcnat' | 
   return state === 'srcnat' || state === 'both';
 }
 
+/** They were addressed to somebody else before. */
+export function isOfDestinationNat(state: NatState | undefined): state is 'dstnat' | 'both' {
+  return state === 'dstnat' || state === 'both';
+}
+
 /** A class of packets that enters the device. */
 export interface Traffic {
   readonly packets: PacketSet;

@@ -6,9 +6,9 @@ import { walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
-import { isOne, newAddresses } from './new-addresses.ts';
+import { newAddresses, thoseThere } from './new-addresses.ts';
 import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
-import { type IntervalSet, isEmpty, type PacketSet, split, unionOf } from './space.ts';
+import { type IntervalSet, isEmpty, type PacketSet, unionOf } from './space.ts';
 
 /** What NAT has made of a connection. */
 export type Translation = Pick<Outcome, 'translated' | 'newSources'>;
@@ -62,14 +62,14 @@ interface Part {
   readonly sources: IntervalSet | undefined;
 }
 
-/** What has the new source already is not translated. Source: Linux, `nf_nat_setup_info`. */
+/** What has the new source already is not translated. */
 function withoutThoseThere(part: Part): readonly Part[] {
   const { packets, rule, sources } = part;
   const mayStay = rule && rule.action !== 'masquerade' && propertyValue(rule.item, 'to-ports') === undefined;
-  const { inside, outside } = mayStay && sources && isOne(sources) ? split(packets, { source: sources }) : {};
-  if (!inside || !outside) return [part];
-  const staying = { ...part, packets: inside, rule: undefined, sources: undefined };
-  return [staying, ...outside.map((others) => ({ ...part, packets: others }))];
+  const apart = mayStay && thoseThere(packets, 'source', sources);
+  if (!apart) return [part];
+  const staying = { ...part, packets: apart.staying, rule: undefined, sources: undefined };
+  return [staying, ...apart.others.map((each) => ({ ...part, packets: each }))];
 }
 
 function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {
