@@ -4,7 +4,6 @@ import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forw
 import type { Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { type BridgeCpuUse, bridgeCpuUse } from './bridge-cpu-path.ts';
-import { label } from './locations.ts';
 import type { WrittenFinding } from './rule.ts';
 
 type Block = Pick<Stop, 'item' | 'property'> & { readonly text: string };
@@ -33,7 +32,7 @@ export function explainBridgeStops(
 ): readonly WrittenFinding[] {
   if (network.bridges.size === 0) return [];
   const use = bridgeCpuUse(network);
-  const relying = use.fasttrack ? [label(use.fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : [];
+  const relying = use.fasttrack ? [[use.fasttrack, 'action', 'FastTrack relies on bridge FastPath'] as const] : [];
   return bridgeStops(network, network.bridges.values())
     .filter(isMeant)
     .map((stop) => {

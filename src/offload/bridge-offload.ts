@@ -7,9 +7,7 @@ import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
-import { setValue } from './fix.ts';
-import { label } from './locations.ts';
-import type { Finding } from './rule.ts';
+import type { WrittenFinding } from './rule.ts';
 
 /** Every fact that decides whether a chip keeps a bridge. */
 export const bridgeFacts: readonly BridgeFeature[] = [
@@ -71,7 +69,7 @@ export interface Feature {
  * Bridges that lose a chip to the feature. A single port of a chip has nothing to lose: its frames pass the CPU
  * anyway.
  */
-export function featureLosses(network: Network, feature: Feature): readonly Finding[] {
+export function featureLosses(network: Network, feature: Feature): readonly WrittenFinding[] {
   return [...network.bridges.values()].flatMap((bridge) => {
     const use = bridge.uses.find(({ fact, property }) => fact === feature.fact && property === feature.property);
     if (!use) return [];
@@ -82,7 +80,13 @@ export function featureLosses(network: Network, feature: Feature): readonly Find
   });
 }
 
-function lossOf(bridge: Bridge, chip: Switch, ports: readonly BridgePort[], feature: Feature, item: Item): Finding {
+function lossOf(
+  bridge: Bridge,
+  chip: Switch,
+  ports: readonly BridgePort[],
+  feature: Feature,
+  item: Item,
+): WrittenFinding {
   const { property, off } = feature;
   const fact = chip.fact(feature.fact);
   const affects = [item, ...ports.map((port) => port.item)];
@@ -92,7 +96,7 @@ function lossOf(bridge: Bridge, chip: Switch, ports: readonly BridgePort[], feat
       affects,
       placement: 'unknown',
       what: `it is not documented whether this chip keeps a bridge with ${feature.name}`,
-      primary: label(item, property, `${chip.chip} may leave \`${bridge.name}\` to the CPU`),
+      primary: [item, property, `${chip.chip} may leave \`${bridge.name}\` to the CPU`],
     };
   }
   return {
@@ -100,9 +104,9 @@ function lossOf(bridge: Bridge, chip: Switch, ports: readonly BridgePort[], feat
     affects,
     placement: 'cpu',
     what: `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload ${feature.name}`,
-    primary: label(item, property, `${chip.chip} does not offload it`),
+    primary: [item, property, `${chip.chip} does not offload it`],
     evidence: [fact.says(`${chip.chip} does not offload bridges with ${feature.name}`)],
-    ...(off && { fix: setValue(item, property, ...off) }),
+    ...(off && { fix: { set: property, to: off[0], title: off[1] } }),
     // A chip that would not keep the plain bridge either has nothing to lose.
     ...(isLostAnyway(bridge, chip, feature) && { cost: 'i' }),
   };

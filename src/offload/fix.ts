@@ -2,7 +2,7 @@
 // device, else words.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
-import type { Item } from '../model/config.ts';
+import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { textOf } from '../source/location.ts';
 
@@ -68,6 +68,15 @@ export function setCommand(item: Item, assignment: string): string {
   const menu = menus.get(item.menu);
   if (menu?.kind === 'settings') return `${item.menu} set ${assignment}`;
   const property = menu?.key.at(-1) ?? 'name';
-  const key = item.properties.get(property)?.value ?? item.key;
-  return `${item.menu} set [find ${property}=${word(key)}] ${assignment}`;
+  return setFound(item.menu, property, item.properties.get(property)?.value ?? item.key, assignment);
+}
+
+/** The same for the row of a name, which perhaps nobody has written. */
+export function setNamed(menu: MenuPath, name: string, assignment: string): string {
+  const { key = [], properties = {} } = menus.get(menu) ?? {};
+  return setFound(menu, properties.name ? 'name' : (key.at(-1) ?? 'name'), name, assignment);
+}
+
+function setFound(menu: MenuPath, property: string, value: string, assignment: string): string {
+  return `${menu} set [find ${property}=${word(value)}] ${assignment}`;
 }

@@ -5,7 +5,7 @@ import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { RoutedEnd } from '../forwarding/ends.ts';
 import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
-import { commandFix, manualFix, word } from './fix.ts';
+import { commandFix, manualFix, setNamed } from './fix.ts';
 
 export interface KeptPath {
   readonly from: RoutedEnd;
@@ -24,7 +24,7 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
   if (end.interface.kind === 'vlan' && chip?.fact('l3.vlan-flag')?.value === true) {
     return commandFix(
       `take \`${end.name}\` off hardware routing: the CPU then sees both directions`,
-      `/interface/vlan set [find name=${word(end.name)}] l3-hw-offloading=no`,
+      setNamed('/interface/vlan', end.name, 'l3-hw-offloading=no'),
     );
   }
   if (!chip || !isInHardware(end.leg)) {
@@ -34,9 +34,7 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
   if (end.interface.kind === 'port' || end.interface.kind === 'bond') {
     return commandFix(
       `take \`${end.name}\` off hardware routing, and redirect what enters there`,
-      ...end.leg.on.map(
-        ({ name }) => `/interface/ethernet/switch/port set [find name=${word(name)}] l3-hw-offloading=no`,
-      ),
+      ...end.leg.on.map(({ name }) => setNamed('/interface/ethernet/switch/port', name, 'l3-hw-offloading=no')),
       `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=${path.family === 4 ? 'ip' : 'ipv6'} redirect-to-cpu=yes`,
     );
   }

@@ -14,6 +14,14 @@ export function altersAny({ action, properties }: PlannedChange, names: readonly
   return properties.some(({ name, before, after }) => names.includes(name) && before !== after);
 }
 
+/** Where in the sequence the changes are that are meant. */
+export function positionsOf(
+  changes: readonly PlannedChange[],
+  isMeant: (change: PlannedChange) => boolean,
+): readonly number[] {
+  return changes.flatMap((change, index) => (isMeant(change) ? [index] : []));
+}
+
 /** Positions of the changes that are made while the chip routes, as the sequence itself switches it off and on. */
 export function whileRouting(
   changes: readonly PlannedChange[],

@@ -1,6 +1,5 @@
 // Routes that outgrow the chip's table: which stay on the CPU for certain, which may, and what is left of the rest.
 
-import type { Label } from '../diagnostics/diagnostic.ts';
 import { leavesRoutesToCpu } from '../forwarding/capacity.ts';
 import type { Network, Route } from '../forwarding/network.ts';
 import {
@@ -15,8 +14,7 @@ import {
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { printPrefix } from '../model/prefix.ts';
-import { label } from './locations.ts';
-import type { Finding } from './rule.ts';
+import type { Findings, WrittenLabel } from './rule.ts';
 
 /** Every fact that `routeOverflow` reads. */
 export const routeOverflowFacts = ['l3.table', 'l3.routes.ipv4', 'l3.routes.ipv6', 'l3.vrf'] as const;
@@ -34,7 +32,7 @@ interface Table {
 }
 
 /** For one kind of table; where nobody knows the kind, each of them asks the question. */
-export function routeOverflow(network: Network, { kind, smallest }: Table): readonly Finding[] {
+export function routeOverflow(network: Network, { kind, smallest }: Table): Findings {
   const chip = network.offload;
   const known = chip?.switch.fact('l3.table')?.value;
   if (!chip?.l3Offload || (known ?? kind) !== kind || !leavesRoutesToCpu(network)) return [];
@@ -44,34 +42,30 @@ export function routeOverflow(network: Network, { kind, smallest }: Table): read
   const [primary, ...related] = placesOf(network, fit);
   if ((fit.left.length === 0 && fit.excess === 0) || !subject || !primary) return [];
   const { bound, value } = fit.size;
-  return [
-    {
-      subject,
-      affects: fit.left.map(({ route }) => route.item),
-      placements: new Map(fit.left.map(({ route, placement }): [Item, Placement] => [route.item, placement])),
-      placement: fit.excess > 0 ? 'partial' : 'unknown',
-      what: [headline(network, fit), ...tails(network, fit)].join('; '),
-      primary,
-      related,
-      evidence: [fit.size.says(`the table holds ${bound === 'exact' ? '' : 'up to '}${value} routes`)],
-      ...(fit.left.some(({ placement }) => placement === 'unknown') && { why: whyUndecided(network, fit, kind) }),
-    },
-  ];
+  return {
+    subject,
+    affects: fit.left.map(({ route }) => route.item),
+    placements: new Map(fit.left.map(({ route, placement }): [Item, Placement] => [route.item, placement])),
+    placement: fit.excess > 0 ? 'partial' : 'unknown',
+    what: [headline(network, fit), ...tails(network, fit)].join('; '),
+    primary,
+    related,
+    evidence: [fit.size.says(`the table holds ${bound === 'exact' ? '' : 'up to '}${value} routes`)],
+    ...(fit.left.some(({ placement }) => placement === 'unknown') && { why: whyUndecided(network, fit, kind) }),
+  };
 }
 
-function unknownTable(network: Network, size: number): readonly Finding[] {
+function unknownTable(network: Network, size: number): Findings {
   const { total } = routeEntries(network);
   const last = network.routes.findLast(({ origin, table }) => origin === 'static' && table === 'main');
   if (!last || total <= size) return [];
-  return [
-    {
-      subject: last.item,
-      affects: network.routes.map(({ item }) => item),
-      placement: 'unknown',
-      what: `it is not documented whether ${total} entries of routes fit this chip`,
-      primary: label(last.item, 'dst-address', 'the last of them'),
-    },
-  ];
+  return {
+    subject: last.item,
+    affects: network.routes.map(({ item }) => item),
+    placement: 'unknown',
+    what: `it is not documented whether ${total} entries of routes fit this chip`,
+    primary: [last.item, 'dst-address', 'the last of them'],
+  };
 }
 
 function headline(network: Network, { size, excess }: RouteFit): string {
@@ -118,11 +112,11 @@ export function nameRoute({ prefix, table }: Route): string {
 }
 
 /** What neighbours send is what somebody can change first. */
-function placesOf(network: Network, fit: RouteFit): readonly Label[] {
+function placesOf(network: Network, fit: RouteFit): readonly WrittenLabel[] {
   const senders = [...learntRoutes(network, 4), ...learntRoutes(network, 6)]
     .sort((a, b) => b.routes - a.routes)
     .slice(0, relatedMax)
-    .map(({ at, by, routes }): Label => ({ at, text: `${routes} routes are expected from ${by}` }));
+    .map(({ at, by, routes }) => ({ at, text: `${routes} routes are expected from ${by}` }));
   return [...senders, ...fit.left.slice(0, relatedMax).map((each) => labelRoute(each, fit.splits))];
 }
 
@@ -131,7 +125,7 @@ function senderOf({ config }: Network): Item | undefined {
   return [...enabledItemsOf(config, '/routing/bgp/connection'), ...enabledItemsOf(config, '/routing/ospf/instance')][0];
 }
 
-function labelRoute({ route, placement }: LeftRoute, splits: readonly SplitLength[]): Label {
+function labelRoute({ route, placement }: LeftRoute, splits: readonly SplitLength[]): WrittenLabel {
   const { item, origin, prefix } = route;
   const split = splits.find(({ length }) => length === prefix.length);
   const texts = {
@@ -139,7 +133,7 @@ function labelRoute({ route, placement }: LeftRoute, splits: readonly SplitLengt
     partial: split ? `${split.fitting} of the ${split.routes} of this length find room at most` : 'may find no room',
     unknown: 'may stay on the CPU',
   };
-  return label(item, origin === 'static' ? 'dst-address' : 'address', texts[placement]);
+  return [item, origin === 'static' ? 'dst-address' : 'address', texts[placement]];
 }
 
 function whyUndecided(network: Network, { excess }: RouteFit, kind: Table['kind']): string {

@@ -8,6 +8,7 @@ import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
+import { commandFix, manualFix, setValue } from './fix.ts';
 import { label } from './locations.ts';
 
 /** The catalogue's scale: critical, high, medium, low, information. */
@@ -121,15 +122,30 @@ const usualDatapath: Readonly<Record<RuleGroup, Datapath>> = {
   ops: 'l2-switching',
 };
 
+/** A text at a property of an item, or at its name where the property is left to its default. */
+export type WrittenLabel = Label | readonly [item: Item, property: string | undefined, text: string];
+
+/** Words alone, commands behind their title, or another value of a property of the subject. */
+export type WrittenFix =
+  | Fix
+  | string
+  | readonly [title: string, ...commands: readonly string[]]
+  | { readonly set: string; readonly to: string; readonly title: string };
+
 /** A finding as a rule writes it: most stand at a property of their subject, as `[property, text]`. */
-export type WrittenFinding = Omit<Finding, 'primary'> & {
-  readonly primary: Label | readonly [property: string | undefined, text: string];
+export type WrittenFinding = Omit<Finding, 'primary' | 'related' | 'fix'> & {
+  readonly primary: WrittenLabel | readonly [property: string | undefined, text: string];
+  readonly related?: readonly WrittenLabel[];
+  readonly fix?: WrittenFix;
 };
 
-/** A rule as it is written: a check that finds one place returns that alone. */
+/** What a check returns: one place alone, or all that there are. */
+export type Findings = readonly WrittenFinding[] | WrittenFinding;
+
+/** A rule as it is written. */
 type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> &
   Partial<Pick<Rule, keyof typeof usual | 'datapath'>> & {
-    check(context: RuleContext): readonly WrittenFinding[] | WrittenFinding;
+    check(context: RuleContext): Findings;
   };
 
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
@@ -137,9 +153,22 @@ export function defineRule({ check, ...rule }: WrittenRule): Rule {
   return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
 }
 
+/** A rule about changes alone, which a plan asks; one that is about none of them has found nothing. */
+export function definePlanRule({
+  judge,
+  ...rule
+}: Omit<WrittenRule, 'needs' | 'check' | 'judge'> & {
+  judge(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[] | ChangeFinding;
+}): Rule {
+  return {
+    ...defineRule({ ...rule, needs: 'plan', check: () => [] }),
+    judge: (changes, before) => [judge(changes, before)].flat().filter((finding) => finding.changes.length > 0),
+  };
+}
+
 /** A check of what the chip routes: where none does, there is nothing to find. */
 export function ofRoutingChip(
-  check: (context: RuleContext & { readonly chip: ChipState }) => ReturnType<WrittenRule['check']>,
+  check: (context: RuleContext & { readonly chip: ChipState }) => Findings,
 ): WrittenRule['check'] {
   return (context) => {
     const chip = context.network.offload;
@@ -147,9 +176,24 @@ export function ofRoutingChip(
   };
 }
 
-function placed(finding: WrittenFinding): Finding {
-  const { primary } = finding;
-  return { ...finding, primary: 'text' in primary ? primary : label(finding.subject, ...primary) };
+function placed({ primary, related, fix, ...finding }: WrittenFinding): Finding {
+  const { subject } = finding;
+  return {
+    ...finding,
+    primary: 'text' in primary || primary.length === 3 ? labelled(primary) : label(subject, ...primary),
+    ...(related && { related: related.map(labelled) }),
+    ...(fix !== undefined && { fix: fixOf(subject, fix) }),
+  };
+}
+
+function labelled(written: WrittenLabel): Label {
+  return 'text' in written ? written : label(...written);
+}
+
+function fixOf(subject: Item, fix: WrittenFix): Fix {
+  if (typeof fix === 'string') return manualFix(fix);
+  if ('set' in fix) return setValue(subject, fix.set, fix.to, fix.title);
+  return 'title' in fix ? fix : commandFix(...fix);
 }
 
 export function groupOf(id: RuleId): RuleGroup {

@@ -2,7 +2,7 @@
 
 import type { Bridge, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { commandFix, setCommand } from './fix.ts';
+import { setCommand } from './fix.ts';
 import type { WrittenFinding } from './rule.ts';
 import { type Vtep, vtepsAt } from './tunnels.ts';
 
@@ -53,6 +53,6 @@ export function inVrf(vxlans: readonly Vxlan[], what: string): readonly WrittenF
       placement: 'cpu',
       what,
       primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
-      fix: commandFix('use the main table', setCommand(item, `${vrf.property}=main`)),
+      fix: ['use the main table', setCommand(item, `${vrf.property}=main`)],
     }));
 }

@@ -6,7 +6,6 @@ import {
   bondsInSwitchRulesSince,
   takesBondsInSwitchRules,
 } from '../../model/switch-rule-bonds.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -29,7 +28,7 @@ export const aclBondBefore717 = defineRule({
         placement: 'unavailable',
         what: 'switch rules with a bond do nothing in this RouterOS version',
         primary: ['ports', `\`${bond.name}\` is a bond`],
-        fix: manualFix(bondsInSwitchRulesRemedy),
+        fix: bondsInSwitchRulesRemedy,
       };
     });
   },

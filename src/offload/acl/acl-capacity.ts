@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
 
@@ -28,7 +27,7 @@ function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {
   const dynamic = dynamicRuleCount(network, chip);
   const room = Math.max(0, size.value - dynamic.count);
   const beyond = rules.slice(room);
-  const related = dynamic.sources.map(({ item, name }) => label(item, undefined, `${name} takes entries too`));
+  const related = dynamic.sources.map(({ item, name }) => [item, undefined, `${name} takes entries too`] as const);
   return beyond.map((rule) => ({
     subject: rule,
     placement: 'unpredictable',

@@ -8,10 +8,8 @@ import { allPorts, type PacketSet, prefixInterval } from '../../forwarding/space
 import { decidedBy } from '../../forwarding/switch-rule-reach.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { type Prefix, printAddress } from '../../model/prefix.ts';
-import { commandFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
-import { label } from '../locations.ts';
-import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
+import { type Cost, defineRule, type Findings } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { isShadowed } from '../switch-rule-cover.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
@@ -48,19 +46,17 @@ function permitsFrames(permit: Item, drop: Item): boolean {
   );
 }
 
-function everyFrame(rule: Item): readonly WrittenFinding[] {
-  return [
-    {
-      subject: rule,
-      placement: 'dropped',
-      what: 'a switch rule drops every frame at its ports, ARP and link protocols included',
-      primary: [tellingProperty(rule), 'matches more than IP'],
-    },
-  ];
+function everyFrame(rule: Item): Findings {
+  return {
+    subject: rule,
+    placement: 'dropped',
+    what: 'a switch rule drops every frame at its ports, ARP and link protocols included',
+    primary: [tellingProperty(rule), 'matches more than IP'],
+  };
 }
 
 /** The own address that suffers most: the gateway of the hosts at these ports before addresses of other networks. */
-function ownAddress(network: Network, rule: Item): readonly WrittenFinding[] {
+function ownAddress(network: Network, rule: Item): Findings {
   if (breadthOf(rule) === 'service') return [];
   const family = rule.properties.has('dst-address6') || propertyValue(rule, 'mac-protocol') === 'ipv6' ? 6 : 4;
   const seen = endsSeenBy(network, rule, family);
@@ -73,19 +69,17 @@ function ownAddress(network: Network, rule: Item): readonly WrittenFinding[] {
   if (!other) return [];
   const cost: Cost = own ? 'C' : 'L';
   const address = printAddress(other.host);
-  return [
-    {
-      subject: rule,
-      placement: 'dropped',
-      cost,
-      what: own
-        ? 'switch rules cut hosts off from the device itself, their gateway included'
-        : 'switch rules also drop packets to addresses that the device has in the denied networks',
-      primary: [tellingProperty(rule), `also drops packets to ${address}`],
-      related: [label(other.item, 'address', 'an address of the device')],
-      fix: commandFix('permit the own address before the deny', permitFor(rule, address, family)),
-    },
-  ];
+  return {
+    subject: rule,
+    placement: 'dropped',
+    cost,
+    what: own
+      ? 'switch rules cut hosts off from the device itself, their gateway included'
+      : 'switch rules also drop packets to addresses that the device has in the denied networks',
+    primary: [tellingProperty(rule), `also drops packets to ${address}`],
+    related: [[other.item, 'address', 'an address of the device']],
+    fix: ['permit the own address before the deny', permitFor(rule, address, family)],
+  };
 }
 
 /** Packets from behind an end to an address of the device, in its VRF, that no earlier rule lets through. */

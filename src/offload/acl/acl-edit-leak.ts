@@ -1,29 +1,28 @@
 // Changes of switch rules: for a moment none of them is in force.
 
 import { switchRules } from '../../forwarding/acl.ts';
-import { defineRule } from '../rule.ts';
+import { positionsOf } from '../planned.ts';
+import { definePlanRule } from '../rule.ts';
 
 const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enable', 'disable', 'set', 'unset']);
 
-export const aclEditLeak = defineRule({
+export const aclEditLeak = definePlanRule({
   id: 'acl/acl-edit-leak',
   cost: 'H',
-  needs: 'plan',
   summary: 'While one switch rule changes, all of them are inactive for a moment',
   why: 'What the rules deny passes during that moment, also what rules that do not change deny.',
   remedy:
     'Change all rules in one script, and keep the same policy as firewall rules with L3 offloading off meanwhile.',
 
-  check: () => [],
-
   judge(changes, { network }) {
     // Where nothing is kept from anybody yet, nothing leaks: the first rules of a device.
     if (switchRules(network).every(({ action }) => action.kind === 'permit')) return [];
-    const edits = changes.flatMap(({ menu, action }, index) =>
-      menu === '/interface/ethernet/switch/rule' && reordering.has(action) ? [index] : [],
-    );
-    return edits.length === 0
-      ? []
-      : [{ changes: edits, what: 'all switch rules are inactive for a moment while these change' }];
+    return {
+      changes: positionsOf(
+        changes,
+        ({ menu, action }) => menu === '/interface/ethernet/switch/rule' && reordering.has(action),
+      ),
+      what: 'all switch rules are inactive for a moment while these change',
+    };
   },
 });

@@ -8,7 +8,6 @@ import type { Network } from '../../forwarding/network.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { settingOf } from '../settings.ts';
@@ -35,7 +34,7 @@ export const aclIpv6Hole = defineRule({
         placement: 'unpredictable',
         what: 'what these switch rules deny over IPv4 passes over IPv6',
         primary: [tellingProperty(rule), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
-        fix: commandFix('add the IPv6 twin', twinOf(rule, hole, chip)),
+        fix: ['add the IPv6 twin', twinOf(rule, hole, chip)],
       });
     }
     return findings;

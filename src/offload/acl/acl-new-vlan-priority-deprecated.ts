@@ -1,7 +1,6 @@
 // A switch rule that sets the VLAN priority while QoS in hardware decides it.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -21,7 +20,7 @@ export const aclNewVlanPriorityDeprecated = defineRule({
       placement: 'hardware',
       what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
       primary: ['new-vlan-priority', 'ignored'],
-      related: [label(item, 'qos-hw-offloading', 'decides the priority')],
+      related: [[item, 'qos-hw-offloading', 'decides the priority']],
     }));
   },
 });

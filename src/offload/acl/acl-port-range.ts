@@ -1,7 +1,6 @@
 // A range of port numbers in a switch rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -22,7 +21,7 @@ export const aclPortRange = defineRule({
         placement: 'unknown',
         what: 'whether the chip takes ranges of ports is not certain',
         primary: [property, 'a range'],
-        fix: manualFix('write one rule for each port if the device refuses the range'),
+        fix: 'write one rule for each port if the device refuses the range',
       };
     }),
 });

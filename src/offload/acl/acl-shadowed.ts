@@ -1,8 +1,6 @@
 // A switch rule behind one that matches everything that it matches.
 
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
-import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { includes } from '../switch-rule-cover.ts';
 import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
@@ -26,8 +24,8 @@ export const aclShadowed = defineRule({
         placement: 'unpredictable',
         what: 'switch rules never apply: an earlier rule matches all of their packets',
         primary: [tellingProperty(rule.item), 'never applies'],
-        related: [label(earlier.item, tellingProperty(earlier.item), 'matches first')],
-        fix: manualFix('move the narrower rule in front of the wider one'),
+        related: [[earlier.item, tellingProperty(earlier.item), 'matches first']],
+        fix: 'move the narrower rule in front of the wider one',
       };
     });
   },

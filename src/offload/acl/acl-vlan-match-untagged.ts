@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -25,7 +24,7 @@ export const aclVlanMatchUntagged = defineRule({
         placement: 'unknown',
         what: 'whether these rules match is not known: the VLAN is untagged at the port',
         primary: ['vlan-id', `untagged at \`${port}\``],
-        fix: manualFix('match by port alone, without `vlan-id`'),
+        fix: 'match by port alone, without `vlan-id`',
       };
     }),
 });

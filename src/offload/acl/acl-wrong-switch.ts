@@ -3,7 +3,6 @@
 import { isForeign } from '../../forwarding/acl.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
@@ -34,7 +33,7 @@ export const aclWrongSwitch = defineRule({
           placement: 'unavailable',
           what: 'switch rules do nothing: their ports are on another switch',
           primary: ['switch', `its ports are on \`${other.name}\``],
-          related: [label(item, 'ports', `on \`${other.name}\``)],
+          related: [[item, 'ports', `on \`${other.name}\``]],
           fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
         };
       }),

@@ -4,9 +4,7 @@ import type { Network, VlanInterface } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule, type Findings } from '../rule.ts';
 
 export const crs1xx2xxCpuPortMissing = defineRule({
   id: 'cpu-l2/crs1xx2xx-cpu-port-missing',
@@ -18,14 +16,14 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   remedy: 'Add the CPU port of the switch to the row.',
 
   check: ({ network }) =>
-    [...network.vlanInterfaces.values()].flatMap((vlan): readonly WrittenFinding[] => {
+    [...network.vlanInterfaces.values()].flatMap((vlan): Findings => {
       const bridge = network.bridges.get(vlan.parent);
       if (!bridge || bridge.vlanFiltering) return [];
       return [...portsByChip(network, bridge).keys()].flatMap((chip) => ofChip(network, vlan, chip));
     }),
 });
 
-function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly WrittenFinding[] {
+function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {
   const cpu = `${chip.name}-cpu`;
   const rows = enabledItemsOf(network.config, '/interface/ethernet/switch/vlan').filter((row) => {
     const owner = propertyValue(row, 'switch');
@@ -39,24 +37,22 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly W
   const isConsulted = byMode?.value === false || consultsTable(network);
   if (fact?.value === false || (byMode && !isConsulted)) return [];
   const known = isConsulted ? fact : undefined;
-  return [
-    {
-      subject: row,
-      affects: [vlan.item],
-      placement: known ? 'dropped' : 'unknown',
-      what: known
-        ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
-        : 'it is not documented whether VLANs of this chip need the CPU port',
-      primary: ['ports', `without \`${cpu}\``],
-      related: [label(vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`)],
-      ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
-      fix: commandFix(
-        'add the CPU port',
-        `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid} switch=${chip.name}] ` +
-          `ports=${[...listValues(propertyValue(row, 'ports')), cpu].join(',')}`,
-      ),
-    },
-  ];
+  return {
+    subject: row,
+    affects: [vlan.item],
+    placement: known ? 'dropped' : 'unknown',
+    what: known
+      ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
+      : 'it is not documented whether VLANs of this chip need the CPU port',
+    primary: ['ports', `without \`${cpu}\``],
+    related: [[vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`]],
+    ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
+    fix: [
+      'add the CPU port',
+      `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid} switch=${chip.name}] ` +
+        `ports=${[...listValues(propertyValue(row, 'ports')), cpu].join(',')}`,
+    ],
+  };
 }
 
 /** Ports of such chips look at the table only in a VLAN mode other than `disabled`. */

@@ -2,7 +2,6 @@
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const igmpDoubleTag88e6xxx = defineRule({
@@ -29,7 +28,7 @@ export const igmpDoubleTag88e6xxx = defineRule({
             ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
             : 'it is not documented which tag this chip snoops by',
           primary: [snooping, `${chip.chip} reads one tag`],
-          related: [label(stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge')],
+          related: [[stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge']],
           ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
         };
       });

@@ -3,8 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import type { Fact, Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule, type Findings } from '../rule.ts';
 
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
@@ -16,25 +15,23 @@ export const noL2hwChip = defineRule({
 
   check: ({ network }) =>
     [...network.bridges.values()].flatMap((bridge) =>
-      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {
+      [...portsByChip(network, bridge)].flatMap(([chip, ports]): Findings => {
         const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
         const decisive = decisiveFact(chip, mode);
         if (ports.length < 2 || decisive === 'none') return [];
-        return [
-          {
-            subject: bridge.item,
-            affects: ports.map(({ item }) => item),
-            placement: decisive ? 'cpu' : 'unknown',
-            // Where the manual advises to leave the bridge to the CPU, that is how it should be.
-            ...(chip.fact('l2.bridge')?.value === true && { cost: 'i' }),
-            what: decisive
-              ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
-              : 'it is not documented whether this chip switches at all',
-            primary: ['name', `${ports.length} ports on ${chip.chip}`],
-            related: ports.slice(0, 2).map(({ item }) => label(item, 'interface', `on ${chip.chip}`)),
-            ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
-          },
-        ];
+        return {
+          subject: bridge.item,
+          affects: ports.map(({ item }) => item),
+          placement: decisive ? 'cpu' : 'unknown',
+          // Where the manual advises to leave the bridge to the CPU, that is how it should be.
+          ...(chip.fact('l2.bridge')?.value === true && { cost: 'i' }),
+          what: decisive
+            ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
+            : 'it is not documented whether this chip switches at all',
+          primary: ['name', `${ports.length} ports on ${chip.chip}`],
+          related: ports.slice(0, 2).map(({ item }) => [item, 'interface', `on ${chip.chip}`]),
+          ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
+        };
       }),
     ),
 });

@@ -2,8 +2,6 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 
 export const rb450gx4TwoVlanModels = defineRule({
@@ -32,13 +30,13 @@ export const rb450gx4TwoVlanModels = defineRule({
             ? `\`${bridge.name}\` and the switch both filter VLANs, each by its own table`
             : 'it is not documented where this chip has its VLANs',
           primary: ['vlan-filtering', 'filters in the bridge'],
-          related: [label(sign.item, sign.property, 'filters in the switch')],
+          related: [[sign.item, sign.property, 'filters in the switch']],
           ...(isKnown && {
             evidence: [
               table.says(`${chip.chip} has a VLAN table of its own`),
               filtering.says(`${chip.chip} does not offload VLAN filtering of the bridge`),
             ],
-            fix: setValue(bridge.item, 'vlan-filtering', 'no', 'leave VLANs to the switch'),
+            fix: { set: 'vlan-filtering', to: 'no', title: 'leave VLANs to the switch' },
           }),
         };
       });

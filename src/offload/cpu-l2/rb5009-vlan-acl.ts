@@ -1,7 +1,6 @@
 // Switch rules about VLANs on a chip that knows VLANs only while the bridge filters them.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
@@ -38,7 +37,7 @@ export const rb5009VlanAcl = defineRule({
             ? 'switch rules about VLANs have no effect without VLAN filtering'
             : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
           primary: [property, 'without effect'],
-          related: owners.map(({ item }) => label(item, 'name', 'does not filter VLANs')),
+          related: owners.map(({ item }) => [item, 'name', 'does not filter VLANs']),
           ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
         };
       });

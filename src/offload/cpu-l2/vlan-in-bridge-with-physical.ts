@@ -2,8 +2,7 @@
 
 import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network.ts';
 import { placementsAcross } from '../bridge-offload.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
@@ -27,12 +26,12 @@ export const vlanInBridgeWithPhysical = defineRule({
           subject: port.item,
           ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
           primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-          fix: commandFix(
+          fix: [
             'use one bridge with VLAN filtering',
             ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
             `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vlan.vid} tagged=${word(vlan.parent)}`,
-            `/interface/bridge set [find name=${word(bridge.name)}] vlan-filtering=yes`,
-          ),
+            setNamed('/interface/bridge', bridge.name, 'vlan-filtering=yes'),
+          ],
         };
       });
     }),
@@ -48,7 +47,7 @@ function loop({ name, item }: Bridge, own: BridgePort, vlan: VlanInterface): Con
     affects: [item, vlan.item],
     placement: 'unpredictable',
     what: `\`${own.interface}\` and a VLAN interface on it are both in \`${name}\`: frames loop or get lost`,
-    related: [label(own.item, 'interface', 'the port below it')],
+    related: [[own.item, 'interface', 'the port below it']],
     why: twice,
   };
 }
@@ -61,7 +60,7 @@ function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Con
     placements,
     ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
     what: `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
-    related: [label(untagged.item, 'interface', 'a port without a tag')],
+    related: [[untagged.item, 'interface', 'a port without a tag']],
   };
 }
 
@@ -71,8 +70,8 @@ function withoutVlanPort(name: string): readonly string[] {
 
 function asAccessPort(untagged: string, port: string, { vid, parent }: VlanInterface): readonly string[] {
   return [
-    `/interface/bridge/port set [find interface=${word(untagged)}] pvid=${vid}`,
-    `/interface/bridge/port set [find interface=${word(port)}] interface=${word(parent)}`,
+    setNamed('/interface/bridge/port', untagged, `pvid=${vid}`),
+    setNamed('/interface/bridge/port', port, `interface=${word(parent)}`),
   ];
 }
 

@@ -1,7 +1,5 @@
 // One bridge for each VLAN, with a VLAN interface of every trunk in it: VLANs as tunnels.
 
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
@@ -25,14 +23,14 @@ export const vlanOverBridgeTunnelStyle = defineRule({
         ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
         what: `VLANs of several trunks are bridged by the CPU in \`${bridge.name}\``,
         primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-        related: [label(vlan.item, 'interface', 'a VLAN interface for each trunk')],
-        fix: commandFix(
+        related: [[vlan.item, 'interface', 'a VLAN interface for each trunk']],
+        fix: [
           'use one bridge with VLAN filtering',
           '/interface/bridge add name=<bridge> vlan-filtering=no',
           `/interface/bridge/port add bridge=<bridge> interface=${vlan.parent}`,
           `/interface/bridge/vlan add bridge=<bridge> vlan-ids=${vlan.vid} tagged=<bridge>,<the trunks>`,
           '/interface/bridge set <bridge> vlan-filtering=yes',
-        ),
+        ],
       }));
     });
   },

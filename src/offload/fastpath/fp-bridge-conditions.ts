@@ -2,7 +2,6 @@
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpBridgeConditions = defineRule({
@@ -22,7 +21,7 @@ export const fpBridgeConditions = defineRule({
       ...(!fasttrack && { cost: 'M' as const }),
       what: 'bridge FastPath is off for what the CPU forwards over bridges',
       primary: [property, text],
-      ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
+      ...(fasttrack && { related: [[fasttrack, 'action', 'FastTrack relies on bridge FastPath']] }),
     }));
   },
 });

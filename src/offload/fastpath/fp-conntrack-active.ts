@@ -3,7 +3,6 @@
 import { isTracking } from '../../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { explainStops, fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpConntrackActive = defineRule({
@@ -16,10 +15,10 @@ export const fpConntrackActive = defineRule({
 
   check({ network }) {
     const rules = firewallItems(network, 4);
-    const forced = explainStops(network, 'fastpath/fp-conntrack-active', ({ item, property }) => ({
+    const forced = explainStops(network, 'fastpath/fp-conntrack-active', ({ property }) => ({
       what: 'IP FastPath is off: connections are tracked',
       primary: [property, 'tracks connections in any case'],
-      ...(rules.length === 0 && { fix: setValue(item, property, 'auto', 'track only for the firewall') }),
+      ...(rules.length === 0 && { fix: { set: property, to: 'auto', title: 'track only for the firewall' } }),
     }));
     const benefit = fastpathBenefit(network);
     const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];

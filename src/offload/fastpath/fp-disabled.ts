@@ -1,7 +1,6 @@
 // FastPath switched off for the whole device.
 
 import { explainStops } from '../fastpath-benefit.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpDisabled = defineRule({
@@ -16,14 +15,14 @@ export const fpDisabled = defineRule({
       explainStops(
         network,
         'fastpath/fp-disabled',
-        ({ item, property }, benefit) => ({
+        ({ property }, benefit) => ({
           cost: benefit === 'hardware' ? 'i' : 'H',
           what:
             benefit === 'fasttrack'
               ? `IPv${family} has neither FastPath nor FastTrack: every packet takes the slow path`
               : `IPv${family} packets that the CPU forwards take the slow path: FastPath is switched off`,
           primary: [property, 'switches FastPath and FastTrack off'],
-          fix: setValue(item, property, 'yes', 'allow FastPath'),
+          fix: { set: property, to: 'yes', title: 'allow FastPath' },
         }),
         family,
       ),

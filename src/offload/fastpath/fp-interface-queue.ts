@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpInterfaceQueue = defineRule({
@@ -25,10 +25,7 @@ export const fpInterfaceQueue = defineRule({
         placement: 'cpu' as const,
         what: 'packets leave FastPath at the interface queue',
         primary: ['queue', `the queue of \`${port}\``],
-        fix: commandFix(
-          'use the hardware queue',
-          `/queue/interface set [find interface=${word(port)}] queue=only-hardware-queue`,
-        ),
+        fix: ['use the hardware queue', setNamed('/queue/interface', port, 'queue=only-hardware-queue')],
       };
     });
   },

@@ -1,7 +1,6 @@
 // MPLS without its FastPath.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -31,7 +30,7 @@ export const fpMpls = defineRule({
         placement: 'cpu',
         what: 'labelled packets take the slow path: MPLS FastPath is switched off',
         primary: ['allow-fast-path', 'switches MPLS FastPath off'],
-        fix: setValue(setting.item, 'allow-fast-path', 'yes', 'allow MPLS FastPath'),
+        fix: { set: 'allow-fast-path', to: 'yes', title: 'allow MPLS FastPath' },
       };
     }
     const edge: WrittenFinding = {

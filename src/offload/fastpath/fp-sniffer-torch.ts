@@ -1,7 +1,6 @@
 // A running packet sniffer, which stops FastPath and FastTrack.
 
 import { propertyValue, settingsOf } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSnifferTorch = defineRule({
@@ -22,7 +21,7 @@ export const fpSnifferTorch = defineRule({
       placement: 'cpu' as const,
       what: 'neither FastPath nor FastTrack work while the sniffer runs',
       primary: ['filter-interface', `the sniffer runs on \`${where}\``],
-      fix: commandFix('stop the sniffer', '/tool/sniffer stop'),
+      fix: ['stop the sniffer', '/tool/sniffer stop'],
     };
   },
 });

@@ -2,7 +2,6 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { isYes } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -23,7 +22,7 @@ export const fpTrafficFlowIpv4 = defineRule({
       placement: 'cpu',
       what: 'packets of FastTrack connections are missing in Traffic-Flow',
       primary: ['enabled', 'does not see FastTrack'],
-      related: [label(fasttrack, 'action', 'takes packets past Traffic-Flow')],
+      related: [[fasttrack, 'action', 'takes packets past Traffic-Flow']],
     };
   },
 });

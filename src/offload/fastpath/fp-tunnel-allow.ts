@@ -1,7 +1,6 @@
 // Tunnels that are kept from FastPath though nothing asks for it.
 
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
 
@@ -24,12 +23,11 @@ export const fpTunnelAllow = defineRule({
         ...(benefit !== 'fastpath' && { cost: 'i' }),
         what: 'packets of tunnels take the slow path: their FastPath is switched off',
         primary: ['allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`],
-        fix: setValue(
-          tunnel.item,
-          'allow-fast-path',
-          'yes',
-          'allow FastPath, where no firewall, queue or IPsec has to see the packets',
-        ),
+        fix: {
+          set: 'allow-fast-path',
+          to: 'yes',
+          title: 'allow FastPath, where no firewall, queue or IPsec has to see the packets',
+        },
       };
     });
   },

@@ -3,8 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
-import { commandFix, setCommand, setValue } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setCommand } from '../fix.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
 
@@ -36,10 +35,10 @@ export const fpTunnelBypass = defineRule({
         ...(bypassed.why !== undefined && { why: bypassed.why }),
         what: bypassed.what,
         primary: [isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'],
-        related: [label(bypassed.item, bypassed.property, 'may be bypassed')],
+        related: [[bypassed.item, bypassed.property, 'may be bypassed']],
         fix: isSet
-          ? setValue(tunnel.item, 'allow-fast-path', 'no', 'keep the tunnel off FastPath')
-          : commandFix('keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')),
+          ? { set: 'allow-fast-path', to: 'no', title: 'keep the tunnel off FastPath' }
+          : ['keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')],
       };
     }),
 });

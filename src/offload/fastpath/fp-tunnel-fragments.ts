@@ -2,8 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
-import { commandFix, setCommand } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
 import { underlayOf } from '../underlay.ts';
@@ -35,8 +34,8 @@ export const fpTunnelFragments = defineRule({
           item.properties.has('mtu') ? 'mtu' : 'name',
           `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
         ],
-        related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
-        fix: commandFix('lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)),
+        related: path.item?.properties.has('mtu') ? [[path.item, 'mtu', 'the way out']] : [],
+        fix: ['lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)],
       };
     }),
 });

@@ -1,7 +1,6 @@
 // A setting of RouterOS 6 that newer versions no longer have.
 
 import { isAtLeastVersion } from '../../model/version.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -27,7 +26,7 @@ export const routeCacheV6Only = defineRule({
         ? `RouterOS ${target.routeros.text} does not know \`route-cache\`: the import stops here`
         : '`route-cache` means nothing in RouterOS 7',
       primary: ['route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'],
-      fix: manualFix('remove the setting from the file'),
+      fix: 'remove the setting from the file',
     };
   },
 });

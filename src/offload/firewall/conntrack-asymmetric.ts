@@ -9,7 +9,6 @@ import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import type { Location } from '../../source/location.ts';
 import { isDropping } from '../firewall-items.ts';
-import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -77,6 +76,6 @@ function finding(subject: Item, property: string, text: string, drop: Item): Wri
     placement: 'dropped',
     what: 'connections break: the firewall sees one direction, the chip forwards the other',
     primary: [property, text],
-    related: [label(drop, 'connection-state', 'drops the half that the CPU sees')],
+    related: [[drop, 'connection-state', 'drops the half that the CPU sees']],
   };
 }

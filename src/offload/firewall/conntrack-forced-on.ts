@@ -2,7 +2,6 @@
 
 import { fastpathStops } from '../../forwarding/cpu-path.ts';
 import { firewallItems } from '../fastpath-benefit.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const conntrackForcedOn = defineRule({
@@ -22,7 +21,7 @@ export const conntrackForcedOn = defineRule({
         ...(network.offload?.l3Offload && { cost: 'i' }),
         what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
         primary: [property, 'forced on'],
-        fix: setValue(item, property, 'auto', 'track connections only while a rule needs it'),
+        fix: { set: property, to: 'auto', title: 'track connections only while a rule needs it' },
       };
     }),
 });

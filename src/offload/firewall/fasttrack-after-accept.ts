@@ -2,7 +2,6 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { acceptBeforeFasttrack } from '../../forwarding/forwarded.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackAfterAccept = defineRule({
@@ -21,7 +20,7 @@ export const fasttrackAfterAccept = defineRule({
         placement: 'cpu',
         what: 'FastTrack is never reached: an earlier rule accepts the same packets',
         primary: ['action', 'never reached'],
-        related: [label(accept, 'action', 'accepts these packets first')],
+        related: [[accept, 'action', 'accepts these packets first']],
       };
     }),
 });

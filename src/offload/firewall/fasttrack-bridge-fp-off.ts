@@ -6,7 +6,6 @@ import { firstOf } from '../../forwarding/grouping.ts';
 import { bridgeBelow } from '../../forwarding/masters.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackBridgeFpOff = defineRule({
@@ -38,10 +37,8 @@ export const fasttrackBridgeFpOff = defineRule({
       affects: [item],
       placement: 'cpu',
       what: 'FastTrack connections over a bridge are slow: bridge FastPath is off',
-      primary: label(item, property, text),
-      related: [
-        label(taking, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`),
-      ],
+      primary: [item, property, text],
+      related: [[taking, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`]],
     }));
   },
 });

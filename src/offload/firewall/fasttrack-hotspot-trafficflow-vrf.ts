@@ -6,8 +6,6 @@ import type { Network } from '../../forwarding/network.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { append } from '../../source/append.ts';
-import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 import { vrfsOf } from '../vrf.ts';
@@ -32,8 +30,8 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
         cost,
         what: `${name} does not see FastTrack connections`,
         primary: [property, 'sees the first packets of each connection'],
-        related: [label(rule, 'action', 'takes the rest')],
-        fix: manualFix('exclude this traffic from FastTrack by an accept rule before it'),
+        related: [[rule, 'action', 'takes the rest']],
+        fix: 'exclude this traffic from FastTrack by an accept rule before it',
       };
     });
   },

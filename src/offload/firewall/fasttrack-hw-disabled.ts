@@ -1,7 +1,5 @@
 // FastTrack offloading switched off on a chip that has it.
 
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -28,9 +26,9 @@ export const fasttrackHwDisabled = defineRule({
         ? 'FastTrack connections stay on the CPU: their offloading is switched off'
         : 'FastTrack offloading is switched off, and it is not documented whether this chip has it',
       primary: ['fasttrack-hw', 'keeps connections on the CPU'],
-      related: [label(first.item, 'action', 'FastTrack is wanted here')],
+      related: [[first.item, 'action', 'FastTrack is wanted here']],
       ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),
-      fix: setValue(setting.item, 'fasttrack-hw', 'yes', 'switch FastTrack offloading on'),
+      fix: { set: 'fasttrack-hw', to: 'yes', title: 'switch FastTrack offloading on' },
     };
   },
 });

@@ -1,8 +1,6 @@
 // FastTrack for traffic that IPsec policies want: the packets skip the policy.
 
 import { fasttrackedPastIpsec } from '../../forwarding/forwarded.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackIpsecBypass = defineRule({
@@ -19,11 +17,11 @@ export const fasttrackIpsecBypass = defineRule({
       placement: 'unpredictable',
       what: 'FastTrack takes connections past their IPsec policy, unencrypted',
       primary: ['action', 'no exclusion for IPsec before it'],
-      related: [label(policy, 'dst-address', 'a policy for forwarded traffic')],
-      fix: commandFix(
+      related: [[policy, 'dst-address', 'a policy for forwarded traffic']],
+      fix: [
         'accept packets of IPsec policies before the FastTrack rule',
         '/ip/firewall/filter add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec',
         '/ip/firewall/filter add place-before=1 chain=forward action=accept ipsec-policy=out,ipsec',
-      ),
+      ],
     })),
 });

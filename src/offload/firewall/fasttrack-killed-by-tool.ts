@@ -2,7 +2,6 @@
 
 import { fasttrackStops } from '../../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackKilledByTool = defineRule({
@@ -23,7 +22,7 @@ export const fasttrackKilledByTool = defineRule({
       placement: 'cpu',
       what: 'FastTrack does not work while a mesh interface exists',
       primary: [property, 'switches FastTrack off'],
-      related: [label(rule, 'action', 'FastTrack is wanted here')],
+      related: [[rule, 'action', 'FastTrack is wanted here']],
     }));
   },
 });

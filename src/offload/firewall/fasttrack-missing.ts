@@ -8,10 +8,8 @@ import { derivedPerFamily, firstOf } from '../../forwarding/grouping.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type Findings, type WrittenFinding } from '../rule.ts';
 
 const id = 'firewall/fasttrack-missing';
 
@@ -25,7 +23,7 @@ export const fasttrackMissing = defineRule({
   check: ({ network }) => ([4, 6] as const).flatMap((family) => missingFor(network, family)),
 });
 
-function missingFor(network: Network, family: 4 | 6): readonly Finding[] {
+function missingFor(network: Network, family: 4 | 6): Findings {
   const [first] = statefulRules(network, family);
   if (fasttrackRules(network, family).length > 0 || !first || !isSlow(network, family)) return [];
   const reason =
@@ -33,28 +31,26 @@ function missingFor(network: Network, family: 4 | 6): readonly Finding[] {
   const filter = firewallMenu('filter', family);
   const misplaced = enabledItemsOf(network.config, filter).find(isFasttrack);
   const what = `${family === 4 ? 'everything' : 'all IPv6'} that the CPU forwards takes the slow path`;
-  return [
-    {
-      subject: first,
-      placement: 'cpu',
-      ...costOf(network, family, reason),
-      what: reason ? `${what}, without FastTrack, as ${reason} ask for` : `${what}: there is no FastTrack rule`,
-      primary: misplaced
-        ? label(misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic')
-        : label(first, 'action', 'connections are tracked'),
-      ...(!reason && {
-        fix: commandFix(
-          'fast-track established connections, in front of the other rules of the chain',
-          `${filter} add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related`,
-          `${filter} add place-before=1 chain=forward action=accept connection-state=established,related,untracked`,
-        ),
-      }),
-    },
-  ];
+  return {
+    subject: first,
+    placement: 'cpu',
+    ...costOf(network, family, reason),
+    what: reason ? `${what}, without FastTrack, as ${reason} ask for` : `${what}: there is no FastTrack rule`,
+    primary: misplaced
+      ? [misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic']
+      : [first, 'action', 'connections are tracked'],
+    ...(!reason && {
+      fix: [
+        'fast-track established connections, in front of the other rules of the chain',
+        `${filter} add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related`,
+        `${filter} add place-before=1 chain=forward action=accept connection-state=established,related,untracked`,
+      ],
+    }),
+  };
 }
 
 /** Routers have fast-tracked IPv6 for some versions only: what is not is less of a mistake. */
-function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pick<Finding, 'cost'> {
+function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pick<WrittenFinding, 'cost'> {
   if (reason || isSideline(network, family)) return { cost: 'i' };
   return family === 6 ? { cost: 'M' } : {};
 }

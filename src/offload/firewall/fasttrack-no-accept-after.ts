@@ -3,8 +3,6 @@
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { droppedBesideFasttrack } from '../../forwarding/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
@@ -25,11 +23,11 @@ export const fasttrackNoAcceptAfter = defineRule({
         placement: 'dropped',
         what: 'packets of FastTrack connections that take the normal path are dropped',
         primary: ['action', 'no accept for the same packets follows'],
-        related: [label(drop, 'action', `drops established packets from \`${from}\` to \`${to}\``)],
-        fix: commandFix(
+        related: [[drop, 'action', `drops established packets from \`${from}\` to \`${to}\``]],
+        fix: [
           'accept the same packets right behind the FastTrack rule',
           `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
-        ),
+        ],
       };
     }),
 });

@@ -4,7 +4,6 @@ import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { type Fasttracked, fasttracked } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
 import { defineRule } from '../rule.ts';
 
@@ -29,7 +28,7 @@ export const fasttrackPbrMisroute = defineRule({
           ? `also takes connections from \`${from}\` that are for another table`
           : `also takes connections from \`${from}\` that are to leave by \`${to}\``,
       ],
-      related: steering.map((item) => label(item, 'action', 'chooses another table')),
+      related: steering.map((item) => [item, 'action', 'chooses another table']),
     }));
   },
 });

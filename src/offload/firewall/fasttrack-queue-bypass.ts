@@ -5,8 +5,6 @@ import { fasttracked } from '../../forwarding/forwarded.ts';
 import { firstOf } from '../../forwarding/grouping.ts';
 import { addressesBehind, behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const fasttrackQueueBypass = defineRule({
@@ -39,10 +37,8 @@ export const fasttrackQueueBypass = defineRule({
           placement: 'unpredictable',
           what: 'queues do not hold: FastTrack connections skip them',
           primary: [property, 'fast-tracked once a connection is established'],
-          related: [
-            label(rule, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`),
-          ],
-          fix: manualFix('accept this traffic before the FastTrack rule, in both directions'),
+          related: [[rule, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`]],
+          fix: 'accept this traffic before the FastTrack rule, in both directions',
         });
       }
     }

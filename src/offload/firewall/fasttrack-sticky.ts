@@ -3,24 +3,20 @@
 import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { isEnabled } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { defineRule, type PlannedChange } from '../rule.ts';
+import { positionsOf } from '../planned.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
-export const fasttrackSticky = defineRule({
+export const fasttrackSticky = definePlanRule({
   id: 'firewall/fasttrack-sticky',
   cost: 'M',
-  needs: 'plan',
   summary: 'A connection stays fast-tracked until it ends, whatever becomes of the rule',
   why: 'Running connections keep skipping the firewall after the rule is gone or narrower, until they close or time out.',
   remedy: 'Remove the fast-tracked connections after the change.',
 
-  check: () => [],
-
-  judge(changes) {
-    const touching = changes.flatMap((change, index) => (touchesFasttrack(change) ? [index] : []));
-    return touching.length === 0
-      ? []
-      : [{ changes: touching, what: 'running connections stay fast-tracked after this change' }];
-  },
+  judge: (changes) => ({
+    changes: positionsOf(changes, touchesFasttrack),
+    what: 'running connections stay fast-tracked after this change',
+  }),
 });
 
 /** Adding a FastTrack rule takes nothing from the firewall that it had; one that was off has taken nothing either. */

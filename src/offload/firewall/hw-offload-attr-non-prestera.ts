@@ -2,7 +2,6 @@
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on only devices with a routing chip know the properties. */
@@ -34,7 +33,7 @@ export const hwOffloadAttrNonPrestera = defineRule({
           ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
           : 'it is not documented whether this device knows properties of offloading',
         primary: [property, 'not known here'] as const,
-        fix: manualFix(`remove \`${property}\``),
+        fix: `remove \`${property}\``,
       }));
     });
   },

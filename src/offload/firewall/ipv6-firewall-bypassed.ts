@@ -1,6 +1,5 @@
 // An IPv6 filter rule for traffic that the chip routes.
 
-import { commandFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -16,9 +15,9 @@ export const ipv6FirewallBypassed = defineRule({
     explainSpared(network, 'firewall/ipv6-firewall-bypassed', ({ from, to }) => ({
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',
       primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
-      fix: commandFix(
+      fix: [
         'leave IPv6 to the CPU until the policy stands in switch rules',
         '/interface/ethernet/switch/l3hw-settings set ipv6-hw=no',
-      ),
+      ],
     })),
 });

@@ -5,8 +5,6 @@ import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -20,10 +18,10 @@ export const notrackNoFasttrack = defineRule({
   check({ config, network }) {
     const [rule] = fasttrackRules(network);
     if (!rule) return [];
-    const related = [label(rule, 'action', 'FastTrack is wanted here')];
+    const related = [[rule, 'action', 'FastTrack is wanted here']] as const;
     const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');
     if (setting?.value === 'no') {
-      const fix = setValue(setting.item, 'enabled', 'auto', 'track connections');
+      const fix = { set: 'enabled', to: 'auto', title: 'track connections' };
       return {
         subject: setting.item,
         placement: 'cpu',

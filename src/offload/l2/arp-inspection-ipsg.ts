@@ -4,7 +4,6 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 /** From here on the binding table that both rely on is switched off. */
@@ -40,6 +39,6 @@ function finding({ item, name, ports, switches }: Bridge, property: string, targ
       : `hosts on untrusted ports of \`${name}\` are cut off after every change of the bridge`,
     primary: [property, isGone ? 'without a binding table' : 'relies on a table that edits empty'],
     ...(size && { evidence: [size.says(`the switch rule table holds ${size.value} rules`)] }),
-    fix: setValue(item, property, 'no', 'switch it off'),
+    fix: { set: property, to: 'no', title: 'switch it off' },
   };
 }

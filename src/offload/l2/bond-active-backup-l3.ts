@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { bondUse } from '../bond-use.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const bondActiveBackupL3 = defineRule({
@@ -26,7 +25,7 @@ export const bondActiveBackupL3 = defineRule({
         placement: 'unknown',
         what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
         primary: ['mode', 'switched in hardware, routed perhaps'],
-        fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),
+        fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' },
       };
     });
   }),

@@ -3,8 +3,7 @@
 import type { Bond } from '../../forwarding/network.ts';
 import { chipOfSlaves, modeStop } from '../../forwarding/ports.ts';
 import { bondUse } from '../bond-use.ts';
-import { setValue } from '../fix.ts';
-import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
+import { defineRule, type Findings, type RuleContext } from '../rule.ts';
 
 export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
@@ -17,7 +16,7 @@ export const bondModeSw = defineRule({
   check: (context) => [...context.network.bonds.values()].flatMap((bond) => ofBond(context, bond)),
 });
 
-function ofBond({ network }: RuleContext, bond: Bond): readonly WrittenFinding[] {
+function ofBond({ network }: RuleContext, bond: Bond): Findings {
   const chip = chipOfSlaves(bond, network.ports);
   const stop = chip && modeStop(bond, chip);
   if (!stop || !bondUse(network, bond)) return [];
@@ -26,26 +25,22 @@ function ofBond({ network }: RuleContext, bond: Bond): readonly WrittenFinding[]
   const property = bond.item.properties.has('mode') ? 'mode' : 'name';
   const found = { subject: bond.item, ...(member && { affects: [member.item] }) };
   if (!modes) {
-    return [
-      {
-        ...found,
-        placement: 'unknown',
-        what: 'it is not documented which bonding modes this chip switches',
-        primary: [property, `\`${bond.name}\` may be left to the CPU`],
-      },
-    ];
+    return {
+      ...found,
+      placement: 'unknown',
+      what: 'it is not documented which bonding modes this chip switches',
+      primary: [property, `\`${bond.name}\` may be left to the CPU`],
+    };
   }
   const known = modes.value.join(', ');
-  return [
-    {
-      ...found,
-      placement: 'cpu',
-      what: `bond \`${bond.name}\` is left to the CPU`,
-      primary: [property, `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`],
-      evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],
-      ...(known !== '' && {
-        fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),
-      }),
-    },
-  ];
+  return {
+    ...found,
+    placement: 'cpu',
+    what: `bond \`${bond.name}\` is left to the CPU`,
+    primary: [property, `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`],
+    evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],
+    ...(known !== '' && {
+      fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' },
+    }),
+  };
 }

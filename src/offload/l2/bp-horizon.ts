@@ -2,7 +2,7 @@
 
 import { hasHorizon, keepsBridge } from '../../forwarding/bridges.ts';
 import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const bpHorizon = defineRule({
@@ -26,12 +26,12 @@ export const bpHorizon = defineRule({
             placement: 'cpu',
             what: `ports of \`${bridge.name}\` are switched by the CPU, because they have a split horizon`,
             primary: ['horizon', `keeps \`${port.interface}\` from the chip`],
-            fix: commandFix(
+            fix: [
               'isolate the ports in the switch instead',
-              `/interface/bridge/port set [find interface=${word(port.interface)}] horizon=none`,
-              `/interface/ethernet/switch/port-isolation set [find name=${word(port.interface)}] ` +
+              setNamed('/interface/bridge/port', port.interface, 'horizon=none'),
+              setNamed('/interface/ethernet/switch/port-isolation', port.interface, '') +
                 'forwarding-override=<the ports that it may reach>',
-            ),
+            ],
           }));
       }),
     );

@@ -4,7 +4,6 @@ import { keepsBridge } from '../../forwarding/bridges.ts';
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const bpHwNo = defineRule({
@@ -42,12 +41,8 @@ function ofChip(
       : `ports of \`${bridge.name}\` are switched by the CPU`,
     primary: ['hw', `keeps \`${port.interface}\` from the chip`],
     fix: isChoice
-      ? {
-          title: 'use one bridge with VLANs, if these ports need the speed of the chip',
-          applicability: 'manual',
-          edits: [],
-        }
-      : setValue(port.item, 'hw', 'yes', 'let the chip switch the port'),
+      ? 'use one bridge with VLANs, if these ports need the speed of the chip'
+      : { set: 'hw', to: 'yes', title: 'let the chip switch the port' },
   }));
 }
 

@@ -1,7 +1,6 @@
 // Bridge FastPath switched off for the whole device.
 
 import { explainBridgeStops, slowOverBridges } from '../bridge-fastpath.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeFastPathOff = defineRule({
@@ -17,11 +16,11 @@ export const bridgeFastPathOff = defineRule({
     explainBridgeStops(
       network,
       ({ property }) => property === 'allow-fast-path',
-      ({ item, property }, use) => ({
+      ({ property }, use) => ({
         // Where the chip does all the switching there is little that could be slower.
         ...(!use.fasttrack && use.switching.length === 0 && { cost: 'i' }),
         what: `${slowOverBridges(use)}: bridge FastPath is switched off`,
-        fix: setValue(item, property, 'yes', 'allow bridge FastPath'),
+        fix: { set: property, to: 'yes', title: 'allow bridge FastPath' },
       }),
     ),
 });

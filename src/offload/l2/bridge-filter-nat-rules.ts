@@ -1,7 +1,6 @@
 // Rules of the bridge firewall: the slow path for all that the CPU bridges, and nothing for what the chip does.
 
 import { explainBridgeStops, isBridgeRule, slowOverBridges } from '../bridge-fastpath.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeFilterNatRules = defineRule({
@@ -20,9 +19,11 @@ export const bridgeFilterNatRules = defineRule({
       (_, use) => ({
         ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
         what: `${slowOverBridges(use)}, because the bridge firewall has rules`,
-        related: use.offloaded.map((bridge) =>
-          label(bridge.item, 'name', `what the chip switches of \`${bridge.name}\` does not meet the rule`),
-        ),
+        related: use.offloaded.map((bridge) => [
+          bridge.item,
+          'name',
+          `what the chip switches of \`${bridge.name}\` does not meet the rule`,
+        ]),
       }),
     ),
 });

@@ -1,6 +1,5 @@
 // More ports than a bridge can have.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** RouterOS's own limit, the same on every device. */
@@ -21,8 +20,8 @@ export const bridgePortLimit = defineRule({
         subject: item,
         placement: 'unpredictable' as const,
         what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
-        primary: label(beyond.item, 'interface', `port number ${portsMax + 1}`),
-        related: [label(item, 'name', 'the bridge')],
+        primary: [beyond.item, 'interface', `port number ${portsMax + 1}`],
+        related: [[item, 'name', 'the bridge']],
       };
     }),
 });

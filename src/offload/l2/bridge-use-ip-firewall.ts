@@ -2,8 +2,6 @@
 // does.
 
 import { explainBridgeStops, slowOverBridges } from '../bridge-fastpath.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeUseIpFirewall = defineRule({
@@ -20,14 +18,16 @@ export const bridgeUseIpFirewall = defineRule({
     explainBridgeStops(
       network,
       ({ property }) => property === 'use-ip-firewall',
-      ({ item, property }, use) => ({
+      ({ property }, use) => ({
         // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
         ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
         what: `${slowOverBridges(use)}: bridged packets go through the IP firewall`,
-        related: use.offloaded.map((bridge) =>
-          label(bridge.item, 'name', `what the chip switches of \`${bridge.name}\` does not meet the firewall`),
-        ),
-        fix: setValue(item, property, 'no', 'leave bridged packets out of the IP firewall'),
+        related: use.offloaded.map((bridge) => [
+          bridge.item,
+          'name',
+          `what the chip switches of \`${bridge.name}\` does not meet the firewall`,
+        ]),
+        fix: { set: property, to: 'no', title: 'leave bridged packets out of the IP firewall' },
       }),
     ),
 });

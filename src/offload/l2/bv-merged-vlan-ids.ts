@@ -4,9 +4,8 @@ import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { word } from '../fix.ts';
+import { defineRule, type Findings } from '../rule.ts';
 
 /** Since then a port with a pvid gets a row of its own. */
 const ownRows = '7.15';
@@ -26,25 +25,23 @@ export const bvMergedVlanIds = defineRule({
     }),
 });
 
-function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): readonly WrittenFinding[] {
+function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): Findings {
   const written = listValues(propertyValue(row, 'untagged')).filter((name) => !picksVlans(network, name));
   const joined = isAtLeastVersion(network.target.routeros, ownRows) ? [] : portsThatJoin(bridge, row, vids);
   if (written.length === 0 && joined.length === 0) return [];
-  return [
-    {
-      subject: row,
-      affects: joined.map(({ item }) => item),
-      placement: 'unpredictable',
-      what: `frames of ${vids.length} VLANs of \`${bridge.name}\` leave the same ports untagged`,
-      primary: [written.length > 0 ? 'untagged' : 'vlan-ids', `one row for ${vids.length} VLANs`],
-      related: joined.map(({ item, interface: name }) => label(item, 'pvid', `\`${name}\` joins the row`)),
-      fix: commandFix(
-        'write a row for each VLAN',
-        `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=<one VLAN> ` +
-          `tagged=${propertyValue(row, 'tagged') ?? ''} untagged=<its access ports>`,
-      ),
-    },
-  ];
+  return {
+    subject: row,
+    affects: joined.map(({ item }) => item),
+    placement: 'unpredictable',
+    what: `frames of ${vids.length} VLANs of \`${bridge.name}\` leave the same ports untagged`,
+    primary: [written.length > 0 ? 'untagged' : 'vlan-ids', `one row for ${vids.length} VLANs`],
+    related: joined.map(({ item, interface: name }) => [item, 'pvid', `\`${name}\` joins the row`]),
+    fix: [
+      'write a row for each VLAN',
+      `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=<one VLAN> ` +
+        `tagged=${propertyValue(row, 'tagged') ?? ''} untagged=<its access ports>`,
+    ],
+  };
 }
 
 /** Access ports whose pvid is one of the row's VLANs. */

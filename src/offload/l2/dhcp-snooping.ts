@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { explainBridgeStops } from '../bridge-fastpath.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const dhcpSnooping = defineRule({
@@ -26,7 +25,7 @@ export const dhcpSnooping = defineRule({
           ? {
               cost: 'H',
               what: 'FastTrack over the bridge is impaired: DHCP snooping switches bridge FastPath off',
-              fix: setValue(item, property, 'no', 'switch snooping off'),
+              fix: { set: property, to: 'no', title: 'switch snooping off' },
             }
           : {
               // Then there is nothing on the CPU that the bridge could speed up.

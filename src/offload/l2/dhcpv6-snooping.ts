@@ -2,7 +2,6 @@
 
 import { explainBridgeStops } from '../bridge-fastpath.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const dhcpv6Snooping = defineRule({
@@ -22,10 +21,10 @@ export const dhcpv6Snooping = defineRule({
     const slowed = explainBridgeStops(
       network,
       (stop) => stop.property === property && !lost.has(stop.item),
-      ({ item }, { fasttrack }) => ({
+      (_, { fasttrack }) => ({
         ...(!fasttrack && { placement: 'hardware', cost: 'i' }),
         what: 'DHCPv6 snooping switches bridge FastPath off; what the chip forwards is not affected',
-        fix: setValue(item, property, ...off),
+        fix: { set: property, to: off[0], title: off[1] },
       }),
     );
     return [...losses.map((loss) => ({ cost: 'H' as const, ...loss })), ...slowed];

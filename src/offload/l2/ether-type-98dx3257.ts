@@ -1,7 +1,6 @@
 // Service tags on ports that cannot filter them.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const etherType98dx3257 = defineRule({
@@ -26,7 +25,7 @@ export const etherType98dx3257 = defineRule({
           ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
           : 'it is not documented whether this chip filters service tags on Gigabit ports',
         primary: ['ether-type', 'not filtered on Gigabit ports'],
-        related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
+        related: ports.map(({ item }) => [item, 'interface', 'a Gigabit port']),
         ...(first.evidence && { evidence: [first.evidence] }),
       };
     }),

@@ -1,7 +1,7 @@
 // Trunks that still admit untagged frames, into VLAN 1.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const frameTypesOpen = defineRule({
@@ -20,10 +20,10 @@ export const frameTypesOpen = defineRule({
           placement: 'hardware' as const,
           what: `trunks of \`${bridge.name}\` admit untagged frames into VLAN 1`,
           primary: [item.properties.has('frame-types') ? 'frame-types' : 'interface', 'admits all frames'],
-          fix: commandFix(
+          fix: [
             'admit tagged frames only',
-            `/interface/bridge/port set [find interface=${word(name)}] frame-types=admit-only-vlan-tagged`,
-          ),
+            setNamed('/interface/bridge/port', name, 'frame-types=admit-only-vlan-tagged'),
+          ],
         })),
     ),
 });

@@ -3,7 +3,7 @@
 import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { commandFix, word } from '../fix.ts';
+import { word } from '../fix.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const igmpSnoopingF2k = defineRule({
@@ -29,10 +29,10 @@ export const igmpSnoopingF2k = defineRule({
           ...(!isQuerier && { cost: 'i' }),
           primary: ['igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'],
           ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
-          fix: commandFix(
+          fix: [
             'keep flooding to a port that needs it',
             `/interface/bridge/port set [find bridge=${word(bridge.name)} interface=<the port>] multicast-router=permanent`,
-          ),
+          ],
         };
       });
     }),

@@ -1,7 +1,6 @@
 // VLAN filtering that looks at frames only when they leave.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const ingressFilteringOff = defineRule({
@@ -23,7 +22,7 @@ export const ingressFilteringOff = defineRule({
           placement: 'hardware',
           what: `ports of \`${bridge.name}\` take frames of VLANs that they are not in`,
           primary: ['ingress-filtering', `any VLAN can be sent into by \`${name}\``],
-          fix: setValue(item, 'ingress-filtering', 'yes', 'filter when frames enter'),
+          fix: { set: 'ingress-filtering', to: 'yes', title: 'filter when frames enter' },
         });
       }
       const own = propertyValue(bridge.item, 'ingress-filtering');
@@ -35,7 +34,7 @@ export const ingressFilteringOff = defineRule({
         cost: 'L',
         what: `\`${bridge.name}\` itself takes frames of VLANs that it is not in`,
         primary: ['ingress-filtering', 'off for the bridge itself'],
-        fix: setValue(bridge.item, 'ingress-filtering', 'yes', 'filter when frames enter'),
+        fix: { set: 'ingress-filtering', to: 'yes', title: 'filter when frames enter' },
       });
     }
     return findings;

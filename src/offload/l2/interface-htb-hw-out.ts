@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const interfaceHtbHwOut = defineRule({
@@ -24,7 +23,7 @@ export const interfaceHtbHwOut = defineRule({
         placement: member.hardware === 'unknown' ? ('unknown' as const) : ('unpredictable' as const),
         what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
         primary: ['parent', `\`${name}\` is switched in hardware`],
-        related: [label(block.item, block.property, block.text)],
+        related: [[block.item, block.property, block.text]],
       };
     });
   },

@@ -1,7 +1,7 @@
 // A limit for unknown multicast on chips that cannot tell it from all multicast.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
@@ -29,10 +29,10 @@ export const limitUnknownMulticastF2k = defineRule({
           : 'it is not documented whether this chip can tell unknown multicast from all multicast',
         primary: ['limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``],
         ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
-        fix: commandFix(
+        fix: [
           'leave multicast out of the limit',
-          `/interface/ethernet/switch/port set [find name=${word(port.name)}] limit-unknown-multicasts=no`,
-        ),
+          setNamed('/interface/ethernet/switch/port', port.name, 'limit-unknown-multicasts=no'),
+        ],
       };
     }),
 });

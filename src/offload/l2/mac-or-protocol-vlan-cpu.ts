@@ -2,8 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule, type Findings } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const macOrProtocolVlanCpu = defineRule({
@@ -22,7 +21,7 @@ export const macOrProtocolVlanCpu = defineRule({
     }),
 });
 
-function ofRule(network: Network, rule: Item): readonly WrittenFinding[] {
+function ofRule(network: Network, rule: Item): Findings {
   const matcher = ['src-mac-address', 'mac-protocol'].find((name) => rule.properties.has(name));
   const vid = Number(propertyValue(rule, 'new-vlan-id'));
   if (!matcher || rule.properties.has('vlan-id') || !Number.isInteger(vid)) return [];
@@ -33,14 +32,12 @@ function ofRule(network: Network, rule: Item): readonly WrittenFinding[] {
     (vlan) => vlan.vid === vid && vlan.parent === member?.bridge && network.isUp(vlan.name),
   );
   if (!member || !served) return [];
-  return [
-    {
-      subject: rule,
-      affects: [served.item],
-      placement: 'unpredictable',
-      what: `hosts that switch rules put into VLAN ${vid} do not reach the device in it`,
-      primary: ['new-vlan-id', `VLAN ${member.pvid} for packets to the CPU`],
-      related: [label(served.item, 'vlan-id', `served by \`${served.name}\``)],
-    },
-  ];
+  return {
+    subject: rule,
+    affects: [served.item],
+    placement: 'unpredictable',
+    what: `hosts that switch rules put into VLAN ${vid} do not reach the device in it`,
+    primary: ['new-vlan-id', `VLAN ${member.pvid} for packets to the CPU`],
+    related: [[served.item, 'vlan-id', `served by \`${served.name}\``]],
+  };
 }

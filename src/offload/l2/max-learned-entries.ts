@@ -2,7 +2,7 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { poolSize } from '../pools.ts';
 import { defineRule } from '../rule.ts';
 
@@ -23,10 +23,7 @@ export const maxLearnedEntries = defineRule({
         placement: 'hardware' as const,
         what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
         primary: ['max-learned-entries', 'the limit'],
-        fix: commandFix(
-          'let RouterOS choose',
-          `/interface/bridge set [find name=${word(bridge.name)}] max-learned-entries=auto`,
-        ),
+        fix: ['let RouterOS choose', setNamed('/interface/bridge', bridge.name, 'max-learned-entries=auto')],
       };
     }),
 });

@@ -1,8 +1,7 @@
 // Mirroring that sends no copy: the target is on another chip, or the chip mirrors nothing.
 
 import { propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type Findings } from '../rule.ts';
 
 export const mirrorCopiesNothing = defineRule({
   id: 'l2/mirror-copies-nothing',
@@ -13,10 +12,10 @@ export const mirrorCopiesNothing = defineRule({
   remedy: 'Choose a target on the switch of the source, or capture with the packet sniffer.',
 
   check: ({ network }) =>
-    network.chips.flatMap(({ item, switch: chip }): readonly Finding[] => {
+    network.chips.flatMap(({ item, switch: chip }): Findings => {
       const target = item && propertyValue(item, 'mirror-target');
       if (!item || target === undefined || target === 'none') return [];
-      const primary = label(item, 'mirror-target', `on \`${chip.name}\``);
+      const primary = ['mirror-target', `on \`${chip.name}\``] as const;
       const canMirror = chip.fact('l2.port-mirroring')?.value;
       if (canMirror === undefined) {
         return [{ subject: item, placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary }];
@@ -26,13 +25,11 @@ export const mirrorCopiesNothing = defineRule({
       }
       const owner = network.ports.get(target)?.switch;
       if (!owner || owner === chip) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unavailable',
-          what: 'no packet is mirrored: the target is on another switch',
-          primary: label(item, 'mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unavailable',
+        what: 'no packet is mirrored: the target is on another switch',
+        primary: ['mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``],
+      };
     }),
 });

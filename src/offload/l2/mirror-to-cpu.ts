@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const mirrorToCpu = defineRule({
@@ -22,10 +22,7 @@ export const mirrorToCpu = defineRule({
         placement: 'hardware',
         what: 'the CPU gets a copy of every mirrored packet',
         primary: ['mirror-target', 'the CPU is the target'],
-        fix: commandFix(
-          'mirror to a port',
-          `/interface/ethernet/switch set [find name=${item.key}] mirror-target=<a port>`,
-        ),
+        fix: ['mirror to a port', setNamed('/interface/ethernet/switch', item.key, 'mirror-target=<a port>')],
       });
     }
     for (const item of enabledItemsOf(config, '/interface/ethernet/switch/rule')) {

@@ -4,7 +4,6 @@ import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip, placementsAcross } from '../bridge-offload.ts';
-import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const multiChipBridge = defineRule({
@@ -35,7 +34,7 @@ export const multiChipBridge = defineRule({
               ? `frames between the switch chips of \`${bridge.name}\` pass the CPU`
               : `frames between the switch chips of \`${bridge.name}\` pass the CPU, as in VLAN ${vid}`,
           primary: ['interface', `on ${chip.name}`],
-          related: most[1].slice(0, 1).map(({ item }) => label(item, 'interface', `on ${most[0].name}`)),
+          related: most[1].slice(0, 1).map(({ item }) => [item, 'interface', `on ${most[0].name}`]),
         })),
       );
     }),

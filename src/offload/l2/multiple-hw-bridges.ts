@@ -2,7 +2,6 @@
 
 import { isClaim } from '../../forwarding/l3-leg.ts';
 import type { Bridge, ChipState, Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({
@@ -47,14 +46,10 @@ function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
           ? `\`${bridge.name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`
           : `\`${bridge.name}\` is switched by the CPU: the chip already offloads \`${winner?.bridge.name}\``,
         primary: ['bridge', `a second bridge on ${chip.switch.name}`],
-        related: winner ? [label(winner.bridge.item, 'name', 'the bridge that the chip offloads')] : [],
+        related: winner ? [[winner.bridge.item, 'name', 'the bridge that the chip offloads']] : [],
         evidence: [slots.says(`the chip offloads ${slots.value === 1 ? 'one bridge' : `${slots.value} bridges`}`)],
         // The ports alone would join two networks that are apart.
-        fix: {
-          title: `move the ports into \`${winner?.bridge.name ?? ''}\`, and keep the networks apart by VLAN filtering`,
-          applicability: 'manual',
-          edits: [],
-        },
+        fix: `move the ports into \`${winner?.bridge.name ?? ''}\`, and keep the networks apart by VLAN filtering`,
       };
     }),
   );

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({
@@ -30,7 +29,7 @@ export const protocolModeNonePpe = defineRule({
           ...(fact && {
             evidence: [fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`)],
           }),
-          fix: setValue(bridge.item, 'protocol-mode', 'rstp', 'use RSTP, which keeps the bridge on the CPU'),
+          fix: { set: 'protocol-mode', to: 'rstp', title: 'use RSTP, which keeps the bridge on the CPU' },
         };
       });
     }),

@@ -2,8 +2,6 @@
 
 import type { Bridge } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, propertyValue } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 
 interface Sign {
@@ -31,13 +29,12 @@ export const pvidWithoutVlanFiltering = defineRule({
         ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
         what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
         primary: ['vlan-filtering', 'no VLAN filtering'],
-        related: [first, ...others].map(({ item, property, text }) => label(item, property, text)),
-        fix: setValue(
-          bridge.item,
-          'vlan-filtering',
-          'yes',
-          'switch VLAN filtering on, after the bridge VLAN table is complete',
-        ),
+        related: [first, ...others].map(({ item, property, text }) => [item, property, text]),
+        fix: {
+          set: 'vlan-filtering',
+          to: 'yes',
+          title: 'switch VLAN filtering on, after the bridge VLAN table is complete',
+        },
       };
     }),
 });

@@ -1,27 +1,24 @@
 // Changes for which the switch chip, or every port of the bridge, goes down for a moment.
 
 import { propertySpec } from '../../model/menus.ts';
-import { defineRule, type PlannedChange } from '../rule.ts';
+import { positionsOf } from '../planned.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
-export const switchResetOnChange = defineRule({
+export const switchResetOnChange = definePlanRule({
   id: 'l2/switch-reset-on-change',
   cost: 'M',
-  needs: 'plan',
   summary: 'Some settings of bridges and ports reset the switch chip when they change',
   why: 'All ports are down for seconds, and spanning tree starts again.',
   remedy: 'Make all such changes in one go, at a time when nobody minds.',
 
-  check: () => [],
-
   judge(changes, before) {
     if (before.network.chips.length === 0 && before.network.bridges.size === 0) return [];
-    const resets = changes.flatMap((change, index) => (isReset(change) ? [index] : []));
-    if (resets.length === 0) return [];
+    const resets = positionsOf(changes, isReset);
     const what =
       resets.length === 1
         ? 'all switch ports go down for a moment during one change'
         : `all switch ports go down for a moment, up to ${resets.length} times`;
-    return [{ changes: resets, what }];
+    return { changes: resets, what };
   },
 });
 

@@ -2,7 +2,6 @@
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const tagStackingPortInOtherVlan = defineRule({
@@ -24,7 +23,7 @@ export const tagStackingPortInOtherVlan = defineRule({
           placement: 'dropped' as const,
           what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
           primary: ['tag-stacking', `every frame gets VLAN ${port.pvid}`],
-          ...(row && { related: [label(row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`)] }),
+          ...(row && { related: [[row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`]] }),
         };
       }),
     ),

@@ -1,7 +1,6 @@
 // A VLAN interface as a port of a bridge.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
@@ -22,7 +21,7 @@ export const vlanIfaceAsBridgePort = defineRule({
         ...mild,
         what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
         primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-        related: [label(vlan.item, 'interface', 'the VLAN interface')],
+        related: [[vlan.item, 'interface', 'the VLAN interface']],
       }));
     }),
 });

@@ -1,6 +1,5 @@
 // Slaves of one bond with different L3HW flags.
 
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({
@@ -21,8 +20,8 @@ export const bondSlaveL3hwMismatch = defineRule({
               subject: bond.item,
               placement: 'unpredictable' as const,
               what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
-              primary: label(l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`),
-              related: [label(bond.item, 'slaves', 'slaves of one bond')],
+              primary: [l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`],
+              related: [[bond.item, 'slaves', 'slaves of one bond']],
             }
           : [],
       );

@@ -1,7 +1,7 @@
 // A bridge that takes its MAC address from a port: it changes when ports come and go.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const bridgeAutoMacDrift = defineRule({
@@ -20,10 +20,10 @@ export const bridgeAutoMacDrift = defineRule({
         placement: 'hardware',
         what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
         primary: [bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name', 'takes the address of a port'],
-        fix: commandFix(
+        fix: [
           'fix the address',
-          `/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<the address that it has now>`,
-        ),
+          setNamed('/interface/bridge', bridge.name, 'auto-mac=no admin-mac=<the address that it has now>'),
+        ],
       };
     }),
   ),

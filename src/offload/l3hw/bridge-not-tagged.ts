@@ -4,8 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { reachReason } from '../../forwarding/l3-leg.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const bridgeNotTagged = defineRule({
@@ -27,7 +26,7 @@ export const bridgeNotTagged = defineRule({
     }
     for (const bridge of network.bridges.values()) {
       if (!bridge.vlanFiltering || !routed.has(bridge.name)) continue;
-      if (reachReason(network, bridge.name)) findings.push(...ofBridge(bridge, network));
+      if (reachReason(network, bridge.name)) findings.push(ofBridge(bridge, network));
     }
     return findings;
   },
@@ -44,28 +43,26 @@ function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: Vla
     placement: 'dropped',
     what: `\`${name}\` is unreachable: \`${bridge.name}\` is not a member of VLAN ${vid}`,
     primary: row
-      ? label(row, row.properties.has('tagged') ? 'tagged' : 'vlan-ids', `\`${bridge.name}\` is missing`)
-      : label(item, 'vlan-id', 'no member of this VLAN leads to the router'),
-    related: row ? [label(item, 'vlan-id', `VLAN ${vid} is routed here`)] : [],
-    fix: commandFix(`add \`${bridge.name}\` to the tagged members`, command),
+      ? [row, row.properties.has('tagged') ? 'tagged' : 'vlan-ids', `\`${bridge.name}\` is missing`]
+      : [item, 'vlan-id', 'no member of this VLAN leads to the router'],
+    related: row ? [[item, 'vlan-id', `VLAN ${vid} is routed here`]] : [],
+    fix: [`add \`${bridge.name}\` to the tagged members`, command],
   };
 }
 
 /** An address on the bridge itself needs the bridge in its own untagged VLAN. */
-function ofBridge(bridge: Bridge, network: Network): readonly WrittenFinding[] {
+function ofBridge(bridge: Bridge, network: Network): WrittenFinding {
   const address = network.l3Interfaces.get(bridge.name)?.addresses[0]?.item;
-  return [
-    {
-      subject: bridge.item,
-      ...(address && { affects: [address] }),
-      placement: 'dropped',
-      what: `addresses on \`${bridge.name}\` are unreachable: the bridge admits no untagged frames to itself`,
-      primary: ['frame-types', `nothing reaches VLAN ${bridge.pvid} of the bridge`],
-      related: address ? [label(address, 'interface', 'an address that relies on it')] : [],
-      fix: commandFix(
-        'let the bridge be a member of its own untagged VLAN',
-        `/interface/bridge set [find name=${word(bridge.name)}] frame-types=admit-all`,
-      ),
-    },
-  ];
+  return {
+    subject: bridge.item,
+    ...(address && { affects: [address] }),
+    placement: 'dropped',
+    what: `addresses on \`${bridge.name}\` are unreachable: the bridge admits no untagged frames to itself`,
+    primary: ['frame-types', `nothing reaches VLAN ${bridge.pvid} of the bridge`],
+    related: address ? [[address, 'interface', 'an address that relies on it']] : [],
+    fix: [
+      'let the bridge be a member of its own untagged VLAN',
+      setNamed('/interface/bridge', bridge.name, 'frame-types=admit-all'),
+    ],
+  };
 }

@@ -1,7 +1,7 @@
 // A defect of some RouterOS versions: access ports with the L3HW flag lose layer 2 traffic.
 
 import type { BridgePort, Network } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const f7kAccessPortFdbBug = defineRule({
@@ -30,10 +30,10 @@ export const f7kAccessPortFdbBug = defineRule({
         ...(fact && {
           evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
         }),
-        fix: commandFix(
+        fix: [
           'switch the flag off on access ports, and upgrade',
-          `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=no`,
-        ),
+          setNamed('/interface/ethernet/switch/port', port.name, 'l3-hw-offloading=no'),
+        ],
       };
     });
   },

@@ -3,7 +3,6 @@
 import { masterOf } from '../../forwarding/masters.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipOnSlaveInterface = defineRule({
@@ -24,7 +23,7 @@ export const ipOnSlaveInterface = defineRule({
           placement: 'dropped' as const,
           what: `${what} on ports of \`${master.name}\` does not work`,
           primary: ['interface', `\`${name}\` belongs to \`${master.name}\``],
-          related: [label(master.item, master.property, 'the membership')],
+          related: [[master.item, master.property, 'the membership']],
           fix: replaceValue(
             item,
             'interface',

@@ -2,25 +2,19 @@
 
 import { propertySpec } from '../../model/menus.ts';
 import { whileRouting } from '../planned.ts';
-import { type ChangeFinding, defineRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
-export const l2ChangeWhileL3hwOn = defineRule({
+export const l2ChangeWhileL3hwOn = definePlanRule({
   id: 'l3hw/l2-change-while-l3hw-on',
   cost: 'H',
-  needs: 'plan',
   summary: 'Bridge, VLAN, bond and MAC changes belong between switching L3 offloading off and on again',
   why: 'The chip may keep entries of the old layout until L3 offloading restarts: a VLAN that was added later is not routed, or packets leave with an old MAC.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, make the changes, and set it to `yes` as the last step.',
 
-  check: () => [],
-
   judge(changes, before) {
     const unsafe = whileRouting(changes, before, touchesLayer2);
-    const finding: ChangeFinding = {
-      changes: unsafe,
-      what: `${unsafe.length} layer 2 ${unsafe.length === 1 ? 'change meets' : 'changes meet'} a chip that is routing`,
-    };
-    return unsafe.length === 0 ? [] : [finding];
+    const what = `${unsafe.length} layer 2 ${unsafe.length === 1 ? 'change meets' : 'changes meet'} a chip that is routing`;
+    return { changes: unsafe, what };
   },
 });
 

@@ -1,6 +1,6 @@
 // The driver of the chip has stopped, whatever the configuration says.
 
-import { commandFix } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwDriverFailed = defineRule({
@@ -22,11 +22,11 @@ export const l3hwDriverFailed = defineRule({
       placement: 'cpu',
       what: `nothing is routed in hardware: the driver of the chip has stopped (${error})`,
       primary: ['l3-hw-offloading', error],
-      fix: commandFix(
+      fix: [
         'mend the cause, then restart the driver',
-        `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=no`,
-        `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=yes`,
-      ),
+        setNamed('/interface/ethernet/switch', network.offload?.switch.name, 'l3-hw-offloading=no'),
+        setNamed('/interface/ethernet/switch', network.offload?.switch.name, 'l3-hw-offloading=yes'),
+      ],
     };
   },
 });

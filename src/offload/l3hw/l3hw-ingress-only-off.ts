@@ -6,7 +6,6 @@ import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { allSpared, type Spared } from '../../forwarding/spared.ts';
 import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
 import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwIngressOnlyOff = defineRule({
@@ -93,6 +92,6 @@ function finding(port: PhysicalPort, from: RoutedEnd, to: RoutedEnd, cost: Cost,
         ? `what enters at \`${port.name}\` may be routed in hardware, past the firewall that is meant to see it`
         : `what enters at \`${port.name}\` may still be routed in hardware, although its flag is off`,
     primary: ['l3-hw-offloading', `off here, on towards \`${to.name}\``],
-    fix: commandFix('bring the port to the CPU with switch rules', ...fixes),
+    fix: ['bring the port to the CPU with switch rules', ...fixes],
   };
 }

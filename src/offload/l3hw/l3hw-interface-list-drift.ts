@@ -1,7 +1,6 @@
 // Ports of one interface list with different L3HW flags: the list is no property of the chip, the flags are.
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwInterfaceListDrift = defineRule({
@@ -27,7 +26,7 @@ export const l3hwInterfaceListDrift = defineRule({
               placement: 'partial' as const,
               what: `ports of list \`${name}\` differ in their L3HW flag`,
               primary: ['l3-hw-offloading', `off for \`${port}\`, on for other members of \`${name}\``],
-              related: [label(list, 'name', 'one list')],
+              related: [[list, 'name', 'one list']],
             }
           : [],
       );

@@ -1,8 +1,7 @@
 // A port that carries VLANs with and without hardware routing has to keep its own flag on.
 
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwMixedVlanPort = defineRule({
@@ -28,11 +27,11 @@ export const l3hwMixedVlanPort = defineRule({
         placement: fact ? 'cpu' : 'unknown',
         what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
         primary: ['l3-hw-offloading', 'also holds for the VLANs that are meant for hardware'],
-        related: on.map(({ item, name }) => label(item, 'name', `\`${name}\` is meant for hardware`)),
-        fix: commandFix(
+        related: on.map(({ item, name }) => [item, 'name', `\`${name}\` is meant for hardware`]),
+        fix: [
           'leave the difference to the VLANs',
-          `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=yes`,
-        ),
+          setNamed('/interface/ethernet/switch/port', port.name, 'l3-hw-offloading=yes'),
+        ],
       };
     });
   }),

@@ -1,7 +1,6 @@
 // A chip whose driver is a package of its own, which is not installed.
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPackageMissing = defineRule({
@@ -29,7 +28,7 @@ export const l3hwPackageMissing = defineRule({
         placement: 'unavailable' as const,
         what: `\`${chip.name}\` is not driven: the package \`${missing}\` is missing or disabled`,
         primary: { at: first.origin, text: `without \`${missing}\`` },
-        fix: manualFix(`install and enable the package \`${missing}\`, and reboot`),
+        fix: `install and enable the package \`${missing}\`, and reboot`,
       };
     });
   },

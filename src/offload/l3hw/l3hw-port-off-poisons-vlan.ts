@@ -1,8 +1,7 @@
 // One member port without the L3HW flag takes the whole VLAN off the chip.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPortOffPoisonsVlan = defineRule({
@@ -30,18 +29,16 @@ export const l3hwPortOffPoisonsVlan = defineRule({
         subject: owner.item,
         placement: 'cpu',
         what: `all of \`${name}\` is routed by the CPU: a member port has its L3HW flag off`,
-        primary: label(first.item, 'l3-hw-offloading', `\`${first.port}\` is a member of \`${name}\``),
+        primary: [first.item, 'l3-hw-offloading', `\`${first.port}\` is a member of \`${name}\``],
         related: [
-          ...rest.map(({ item, port }) => label(item, 'l3-hw-offloading', `\`${port}\` is a member too`)),
-          label(owner.item, 'name', 'loses hardware routing'),
+          ...rest.map(({ item, port }) => [item, 'l3-hw-offloading', `\`${port}\` is a member too`] as const),
+          [owner.item, 'name', 'loses hardware routing'],
         ],
         ...(fact && { evidence: [fact.says('hardware routing is decided per VLAN interface')] }),
-        fix: commandFix(
+        fix: [
           'leave the flag of the port on, and take single VLANs off with their own flag',
-          ...flags.map(
-            ({ port }) => `/interface/ethernet/switch/port set [find name=${word(port)}] l3-hw-offloading=yes`,
-          ),
-        ),
+          ...flags.map(({ port }) => setNamed('/interface/ethernet/switch/port', port, 'l3-hw-offloading=yes')),
+        ],
       };
     });
   },

@@ -1,26 +1,21 @@
 // L3HW flags that change under running traffic: connections keep the path that they had.
 
-import { altersAny, whileRouting } from '../planned.ts';
-import { defineRule, type PlannedChange } from '../rule.ts';
+import { altersAny, positionsOf, whileRouting } from '../planned.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
-export const l3hwStaleAfterToggle = defineRule({
+export const l3hwStaleAfterToggle = definePlanRule({
   id: 'l3hw/l3hw-stale-after-toggle',
   cost: 'M',
-  needs: 'plan',
   summary: 'A change of an L3HW flag does not move connections that are already running',
   why: 'What the chip has learned before stays until it ages, so running flows may keep their old path: past the firewall, or on the CPU.',
   remedy: 'Afterwards remove the connections, switch L3 offloading off and on, and reboot if that does not help.',
 
-  check: () => [],
-
   judge(changes, before) {
     if (!before.network.offload?.l3Offload) return [];
-    const flags = changes.flatMap((change, index) => (isFlag(change) ? [index] : []));
-    if (flags.length === 0) return [];
     const what = 'running connections may keep the path that they had before the flags changed';
     // Where all flags change while L3 offloading is off, the chip starts again without what it had learned.
     const isLive = whileRouting(changes, before, isFlag).length > 0;
-    return [{ changes: flags, what, ...(!isLive && { cost: 'L' }) }];
+    return { changes: positionsOf(changes, isFlag), what, ...(!isLive && { cost: 'L' }) };
   },
 });
 

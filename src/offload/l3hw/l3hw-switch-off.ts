@@ -4,8 +4,8 @@ import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { InterfaceKind, Network, Route } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
-import { compareLocations, label } from '../locations.ts';
+import { setNamed } from '../fix.ts';
+import { compareLocations } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';
 import { defineRule } from '../rule.ts';
 
@@ -34,11 +34,11 @@ export const l3hwSwitchOff = defineRule({
       // Between the addresses by which a switch is managed nobody routes, though it could.
       ...(ends.filter(isForData).length < 2 && { cost: 'L' }),
       what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
-      primary: set ? { at: set.origin, text: 'routes nothing' } : label(owner, 'interface', 'routed by the CPU'),
-      fix: commandFix(
+      primary: set ? { at: set.origin, text: 'routes nothing' } : [owner, 'interface', 'routed by the CPU'],
+      fix: [
         'switch L3 offloading on as the last step',
-        `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=yes`,
-      ),
+        setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=yes'),
+      ],
     };
   },
 });

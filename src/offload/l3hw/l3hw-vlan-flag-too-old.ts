@@ -1,7 +1,6 @@
 // The per-VLAN flag on a RouterOS version that does not have it.
 
 import { itemsOf } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwVlanFlagTooOld = defineRule({
@@ -29,10 +28,10 @@ export const l3hwVlanFlagTooOld = defineRule({
         primary: ['l3-hw-offloading', 'not known to this version'],
         ...(fact && {
           evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
-          fix: commandFix(
+          fix: [
             'upgrade, or redirect the VLAN to the CPU',
             `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
-          ),
+          ],
         }),
       };
     });

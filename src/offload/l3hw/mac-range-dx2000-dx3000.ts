@@ -4,8 +4,7 @@ import { areDistinct, describePrefix, isLocal, macPlace } from '../../forwarding
 import { differingCarriers, type MacCarrier } from '../../forwarding/mac-range.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const macRangeDx2000Dx3000 = defineRule({
@@ -37,7 +36,7 @@ export const macRangeDx2000Dx3000 = defineRule({
           ? `packets between these interfaces ${isCertain ? 'are' : 'may be'} routed by the CPU: their MAC addresses do not share one prefix`
           : 'it is not documented whether this chip needs one MAC prefix for all routed interfaces',
         primary: [other.property, `\`${other.name}\`: ${describePrefix(other.prefix)}`],
-        related: [label(first.item, first.property, `\`${first.name}\`: ${describePrefix(first.prefix)}`)],
+        related: [[first.item, first.property, `\`${first.name}\`: ${describePrefix(first.prefix)}`]],
         ...(fact && { evidence: [fact.says('the chip needs one MAC prefix for all routed interfaces')] }),
         ...(fact && { fix: fixFor([first, other]) }),
       };
@@ -64,7 +63,7 @@ function fixFor(both: readonly PlacedCarrier[]) {
     if (property === 'mac-address') return [`/interface/ethernet reset-mac-address ${word(name)}`];
     if (property === 'forced-mac-address') return [`/interface/bonding set ${word(name)} !forced-mac-address`];
     if (property !== 'admin-mac') return [];
-    return [`/interface/bridge set [find name=${word(name)}] auto-mac=no admin-mac=<an address of the port range>`];
+    return [setNamed('/interface/bridge', name, 'auto-mac=no admin-mac=<an address of the port range>')];
   });
-  return commandFix('take both addresses from the range of the factory', ...commands);
+  return ['take both addresses from the range of the factory', ...commands] as const;
 }

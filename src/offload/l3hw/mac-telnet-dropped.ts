@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
 import { type Cost, defineRule, ofRoutingChip } from '../rule.ts';
 
 const macTelnetPort = '20561';
@@ -36,11 +35,11 @@ export const macTelnetDropped = defineRule({
       primary: [server ? 'allowed-interface-list' : 'l3-hw-offloading', 'the chip swallows these packets'],
       ...(fact && {
         evidence: [fact.says('the chip drops MAC telnet packets while L3 offloading is on')],
-        fix: commandFix(
+        fix: [
           'redirect MAC telnet to the CPU',
           `/interface/ethernet/switch/rule add switch=${chip.switch.name} ports=${ports.join(',')} ` +
             `mac-protocol=ip protocol=udp dst-port=${macTelnetPort} redirect-to-cpu=yes`,
-        ),
+        ],
       }),
     };
   }),

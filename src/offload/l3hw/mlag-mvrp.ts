@@ -1,8 +1,6 @@
 // MVRP on an MLAG pair: VLANs that one half learns are unknown to the other.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule } from '../rule.ts';
 
@@ -23,8 +21,8 @@ export const mlagMvrp = defineRule({
       placement: 'dropped',
       what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
       primary: ['mvrp', 'learned VLANs are not synchronised'],
-      related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-      fix: setValue(item, 'mvrp', 'no', 'switch MVRP off'),
+      related: [[mlag.item, mlag.property, 'switches MLAG on']],
+      fix: { set: 'mvrp', to: 'no', title: 'switch MVRP off' },
     }));
   },
 });

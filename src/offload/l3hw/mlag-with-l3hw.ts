@@ -1,6 +1,6 @@
 // MLAG beside L3 hardware offloading: the two exclude each other.
 
-import { commandFix } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
@@ -17,10 +17,10 @@ export const mlagWithL3hw = defineRule({
       placement: 'unavailable',
       what: 'MLAG does not work together with L3 hardware offloading',
       primary: [property, 'switches MLAG on'],
-      fix: commandFix(
+      fix: [
         'switch L3 offloading off and route elsewhere',
-        `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
-      ),
+        setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=no'),
+      ],
     })),
   ),
 });

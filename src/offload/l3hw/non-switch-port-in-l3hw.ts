@@ -1,6 +1,6 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
-import { commandFix, word } from '../fix.ts';
+import { word } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const nonSwitchPortInL3hw = defineRule({
@@ -26,10 +26,10 @@ export const nonSwitchPortInL3hw = defineRule({
         ...(isFactoryBridged && { cost: 'M' }),
         what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
         primary: ['interface', port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU'],
-        fix: commandFix(
+        fix: [
           'take the port out of the bridge',
           `/interface/bridge/port remove [find interface=${word(member.interface)}]`,
-        ),
+        ],
       };
     });
   }),

@@ -1,8 +1,6 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
 import { filtersService, taggedForService } from '../../forwarding/l3-leg.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const serviceTagMismatch = defineRule({
@@ -30,8 +28,8 @@ export const serviceTagMismatch = defineRule({
         placement: 'dropped',
         what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
         primary: [property, `${own} tags`],
-        related: [label(bridge.item, 'ether-type', `filters ${other} tags`)],
-        fix: setValue(item, 'use-service-tag', wanted, 'use the kind of tag that the bridge filters'),
+        related: [[bridge.item, 'ether-type', `filters ${other} tags`]],
+        fix: { set: 'use-service-tag', to: wanted, title: 'use the kind of tag that the bridge filters' },
       };
     }),
 });

@@ -1,8 +1,6 @@
 // VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vlanFilteringOff = defineRule({
@@ -26,13 +24,12 @@ export const vlanFilteringOff = defineRule({
         placement: 'cpu',
         what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
         primary: ['vlan-filtering', 'no VLAN filtering'],
-        related: vlans.map(({ item, vid }) => label(item, 'interface', `VLAN ${vid} is routed here`)),
-        fix: setValue(
-          bridge.item,
-          'vlan-filtering',
-          'yes',
-          'switch VLAN filtering on, after the bridge VLAN table is complete',
-        ),
+        related: vlans.map(({ item, vid }) => [item, 'interface', `VLAN ${vid} is routed here`]),
+        fix: {
+          set: 'vlan-filtering',
+          to: 'yes',
+          title: 'switch VLAN filtering on, after the bridge VLAN table is complete',
+        },
       };
     });
   }),

@@ -1,8 +1,6 @@
 // A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const vlanIfaceOnBridgeSlave = defineRule({
@@ -21,8 +19,8 @@ export const vlanIfaceOnBridgeSlave = defineRule({
         placement: 'dropped',
         what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
         primary: ['interface', `a port of \`${master.name}\``],
-        related: [label(master.item, master.property, 'the membership')],
-        fix: setValue(item, 'interface', master.name, `put VLAN ${vid} on \`${master.name}\``),
+        related: [[master.item, master.property, 'the membership']],
+        fix: { set: 'interface', to: master.name, title: `put VLAN ${vid} on \`${master.name}\`` },
       };
     }),
 });

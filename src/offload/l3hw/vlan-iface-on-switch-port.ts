@@ -3,7 +3,7 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
 import { propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed, word } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vlanIfaceOnSwitchPort = defineRule({
@@ -40,12 +40,12 @@ export const vlanIfaceOnSwitchPort = defineRule({
         what: 'VLAN interfaces on ports are not routed in hardware and may be forwarded past the firewall',
         primary: ['interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`],
         ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
-        fix: commandFix(
+        fix: [
           'carry the VLAN over the bridge',
           `/interface/bridge/port add bridge=${carrier} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
           `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
-          `/interface/vlan set [find name=${word(propertyValue(item, 'name') ?? name)}] interface=${carrier}`,
-        ),
+          setNamed('/interface/vlan', propertyValue(item, 'name') ?? name, `interface=${carrier}`),
+        ],
       };
     });
   }),

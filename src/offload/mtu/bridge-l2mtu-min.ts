@@ -1,8 +1,7 @@
 // A bridge whose MTU one small port takes away.
 
 import type { BridgePort, PhysicalPort } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeL2mtuMin = defineRule({
@@ -28,15 +27,13 @@ export const bridgeL2mtuMin = defineRule({
         primary: ['mtu', 'acts as `auto`'],
         related: small.map(({ port, set, member }) =>
           port.item && set !== undefined
-            ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
-            : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`),
+            ? [port.item, 'l2mtu', `\`${port.name}\` carries less`]
+            : [member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`],
         ),
-        fix: commandFix(
+        fix: [
           'raise the L2MTU of the small ports',
-          ...small.map(
-            ({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${tight.written + 22}`,
-          ),
-        ),
+          ...small.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${tight.written + 22}`)),
+        ],
       };
     }),
 });

@@ -2,9 +2,8 @@
 
 import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { setNamed } from '../fix.ts';
+import { defineRule, type WrittenFinding, type WrittenLabel } from '../rule.ts';
 
 /** What people call jumbo frames begins well above the room for tags and labels. */
 const jumbo = 4000;
@@ -40,7 +39,7 @@ function ofDomain(
   vid: number | undefined,
   members: readonly BridgePort[],
   seen: Set<BridgePort>,
-): readonly Finding[] {
+): readonly WrittenFinding[] {
   const sized = members.flatMap((member) =>
     network
       .portsBelow(member.interface)
@@ -52,7 +51,7 @@ function ofDomain(
   const where = vid === undefined ? `\`${bridge.name}\`` : `VLAN ${vid} of \`${bridge.name}\``;
   return sized
     .filter(({ most, member }) => most < (large.set ?? 0) && !seen.has(member))
-    .map((each): Finding => {
+    .map((each): WrittenFinding => {
       seen.add(each.member);
       return {
         subject: each.member.item,
@@ -61,17 +60,17 @@ function ofDomain(
         cost: each.set === undefined || each.set <= factoryL2mtuMax ? 'L' : 'M',
         what: `large frames in ${where} are dropped on their way to some of its ports`,
         primary: placeOf(each),
-        related: large.port.item ? [label(large.port.item, 'l2mtu', `\`${large.port.name}\` takes large frames`)] : [],
-        fix: commandFix(
+        related: large.port.item ? [[large.port.item, 'l2mtu', `\`${large.port.name}\` takes large frames`]] : [],
+        fix: [
           'raise the L2MTU where hosts have large frames',
-          `/interface/ethernet set [find name=${word(each.port.name)}] l2mtu=${large.set}`,
-        ),
+          setNamed('/interface/ethernet', each.port.name, `l2mtu=${large.set}`),
+        ],
       };
     });
 }
 
-function placeOf({ port, set, member }: PortL2mtu & { readonly member: BridgePort }) {
+function placeOf({ port, set, member }: PortL2mtu & { readonly member: BridgePort }): WrittenLabel {
   return port.item && set !== undefined
-    ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
-    : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`);
+    ? [port.item, 'l2mtu', `\`${port.name}\` carries less`]
+    : [member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`];
 }

@@ -2,7 +2,6 @@
 
 import { l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { PhysicalPort } from '../../forwarding/network.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 /** Up to here every device with a recorded limit goes along. */
@@ -36,7 +35,7 @@ export const l2mtuExceedsMax = defineRule({
         primary: ['l2mtu', `of \`${port.name}\``],
         ...(fact && {
           evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
-          fix: setValue(port.item, 'l2mtu', String(fact.value), 'use the highest value'),
+          fix: { set: 'l2mtu', to: String(fact.value), title: 'use the highest value' },
         }),
       };
     });

@@ -1,23 +1,19 @@
 // Changes of MTU and L2MTU while the chip routes.
 
 import { altersAny, whileRouting } from '../planned.ts';
-import { defineRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
-export const mtuChangeLive = defineRule({
+export const mtuChangeLive = definePlanRule({
   id: 'mtu/mtu-change-live',
   cost: 'H',
-  needs: 'plan',
   summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
   why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',
 
-  check: () => [],
-
   judge(changes, before) {
     const unsafe = whileRouting(changes, before, isSized);
-    if (unsafe.length === 0) return [];
     const what = `${unsafe.length} ${unsafe.length === 1 ? 'MTU changes' : 'MTUs change'} while the chip routes`;
-    return [{ changes: unsafe, what }];
+    return { changes: unsafe, what };
   },
 });
 

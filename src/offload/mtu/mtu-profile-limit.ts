@@ -2,7 +2,6 @@
 
 import { mtuValues, sizedInterfaces } from '../../forwarding/device-reasons.ts';
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const mtuProfileLimit = defineRule({
@@ -32,7 +31,7 @@ export const mtuProfileLimit = defineRule({
         primary: [item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`],
         related: sized
           .filter((other) => other.mtu !== mtu && other.item.properties.has('mtu'))
-          .map((other) => label(other.item, 'mtu', `${other.mtu}`)),
+          .map((other) => [other.item, 'mtu', `${other.mtu}`]),
         ...(fact && { evidence: [fact.says(`${chip.switch.chip} has ${most} MTU profiles`)] }),
       }));
   },

@@ -1,9 +1,8 @@
 // An MTU that the ports below cannot carry.
 
 import type { L3Interface } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { setNamed } from '../fix.ts';
+import { defineRule, type Findings } from '../rule.ts';
 
 export const vlanMtuGtBridge = defineRule({
   id: 'mtu/vlan-mtu-gt-bridge',
@@ -15,29 +14,27 @@ export const vlanMtuGtBridge = defineRule({
   check: ({ network }) => [...network.l3Interfaces.values()].flatMap(ofInterface),
 });
 
-function ofInterface({ name, kind, item, tightMtu }: L3Interface): readonly WrittenFinding[] {
+function ofInterface({ name, kind, item, tightMtu }: L3Interface): Findings {
   const [narrowest] = tightMtu?.ports ?? [];
   if (kind === 'bridge' || !item || !tightMtu || !narrowest) return [];
   const { written, isRefused, ports } = tightMtu;
-  return [
-    {
-      subject: item,
-      placement: 'hardware',
-      ...(!isRefused && { cost: 'L' }),
-      what: `\`${name}\` does not get its MTU of ${written}: ports below it carry less`,
-      primary: [
-        'mtu',
-        narrowest.set === undefined
-          ? `\`${narrowest.port.name}\` has the factory’s L2MTU`
-          : `\`${narrowest.port.name}\` has an L2MTU of ${narrowest.set}`,
-      ],
-      related: ports.flatMap(({ port }) =>
-        port.item?.properties.has('l2mtu') ? [label(port.item, 'l2mtu', 'too small')] : [],
-      ),
-      fix: commandFix(
-        'raise the L2MTU of the ports first',
-        ...ports.map(({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${written + 22}`),
-      ),
-    },
-  ];
+  return {
+    subject: item,
+    placement: 'hardware',
+    ...(!isRefused && { cost: 'L' }),
+    what: `\`${name}\` does not get its MTU of ${written}: ports below it carry less`,
+    primary: [
+      'mtu',
+      narrowest.set === undefined
+        ? `\`${narrowest.port.name}\` has the factory’s L2MTU`
+        : `\`${narrowest.port.name}\` has an L2MTU of ${narrowest.set}`,
+    ],
+    related: ports.flatMap(({ port }) =>
+      port.item?.properties.has('l2mtu') ? [[port.item, 'l2mtu', 'too small']] : [],
+    ),
+    fix: [
+      'raise the L2MTU of the ports first',
+      ...ports.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${written + 22}`)),
+    ],
+  };
 }

@@ -2,8 +2,6 @@
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
@@ -34,11 +32,11 @@ export const dhcpLocalServices = defineRule({
             : 'DHCP packets for the device reach its CPU',
           primary: ['interface', `serves \`${name}\``],
           ...(deny && {
-            related: [label(deny, tellingProperty(deny), 'drops DHCP requests')],
-            fix: commandFix(
+            related: [[deny, tellingProperty(deny), 'drops DHCP requests']],
+            fix: [
               'permit DHCP before the deny',
               `/interface/ethernet/switch/rule add place-before=0 switch=${propertyValue(deny, 'switch') ?? 'switch1'} mac-protocol=ip protocol=udp dst-port=67`,
-            ),
+            ],
           }),
         };
       }),

@@ -2,7 +2,6 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const littleMb = 64;
@@ -25,20 +24,16 @@ export const lowRamL3hw = defineRule({
       ({ localAs, remoteAs }) => remoteAs !== undefined && remoteAs !== localAs && !isPrivateAs(remoteAs),
     );
     const last = network.routes.findLast(({ origin }) => origin === 'static');
-    const place = feed
-      ? label(feed.item, 'remote.as', 'may send a large table')
-      : last && routeEntries(network).total > manyRoutes
-        ? label(last.item, 'dst-address', 'the last of many routes')
-        : undefined;
+    const isMuch = feed !== undefined || routeEntries(network).total > manyRoutes;
     const subject = feed?.item ?? last?.item;
-    if (!place || !subject) return [];
+    if (!isMuch || !subject) return [];
     return {
       subject,
       placement: ram ? 'unpredictable' : 'unknown',
       what: ram
         ? `large tables can stop L3 offloading on a device with ${ram.value} MB of memory`
         : 'it is not documented whether this device has the memory for large tables',
-      primary: place,
+      primary: feed ? ['remote.as', 'may send a large table'] : ['dst-address', 'the last of many routes'],
       ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
     };
   }),

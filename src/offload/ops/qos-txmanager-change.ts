@@ -1,21 +1,19 @@
 // Changes of transmit managers pause traffic.
 
-import { defineRule, type PlannedChange } from '../rule.ts';
+import { positionsOf } from '../planned.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
-export const qosTxmanagerChange = defineRule({
+export const qosTxmanagerChange = definePlanRule({
   id: 'ops/qos-txmanager-change',
   cost: 'M',
-  needs: 'plan',
   summary: 'Changes of transmit managers and buffers pause traffic',
   why: 'Traffic stops for a moment while queues and buffers are laid out anew.',
   remedy: 'Make the change in a maintenance window.',
 
-  check: () => [],
-
-  judge(changes) {
-    const found = changes.flatMap((change, index) => (laysOutAnew(change) ? [index] : []));
-    return found.length === 0 ? [] : [{ changes: found, what: 'traffic stops for a moment while queues change' }];
-  },
+  judge: (changes) => ({
+    changes: positionsOf(changes, laysOutAnew),
+    what: 'traffic stops for a moment while queues change',
+  }),
 });
 
 function laysOutAnew({ menu, properties }: PlannedChange): boolean {

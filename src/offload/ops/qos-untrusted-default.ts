@@ -1,7 +1,6 @@
 // QoS in hardware on ports that trust no markings: every packet leaves with those of the default profile.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const qosUntrustedDefault = defineRule({
@@ -22,10 +21,7 @@ export const qosUntrustedDefault = defineRule({
         placement: 'hardware',
         what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
         primary: ['qos-hw-offloading', 'rewrites markings by default'],
-        fix: commandFix(
-          'keep what packets carry',
-          '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep',
-        ),
+        fix: ['keep what packets carry', '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep'],
       };
     }),
 });

@@ -8,7 +8,6 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { nearestAmong } from '../../source/near-name.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { isFactoryStyle } from './unknown-port-for-model.ts';
 
@@ -139,7 +138,7 @@ function check(
       placement: 'dropped',
       what: `\`${name}\` does not exist, so the device refuses this line`,
       primary: [property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`],
-      ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
+      ...(near && { fix: `did you mean \`${near}\`?` }),
     };
   });
 }

@@ -2,7 +2,6 @@
 
 import { listValues, propertyValue } from '../../model/config.ts';
 import { nearestName } from '../../source/near-name.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 /** Radios are left out: which of them a board carries is no part of its profile. */
@@ -44,7 +43,7 @@ export const unknownPortForModel = defineRule({
             ? `it is not documented which ports of ${target.model} these rows are`
             : `these ports do not exist on ${target.model}`,
           primary: [property, isNumber ? 'a row by number' : `no \`${name}\` here`],
-          ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
+          ...(near && { fix: `did you mean \`${near}\`?` }),
         };
       });
     }),

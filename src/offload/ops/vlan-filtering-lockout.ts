@@ -4,21 +4,18 @@ import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { valueSet } from '../planned.ts';
-import { defineRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, type PlannedChange } from '../rule.ts';
 
 /** From here on a VLAN interface makes the bridge a member of its VLAN by itself. */
 const memberBySelf = '7.16';
 
-export const vlanFilteringLockout = defineRule({
+export const vlanFilteringLockout = definePlanRule({
   id: 'ops/vlan-filtering-lockout',
   cost: 'C',
   datapath: 'input',
-  needs: 'plan',
   summary: 'The VLAN table comes before `vlan-filtering=yes`',
   why: 'From that change on only VLANs of which the bridge is a member reach the device. None of the addresses on this bridge is in such a VLAN at that moment, so whoever manages it through the bridge loses it.',
   remedy: 'Add the VLANs with the bridge as a member first, and keep a way in that does not use this bridge.',
-
-  check: () => [],
 
   judge(changes, { network, target }) {
     const bySelf = isAtLeastVersion(target.routeros, memberBySelf);

@@ -2,7 +2,6 @@
 
 import { settingsOf } from '../../model/config.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const harmless: ReadonlySet<string> = new Set([
@@ -31,7 +30,7 @@ export const advancedL3hwTampered = defineRule({
         placement: 'unpredictable',
         what: 'advanced driver settings differ from their defaults, which may break hardware routing',
         primary: [name, `${advancedDefaults(name)} by default`],
-        fix: setValue(settings, name, advancedDefaults(name), 'restore the defaults'),
+        fix: { set: name, to: advancedDefaults(name), title: 'restore the defaults' },
       };
     });
   }),

@@ -1,7 +1,6 @@
 // More ECMP paths than the chip uses.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 /** Groups up to this size are not worth a word while nobody knows the limit of the chip. */
@@ -27,7 +26,7 @@ export const ecmpOverLimit = defineRule({
           ? `${nextHops.length - limit.value} of ${nextHops.length} paths stay idle: the chip uses ${limit.value} for one prefix`
           : `it is not documented how many of ${nextHops.length} paths this chip uses`,
         primary: ['gateway', `${nextHops.length} paths`],
-        related: rest.map(({ item }) => label(item, 'gateway', 'the same prefix')),
+        related: rest.map(({ item }) => [item, 'gateway', 'the same prefix']),
         ...(limit && { evidence: [limit.says(`the chip uses ${limit.value} paths for one prefix`)] }),
       };
     });

@@ -1,7 +1,6 @@
 // No ICMP errors from the chip: traceroute and path MTU discovery stop working.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -20,7 +19,7 @@ export const icmpErrorSilent = defineRule({
       placement: 'dropped',
       what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
       primary: ['icmp-reply-on-error', 'no answers'],
-      fix: setValue(setting.item, 'icmp-reply-on-error', 'yes', 'let the CPU answer packets in error'),
+      fix: { set: 'icmp-reply-on-error', to: 'yes', title: 'let the CPU answer packets in error' },
     };
   },
 });

@@ -2,7 +2,7 @@
 
 import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { commandFix } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipForwardOff = defineRule({
@@ -21,10 +21,10 @@ export const ipForwardOff = defineRule({
       placement: 'unpredictable',
       what: 'the chip may go on routing although forwarding is switched off',
       primary: ['ip-forward', 'a setting of the CPU'],
-      fix: commandFix(
+      fix: [
         'switch L3 offloading off as well',
-        `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
-      ),
+        setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=no'),
+      ],
     };
   },
 });

@@ -2,8 +2,6 @@
 
 import { hardwareEnds, routedEnds } from '../../forwarding/ends.ts';
 import { isYes } from '../../model/config.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -34,12 +32,12 @@ export const ipv6HwOff = defineRule({
         ? `IPv6 between ${ends.length} networks goes through the CPU: IPv6 offloading is off`
         : 'it is not documented whether this chip routes IPv6, and IPv6 offloading is off',
       primary: setting
-        ? label(setting.item, 'ipv6-hw', 'IPv6 is left to the CPU')
-        : label(place.item, 'address', 'routed by the CPU'),
-      fix: commandFix(
+        ? [setting.item, 'ipv6-hw', 'IPv6 is left to the CPU']
+        : [place.item, 'address', 'routed by the CPU'],
+      fix: [
         'switch IPv6 offloading on, after the IPv6 policy stands in switch rules',
         '/interface/ethernet/switch/l3hw-settings set ipv6-hw=yes',
-      ),
+      ],
     };
   }),
 });

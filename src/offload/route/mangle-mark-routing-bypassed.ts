@@ -1,7 +1,7 @@
 // A routing mark for traffic that the chip routes: the packets follow the main table, as if nobody had marked them.
 
 import { propertyValue } from '../../model/config.ts';
-import { commandFix, manualFix, word } from '../fix.ts';
+import { word } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -21,11 +21,11 @@ export const mangleMarkRoutingBypassed = defineRule({
         what: 'the chip routes by the main table: these routing marks never apply to what enters in hardware',
         primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed unmarked`],
         fix: match
-          ? commandFix(
+          ? [
               'redirect the marked packets to the CPU',
               `/interface/ethernet/switch/rule add switch=${chip}${match} redirect-to-cpu=yes`,
-            )
-          : manualFix('redirect the marked packets to the CPU with switch rules'),
+            ]
+          : 'redirect the marked packets to the CPU with switch rules',
       };
     });
   },

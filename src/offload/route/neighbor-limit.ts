@@ -3,8 +3,6 @@
 import { routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
-import { commandFix } from '../fix.ts';
-import { label } from '../locations.ts';
 import { poolSize } from '../pools.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -32,13 +30,11 @@ export const neighborLimit = defineRule({
         limit === undefined
           ? `${hosts} addresses can be leased, and the neighbour limit of this device is not documented`
           : `${hosts} addresses can be leased, but only ${limit} neighbours are resolved`,
-      primary: set
-        ? label(set.item, 'max-neighbor-entries', 'the limit')
-        : label(first.item, 'ranges', 'leased from here'),
+      primary: set ? [set.item, 'max-neighbor-entries', 'the limit'] : [first.item, 'ranges', 'leased from here'],
       related: pools
         .filter(({ item }) => set || item !== first.item)
-        .map(({ item }) => label(item, 'ranges', 'leased from here')),
-      fix: commandFix('raise the limit', `/ip/settings set max-neighbor-entries=${2 ** Math.ceil(Math.log2(hosts))}`),
+        .map(({ item }) => [item, 'ranges', 'leased from here']),
+      fix: ['raise the limit', `/ip/settings set max-neighbor-entries=${2 ** Math.ceil(Math.log2(hosts))}`],
     };
   },
 });

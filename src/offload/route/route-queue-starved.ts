@@ -1,7 +1,6 @@
 // A route queue limit that keeps new routes out of the chip while routes change.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -23,7 +22,7 @@ export const routeQueueStarved = defineRule({
       placement: 'partial',
       what: 'new routes stay on the CPU as long as routes keep changing',
       primary: ['route-queue-limit-high', 'waits for an empty queue'],
-      fix: setValue(limit.item, 'route-queue-limit-high', '256', 'restore the default'),
+      fix: { set: 'route-queue-limit-high', to: '256', title: 'restore the default' },
     };
   }),
 });

@@ -1,7 +1,7 @@
 // A routing rule for traffic that the chip routes: the chip looks up the main table and asks no rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { commandFix, manualFix, word } from '../fix.ts';
+import { word } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
@@ -28,13 +28,11 @@ export const routingRuleBypassed = defineRule({
         ],
         fix:
           match.length > 0
-            ? commandFix(
+            ? [
                 'redirect the same packets to the CPU',
                 `/interface/ethernet/switch/rule add switch=${chip} mac-protocol=ip ${match.join(' ')} redirect-to-cpu=yes`,
-              )
-            : manualFix(
-                'redirect the same packets to the CPU with a switch rule, or take their VLAN off hardware routing',
-              ),
+              ]
+            : 'redirect the same packets to the CPU with a switch rule, or take their VLAN off hardware routing',
       };
     });
   },

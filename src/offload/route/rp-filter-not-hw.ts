@@ -1,7 +1,6 @@
 // Reverse path filtering: the CPU's, not the chip's.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -21,7 +20,7 @@ export const rpFilterNotHw = defineRule({
       placement: 'unpredictable',
       what: 'forged source addresses are not stopped in what the chip routes',
       primary: ['rp-filter', 'a setting of the CPU'],
-      fix: manualFix('permit the own sources of each VLAN or port with switch rules, and drop the rest'),
+      fix: 'permit the own sources of each VLAN or port with switch rules, and drop the rest',
     };
   },
 });

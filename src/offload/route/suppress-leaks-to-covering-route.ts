@@ -2,7 +2,6 @@
 
 import type { Route } from '../../forwarding/network.ts';
 import { routeTable } from '../../forwarding/route-table.ts';
-import { label } from '../locations.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const suppressLeaksToCoveringRoute = defineRule({
@@ -32,7 +31,7 @@ export const suppressLeaksToCoveringRoute = defineRule({
         what: 'suppressed prefixes rely on an exception in the chip, below a wider hardware route',
         primary: ['dst-address', 'suppressed'],
         related: [
-          label(covering.item, covering.origin === 'static' ? 'dst-address' : 'address', 'a wider route in the chip'),
+          [covering.item, covering.origin === 'static' ? 'dst-address' : 'address', 'a wider route in the chip'],
         ],
       };
     });

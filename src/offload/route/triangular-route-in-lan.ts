@@ -6,7 +6,6 @@ import { firewallOf } from '../../forwarding/firewall.ts';
 import type { Network, Route } from '../../forwarding/network.ts';
 import { allPorts, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const triangularRouteInLan = defineRule({
@@ -31,7 +30,7 @@ export const triangularRouteInLan = defineRule({
         placement: 'dropped',
         what: 'connections of hosts to networks behind their own router break: the firewall sees half of each',
         primary: ['gateway', `a router among the hosts of \`${name}\``],
-        related: [label(drop, 'connection-state', 'drops the half that it sees')],
+        related: [[drop, 'connection-state', 'drops the half that it sees']],
       };
     });
   },

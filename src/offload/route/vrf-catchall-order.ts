@@ -1,7 +1,6 @@
 // The VRF entry for all interfaces in front of others: it takes their interfaces.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const vrfCatchallOrder = defineRule({
@@ -22,7 +21,7 @@ export const vrfCatchallOrder = defineRule({
         placement: 'unpredictable',
         what: 'interfaces of later VRFs end up in the wrong one: the entry for all interfaces comes first',
         primary: ['interfaces', 'takes every interface'],
-        related: behind.map((other) => label(other, 'interfaces', 'comes too late')),
+        related: behind.map((other) => [other, 'interfaces', 'comes too late']),
       };
     });
   },

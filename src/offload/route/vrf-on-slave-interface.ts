@@ -1,7 +1,6 @@
 // A VRF that lists a port of a bridge or bond.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vrfsOf } from '../vrf.ts';
 
@@ -22,7 +21,7 @@ export const vrfOnSlaveInterface = defineRule({
           placement: 'dropped' as const,
           what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
           primary: ['interfaces', `\`${member}\` belongs to \`${master.name}\``],
-          related: [label(master.item, master.property, 'the membership')],
+          related: [[master.item, master.property, 'the membership']],
         };
       }),
     ),

@@ -1,7 +1,7 @@
 // VRFs on a chip that knows one routing table only.
 
 import { legOf } from '../../forwarding/leg.ts';
-import { commandFix, word } from '../fix.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 
@@ -31,12 +31,12 @@ export const vrfUnsupportedChip = defineRule({
         primary: ['interfaces', `\`${vrf.name}\` is entered in hardware`],
         ...(fact && {
           evidence: [fact.says('the chip has no VRF tables')],
-          fix: commandFix(
+          fix: [
             'take the ports of the VRF off hardware routing',
-            ...[...new Set(ports)].map(
-              (port) => `/interface/ethernet/switch/port set [find name=${word(port)}] l3-hw-offloading=no`,
+            ...[...new Set(ports)].map((port) =>
+              setNamed('/interface/ethernet/switch/port', port, 'l3-hw-offloading=no'),
             ),
-          ),
+          ],
         }),
       };
     });

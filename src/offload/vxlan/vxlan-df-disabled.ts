@@ -1,7 +1,6 @@
 // VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -28,7 +27,7 @@ export const vxlanDfDisabled = defineRule({
           ? 'VXLAN is done by the CPU, because its packets may be fragmented'
           : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
         primary: ['dont-fragment', isKnown ? 'switches offloading off' : 'not described'],
-        fix: setValue(item, 'dont-fragment', 'auto', 'forbid fragments'),
+        fix: { set: 'dont-fragment', to: 'auto', title: 'forbid fragments' },
       };
     }),
 });

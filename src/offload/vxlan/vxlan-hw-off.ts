@@ -1,7 +1,6 @@
 // VXLAN that is kept from the chip by `hw=no`.
 
 import { propertyValue } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { hardwareVxlans } from '../vxlans.ts';
 
@@ -20,7 +19,7 @@ export const vxlanHwOff = defineRule({
       placement: 'cpu',
       what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
       primary: ['hw', `keeps \`${name}\` from the chip`],
-      fix: setValue(item, 'hw', 'yes', 'let the chip encapsulate'),
+      fix: { set: 'hw', to: 'yes', title: 'let the chip encapsulate' },
     }));
   },
 });

@@ -1,8 +1,6 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { setValue } from '../fix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -24,8 +22,8 @@ export const vxlanIgmpSnooping = defineRule({
         placement: 'dropped' as const,
         what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
         primary: ['igmp-snooping', 'not supported with VXLAN'],
-        related: [label(item, 'name', 'a VXLAN port of the bridge')],
-        fix: setValue(owner, 'igmp-snooping', 'no', 'switch snooping off'),
+        related: [[item, 'name', 'a VXLAN port of the bridge']],
+        fix: { set: 'igmp-snooping', to: 'no', title: 'switch snooping off' },
       };
     }),
 });

@@ -1,6 +1,5 @@
 // VXLAN on a device that is half of an MLAG pair.
 
-import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -24,7 +23,7 @@ export const vxlanMlag = defineRule({
         placement: 'unpredictable',
         what: 'VXLAN ports of a bridge with MLAG are not supported',
         primary: ['name', 'a VXLAN port of the bridge'],
-        related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+        related: [[mlag.item, mlag.property, 'switches MLAG on']],
       };
     });
   },

@@ -1,6 +1,5 @@
 // VXLAN with several far ends: between them this device does not forward.
 
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -21,7 +20,7 @@ export const vxlanNoHorizon = defineRule({
         placement: 'hardware',
         what: 'frames between the far ends of a VXLAN are not forwarded by this device',
         primary: ['name', `${remotes.length} VTEPs, isolated from each other`],
-        related: [label(first.item, 'remote-ip', 'one of them')],
+        related: [[first.item, 'remote-ip', 'one of them']],
       };
     }),
 });

@@ -1,8 +1,7 @@
 // VXLAN that is not a port of the bridge that the chip offloads.
 
 import type { Network } from '../../forwarding/network.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed, word } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
 
@@ -25,14 +24,14 @@ export const vxlanNotBridgedHw = defineRule({
         affects: bridge ? [bridge.item] : [],
         placement: 'cpu',
         what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
-        primary: bridge ? label(bridge.item, 'bridge', missing) : label(item, 'name', missing),
-        ...(bridge && { related: [label(bridge.bridge.item, 'vlan-filtering', 'the bridge')] }),
+        primary: bridge ? [bridge.item, 'bridge', missing] : [item, 'name', missing],
+        ...(bridge && { related: [[bridge.bridge.item, 'vlan-filtering', 'the bridge']] }),
         ...(!bridge &&
           owner && {
-            fix: commandFix(
+            fix: [
               'make it a port of the bridge',
-              `/interface/vxlan set [find name=${word(name)}] bridge=${word(owner.name)} bridge-pvid=<its VLAN>`,
-            ),
+              setNamed('/interface/vxlan', name, `bridge=${word(owner.name)} bridge-pvid=<its VLAN>`),
+            ],
           }),
       };
     }),

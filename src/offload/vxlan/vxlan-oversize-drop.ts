@@ -1,8 +1,7 @@
 // VXLAN whose full packets do not fit into the path below: the chip drops them.
 
 import { propertyValue } from '../../model/config.ts';
-import { commandFix, word } from '../fix.ts';
-import { label } from '../locations.ts';
+import { setNamed } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -31,13 +30,13 @@ export const vxlanOversizeDrop = defineRule({
           placement: 'dropped',
           what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
           primary: below.item?.properties.has('mtu')
-            ? label(below.item, 'mtu', `an MTU of ${below.mtu}`)
-            : label(vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`),
-          related: [label(vtep, 'remote-ip', `reached by \`${below.name}\``)],
-          fix: commandFix(
+            ? [below.item, 'mtu', `an MTU of ${below.mtu}`]
+            : [vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`],
+          related: [[vtep, 'remote-ip', `reached by \`${below.name}\``]],
+          fix: [
             'make room for the headers',
-            ...names.map((name) => `/interface/ethernet set [find name=${word(name)}] l2mtu=${size + 22} mtu=${size}`),
-          ),
+            ...names.map((name) => setNamed('/interface/ethernet', name, `l2mtu=${size + 22} mtu=${size}`)),
+          ],
         };
       });
     }),

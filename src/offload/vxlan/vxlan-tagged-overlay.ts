@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -31,8 +30,8 @@ export const vxlanTaggedOverlay = defineRule({
         affects: [bridge.item],
         placement: 'cpu',
         what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
-        primary: label(row, 'tagged', `\`${name}\` carries a tag`),
-        related: [label(item, 'name', 'the VXLAN interface')],
+        primary: [row, 'tagged', `\`${name}\` carries a tag`],
+        related: [[item, 'name', 'the VXLAN interface']],
       };
     });
   },

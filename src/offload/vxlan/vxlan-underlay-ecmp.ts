@@ -2,7 +2,6 @@
 
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -25,8 +24,8 @@ export const vxlanUnderlayEcmp = defineRule({
           affects: [vtep],
           placement: 'cpu',
           what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
-          primary: label(vtep, 'remote-ip', `${hops.length} next hops`),
-          related: [label(first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP')],
+          primary: [vtep, 'remote-ip', `${hops.length} next hops`],
+          related: [[first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP']],
         };
       }),
     ),

@@ -2,7 +2,6 @@
 
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -25,8 +24,8 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
           affects: [vtep],
           placement: 'cpu',
           what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
-          primary: label(vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`),
-          related: below.item ? [label(below.item, 'name', 'the way to the VTEP')] : [],
+          primary: [vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`],
+          related: below.item ? [[below.item, 'name', 'the way to the VTEP']] : [],
         };
       }),
     ),

@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -24,7 +23,7 @@ export const vxlanVniRouting = defineRule({
       placement: 'unpredictable',
       what: 'VLANs of different VNIs are routed on this device, which the chip does not support',
       primary: ['vlan-id', `\`${vlan.name}\` is routed here`],
-      related: [label(item, item.properties.has('vni') ? 'vni' : 'name', 'and carried by a tunnel of its own')],
+      related: [[item, item.properties.has('vni') ? 'vni' : 'name', 'and carried by a tunnel of its own']],
     }));
   },
 });
