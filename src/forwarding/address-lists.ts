@@ -6,7 +6,7 @@ import { addressInterval, readNegation } from './matchers.ts';
 import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from './space.ts';
 
 export interface AddressLists {
-  /** The addresses that a list matcher accepts; undefined when rules or scripts fill the list while the device runs. */
+  /** The addresses that a list matcher accepts; undefined when nobody knows, as of lists that rules fill meanwhile. */
   matching(text: string): IntervalSet | undefined;
 }
 
@@ -19,7 +19,8 @@ export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<
   );
   const known = new Map<string, IntervalSet | undefined>();
   const setOf = (name: string): IntervalSet | undefined => {
-    if (filled.has(name)) return undefined;
+    // Whether no name at all asks for nobody or for nothing is not described.
+    if (name === '' || filled.has(name)) return undefined;
     const intervals: Interval[] = [];
     for (const item of members.get(name) ?? []) {
       const interval = addressInterval(propertyValue(item, 'address') ?? '', family);

@@ -33,11 +33,14 @@ export function asAddressed(state: ChainState, { arrived }: CpuArrival): ChainSt
 }
 
 /** From NAT on; `packets` is the class as it was before `asAddressed`. */
-export function asTranslated(state: ChainState, { packets }: ChainState, { arrived }: CpuArrival): ChainState {
-  if (!arrived) return state;
+export function asTranslated(state: ChainState, { packets }: ChainState, arrival: CpuArrival): ChainState {
+  const { arrived } = arrival;
+  const natState = state.natState ?? arrival.natState;
+  if (!arrived) return { ...state, natState };
   const { destination, destinationPort } = packets;
   return {
     ...state,
+    natState,
     packets: { ...state.packets, destination, ...(arrived.destinationPort && { destinationPort }) },
     isAddressedToDevice: arrived.staysDevice,
   };

@@ -16,7 +16,7 @@ import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';
 import { mirror } from './space.ts';
 import { asTracked, through } from './through-chains.ts';
@@ -26,11 +26,13 @@ import { isFast, whySlow } from './why-slow.ts';
 export function forwardByCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
   const { traffic, packets } = start;
   const natState = arrival.natState ?? (traffic.isOfDestinationNat ? 'dstnat' : undefined);
+  // Mangle sees the packet that opens a connection before NAT does.
+  const known = traffic.opens ? undefined : natState;
   const fresh = startChain({
     packets,
     inInterface: traffic.inInterface,
     outInterface: undefined,
-    ...asTracked(connectionStates(network, traffic).opening, traffic.connectionMark ?? 'no-mark', natState),
+    ...asTracked(connectionStates(network, traffic).opening, traffic.connectionMark ?? 'no-mark', known),
     isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
   if (traffic.fasttracked?.atOnce) {
@@ -82,7 +84,8 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
   const { traffic } = start;
   const { steady: connectionState } = connectionStates(network, {
     ...traffic,
-    ...(isHalf(network, way, nat) && { isHalf: true }),
+    // Untracked answers to another address never reach the client, which opens again.
+    ...(isHalf(network, way, nat) && (isOfSourceNat(nat.translated) ? { oneWay: true } : { isHalf: true })),
   });
   const end = endOf(way, nat);
   const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);

@@ -76,4 +76,20 @@ export const foundUntracked: Readonly<Record<string, KernelCase>> = {
     ],
     { protocol: 'tcp', in: 'ether3', src: '198.51.100.9', dst: '10.0.2.2', dport: 80 },
   ),
+  'a client whose answers went to another address opens again, which marks it as before': found(
+    [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c',
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=ether3',
+      '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.3.77',
+    ],
+    { protocol: 'tcp', dport: 80 },
+  ),
+  'and is not dropped for what only packets behind an answer are': found(
+    [
+      '/ip/firewall/raw/add chain=prerouting action=notrack dst-port=50000-50009',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
+      '/ip/firewall/nat/add chain=srcnat action=netmap to-addresses=10.0.9.0/24',
+    ],
+    { protocol: 'tcp', sport: 50_003 },
+  ),
 };

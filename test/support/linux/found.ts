@@ -223,6 +223,15 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ['/interface/bridge/add name=loopback', '/ip/address/add address=10.0.9.1/24 interface=loopback'],
     { dst: '10.0.9.2' },
   ),
+  'of a translation nobody knows before NAT has seen the packet that opens the connection': found(
+    [
+      ...other,
+      mark,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=main connection-nat-state=dstnat',
+      '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24 dst-address=198.51.100.0/24',
+    ],
+    { protocol: 'tcp', dst: '198.51.100.9' },
+  ),
   'what has the new source already is not translated': found([
     '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.2.2',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=srcnat',

@@ -242,7 +242,8 @@ class Namespace:
         return bool(readable)
 
     def talk(self, talk):
-        """Opener, answer, and two more of each, as long as they arrive. TCP shakes hands; nobody answers one-way talk."""
+        """Opener, answer, and two more of each, as long as they arrive. TCP shakes hands, and asks again where the answer
+        goes to somebody else; nobody answers one-way talk."""
         self.count += 1
         protocol, steps = talk['protocol'], []
         seq = {'there': 1000 * self.count, 'back': 1000 * self.count + 500000}
@@ -275,7 +276,12 @@ class Namespace:
         if talk['oneWay']:
             there(SYN)
             return steps
-        if len(back(SYN | ACK)['out']) != 1:
+        answer = back(SYN | ACK)['out']
+        if len(answer) != 1:
+            return steps
+        if protocol == 'tcp' and (answer[0]['dst'], answer[0]['dport']) != (talk['src'], talk['sport']):
+            seq['there'] -= 1
+            there(SYN)  # A client that got no answer asks again.
             return steps
         for _ in range(2):
             if len(there()['out']) != 1 or len(back()['out']) != 1:

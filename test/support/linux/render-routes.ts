@@ -48,10 +48,12 @@ export function routeLines(rendering: Rendering, addresses: readonly Address[], 
 }
 
 /** For IPv6 the kernel takes no next hop of a link that a more specific route of `main` has elsewhere by then. */
-function orderOf({ table, prefix, distance }: Route, gateways: readonly Prefix[]): number {
+function orderOf({ table, prefix, distance, hops = [] }: Route, gateways: readonly Prefix[]): number {
   const parsed = parsePrefix(prefix);
   if (table !== 'main' || !parsed || distance === 0) return table === 'main' ? -1 : 0;
-  return gateways.some((gateway) => containsPrefix(parsed, gateway)) ? 1 + parsed.length : 0;
+  if (!gateways.some((gateway) => containsPrefix(parsed, gateway))) return 0;
+  // Of one prefix, the one that asks for no next hop comes last.
+  return 1 + parsed.length + (hops.some(({ via }) => via !== undefined) ? 0 : 0.5);
 }
 
 /** Manual, routing-decision, "Multipath (ECMP) routes": those of one prefix and distance are one route. */
