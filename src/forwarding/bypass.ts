@@ -1,36 +1,15 @@
 // What the CPU would have done to packets that the chip forwards: every policy that they miss.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { type Item, propertyValue } from '../model/config.ts';
-import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import type { Item } from '../model/config.ts';
+import { cause, makeReason, placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
-import { isDenied, isQuota, walkChain } from './chains.ts';
-import { isTracking } from './cpu-path.ts';
-import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies, queuesFor } from './features.ts';
-import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
+import { countingFor, type Feature, featuresFor, hasPolicies } from './features.ts';
+import { firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
-import { type Asking, markersOf, unreadMarks } from './marks.ts';
-import { natTarget, portSet } from './matchers.ts';
+import { unreadMarks } from './marks.ts';
+import { type Bypassed, type Path, passing, type WayOut } from './missed-policies.ts';
 import type { Network } from './network.ts';
-import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
-import { type PacketSet, split } from './space.ts';
-
-/** A class of packets on a path through the device. */
-export interface Path extends Crossing {
-  /** Packets of the direction that opens the connection. */
-  readonly opens: boolean;
-  /** Nobody answers. */
-  readonly oneWay: boolean;
-  /** Table that the chip looked up. */
-  readonly table: string;
-}
-
-export interface Bypassed {
-  /** The policy. */
-  readonly item: Item;
-  readonly packets: PacketSet;
-  readonly reason: Reason;
-}
+import { mirror, type PacketSet, packetSetKey, split } from './space.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
 export interface Spared {
@@ -42,18 +21,10 @@ export interface Spared {
 
 /** Every policy and feature of the CPU that was meant for a class and that the chip spares it. */
 export function sparedPolicies(network: Network, path: Path): Spared {
-  const { packets, inInterface } = path;
-  if (!hasPolicies(network)[packets.family]) return { missed: [], unseen: [] };
-  const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
-  const raws = walkChain(firewallOf(network, packets.family), 'raw', 'prerouting', start);
-  const ways = raws.flatMap((raw) => waysBehind(network, path, { ...start, packets: raw.packets }, raw));
-  const dropped = raws.flatMap((raw) =>
-    isDenied(raw) && raw.end
-      ? missing(raw, raw.end, filterCode(raw.packets, 'raw-bypassed-by-l3hw'), 'a raw rule drops')
-      : [],
-  );
+  if (!hasPolicies(network)[path.packets.family]) return { missed: [], unseen: [] };
+  const ways = waysOf(network, path);
   return {
-    missed: [...featuresFor(network, path).map(missedFeature), ...dropped, ...ways.flatMap(({ missed }) => missed)],
+    missed: [...featuresFor(network, path).map(missedFeature), ...ways.flatMap(({ missed }) => missed)],
     unseen: unseen(
       network,
       path,
@@ -62,181 +33,59 @@ export function sparedPolicies(network: Network, path: Path): Spared {
   };
 }
 
-/** What follows the raw rules, for the packet that opens a connection and for later ones. */
-function waysBehind(network: Network, path: Path, start: ChainState, raw: ChainState): readonly WayOut[] {
-  const through = (from: Partial<ChainState>) => wayThrough(network, path, { ...start, ...from });
-  const isExempt = !raw.uncertainty && raw.effects.some(({ action }) => action === 'notrack');
-  if (isExempt || !isTracking(network)) return [through({ connectionState: 'untracked' })];
-  const connectionState = 'established';
-  if (!path.opens) return [through({ connectionState })];
-  const opening = through({});
-  if (path.oneWay) return [opening];
-  const marked = opening.left.filter(({ connectionMark }) => connectionMark !== start.connectionMark);
-  return [
-    opening,
-    ...(firewallOf(network, start.packets.family).isStateful ? [through({ connectionState })] : []),
-    // What the connection was marked with when it opened.
-    ...marked.map(({ packets, connectionMark, uncertainty, marking }) => {
-      const given = marking.filter(({ action }) => action === 'mark-connection');
-      return through({ packets, connectionMark, uncertainty, connectionState, marking: given });
-    }),
-  ];
+/** A connection is not followed for ever: packets that find what earlier ones found fare like them. */
+const turnsMax = 6;
+/** Nor in more ways than this. */
+const waysMax = 64;
+
+/** The packet that opens a connection and later ones, or those that answer. */
+function waysOf(network: Network, path: Path): readonly WayOut[] {
+  const { packets, opens, oneWay, inInterface } = path;
+  const firewall = firewallOf(network, packets.family);
+  const opener = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
+  if (firewall.hasMemory && !oneWay) return waysInTurn(network, path);
+  const opening = opens ? passing(network, path, opener) : [];
+  if (oneWay || (opens && !firewall.isStateful)) return opening;
+  return [...opening, ...passing(network, path, { ...opener, connectionState: 'established' }, !opens)];
 }
 
-/** What the kernel would do to packets from mangle on. */
-function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
-  const firewall = firewallOf(network, start.packets.family);
-  const isTranslatable = path.opens && start.connectionState === 'new';
-  const all = walkChain(firewall, 'mangle', 'prerouting', start).map((state): WayOut => {
-    const nat = isTranslatable ? untranslated(firewall, 'dstnat', onward(state)) : [];
-    const out = wayOut(network, path, onward(state, path.outInterface), isTranslatable);
-    const missed = [...mangled(state), ...misrouted(network, state, path), ...nat, ...out.missed];
-    return { missed, met: [state, ...out.met], left: out.left };
-  });
-  return {
-    missed: all.flatMap(({ missed }) => missed),
-    met: all.flatMap(({ met }) => met),
-    left: all.flatMap(({ left }) => left),
-  };
-}
-
-/** Into the next chain. */
-function onward(state: ChainState, outInterface = state.outInterface): ChainState {
-  return { ...state, end: undefined, effects: [], possibleEffects: [], outInterface };
-}
-
-interface WayOut {
-  readonly missed: readonly Bypassed[];
-  readonly met: readonly ChainState[];
-  /** Behind the last chain. */
-  readonly left: readonly ChainState[];
-}
-
-/** What the chains behind the routing decision would have done, in their order. */
-function wayOut(network: Network, path: Path, start: ChainState, isTranslatable: boolean): WayOut {
-  const firewall = firewallOf(network, start.packets.family);
-  const missed: Bypassed[] = [];
-  const met: ChainState[] = [];
-  const left: ChainState[] = [];
-  for (const forwarded of walkChain(firewall, 'mangle', 'forward', start)) {
-    met.push(forwarded);
-    missed.push(...mangled(forwarded));
-    for (const filtered of walkChain(firewall, 'filter', 'forward', onward(forwarded))) {
-      if (isDenied(filtered) && filtered.end) {
-        missed.push(...missing(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops'));
-      }
-      for (const leaving of walkChain(firewall, 'mangle', 'postrouting', onward(filtered))) {
-        met.push(leaving);
-        left.push(leaving);
-        missed.push(...mangled(leaving), ...unshaped(network, leaving, path));
-        if (isTranslatable) missed.push(...untranslated(firewall, 'srcnat', onward(leaving)));
-      }
-    }
+/** Each packet finds what the one before it has made of the connection. */
+function waysInTurn(network: Network, path: Path): readonly WayOut[] {
+  const { inInterface, outInterface, packets } = path;
+  const other = { ...path, packets: mirror(packets), inInterface: outInterface, outInterface: inInterface };
+  const [first, second] = path.opens ? [path, other] : [other, path];
+  const found = new Set<string>();
+  const all: WayOut[] = [];
+  const { packets: opening, inInterface: entry } = first;
+  let open = [startChain({ packets: opening, inInterface: entry, outInterface: undefined, connectionState: 'new' })];
+  for (let turn = 0; turn < turnsMax && open.length > 0; turn++) {
+    const side = turn % 2 === 0 ? first : second;
+    const ways = open.flatMap((state) => passing(network, side, state, turn < 2));
+    if (side === path) all.push(...ways);
+    // What NAT has translated is answered on another path: there the device is asked, or somebody else.
+    const left = ways.flatMap((way) => way.left).filter(({ natState }) => path.opens || !natState);
+    const answers = new Map(left.map(answerTo).map((each) => [keyOf(each, turn), each]));
+    open = [...answers].flatMap(([key, each]) => (found.has(key) ? [] : [each])).slice(0, waysMax);
+    for (const key of answers.keys()) found.add(key);
   }
-  return { missed, met, left };
+  return all;
 }
 
-type RawOrFilter = 'raw-bypassed-by-l3hw' | 'firewall-bypassed-by-l3hw';
-
-function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
-  return family === 4 ? `firewall/${ofIpv4}` : 'firewall/ipv6-firewall-bypassed';
+function keyOf({ packets, connectionMark, natState, uncertainty }: ChainState, turn: number): string {
+  return `${turn % 2} ${packetSetKey(packets)} ${connectionMark} ${natState} ${uncertainty?.item.key}`;
 }
 
-/**
- * With the rules that gave packets the marks that this one asks for. A rule whose match is uncertain makes the outcome
- * unknown, not wrong.
- */
-function missing(state: ChainState, rule: FirewallRule, code: EvidencedCode, what: string): readonly Bypassed[] {
-  return [missed(state, rule, code, what), ...unmarked(state, rule)];
-}
-
-function unmarked(state: ChainState, asking: Asking): readonly Bypassed[] {
-  return markersOf(state.marking, asking).map((rule) => missed(state, rule, mangleCode, changeOf(rule)));
-}
-
-const mangleCode = 'firewall/mangle-bypassed-by-l3hw';
-
-function missed(
-  { packets, uncertainty }: ChainState,
-  { item }: FirewallRule,
-  code: EvidencedCode,
-  what: string,
-): Bypassed {
-  const [placement, text] =
-    uncertainty && !isQuota(uncertainty)
-      ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
-      : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
-  return { item, packets, reason: makeReason(placement, code, text, placeOf(item, 'action')) };
-}
-
-/** Marks by themselves do nothing: what they are for is found where they are used. */
-function mangled(state: ChainState): readonly Bypassed[] {
-  const changes = state.effects.filter(
-    ({ action }) => !['mark-connection', 'mark-packet', 'mark-routing'].includes(action),
-  );
-  const lost = [
-    ...changes.flatMap((rule) => missing(state, rule, mangleCode, changeOf(rule))),
-    ...state.possibleEffects
-      .filter(({ action }) => !['log', 'passthrough'].includes(action) && !action.startsWith('add-'))
-      .flatMap((rule) => missing({ ...state, uncertainty: rule }, rule, mangleCode, changeOf(rule))),
-  ];
-  if (!isDenied(state) || !state.end) return lost;
-  return [...lost, ...missing(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
-}
-
-function changeOf({ action }: FirewallRule): string {
-  const does = action.startsWith('sniff-') ? 'copies' : action.startsWith('mark-') ? 'marks' : 'changes';
-  return `mangle's ${action} ${does}`;
-}
-
-function misrouted(network: Network, state: ChainState, { inInterface, table }: Path): readonly Bypassed[] {
-  const lookup = lookupFrom(network, inInterface, state.routingMark);
-  return routingChoices(network, state.packets, lookup).flatMap((choice) => {
-    const { packets, by } = choice;
-    if (!leavesTable(choice, table)) return [];
-    const lost = (item: Item, code: EvidencedCode, property: string) => {
-      const how = choice.dropped ? 'dropped' : `routed by table \`${choice.table}\``;
-      const text = `these packets were to be ${how}, but the chip routes them by \`${table}\``;
-      const placement = choice.uncertain || state.uncertainty ? 'unknown' : 'unpredictable';
-      return { item, packets, reason: makeReason(placement, code, text, placeOf(item, property)) };
-    };
-    if (by) return [lost(by, 'route/routing-rule-bypassed', 'table')];
-    const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
-    if (!marking || choice.table !== state.routingMark || choice.table === 'main') return [];
-    const routing = lost(marking.item, 'route/mangle-mark-routing-bypassed', 'new-routing-mark');
-    return [routing, ...unmarked({ ...state, packets }, marking)];
+/** The packet that follows in the other direction finds what this one has made of the connection. */
+function answerTo({ packets, inInterface, connectionMark, natState, uncertainty, marking }: ChainState): ChainState {
+  const start = startChain({
+    packets: mirror(packets),
+    inInterface,
+    outInterface: undefined,
+    connectionState: 'established',
+    connectionMark,
+    natState,
   });
-}
-
-function untranslated(firewall: Firewall, chain: 'srcnat' | 'dstnat', start: ChainState): readonly Bypassed[] {
-  return walkChain(firewall, 'nat', chain, start).flatMap((state) =>
-    state.end && state.end.action !== 'accept' && !isTranslatedAlready(state.end, state.packets)
-      ? missing(state, state.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')
-      : [],
-  );
-}
-
-/** Packets that go where the rule would send them. */
-function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet): boolean {
-  if (action !== 'dst-nat') return false;
-  const to = natTarget(item, packets.family);
-  const ports = propertyValue(item, 'to-ports');
-  const match = {
-    ...(to && { destination: to }),
-    ...(ports !== undefined && { destinationPort: portSet(ports) ?? [] }),
-  };
-  return to !== undefined && split(packets, match).outside.length === 0;
-}
-
-function unshaped(network: Network, state: ChainState, path: Path): readonly Bypassed[] {
-  const { packets } = state;
-  const text = 'a queue was to shape these packets, but the chip forwards them past it';
-  const placement = state.uncertainty ? 'unknown' : 'unpredictable';
-  return queuesFor(network, { ...path, packets }, state.packetMark).flatMap(({ item, marks }) => {
-    const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
-    const reason = makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at);
-    return [{ item, packets, reason }, ...unmarked(state, { packetMark: { names: new Set(marks), negated: false } })];
-  });
+  return { ...start, uncertainty, marking: marking.filter(({ action }) => action === 'mark-connection') };
 }
 
 export function missedFeature({ code, item, at, does, packets, isOpen }: Feature): Bypassed {

@@ -55,6 +55,8 @@ export interface Firewall {
   readonly rules: number;
   /** Some rule tells packets of one connection apart. */
   readonly isStateful: boolean;
+  /** What packets meet depends on what earlier ones, of either direction, have made of the connection. */
+  readonly hasMemory: boolean;
   /** Protocols that some rule for forwarded packets tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
@@ -91,6 +93,7 @@ function compile(network: Network, family: 4 | 6): Firewall {
     family,
     rules,
     isStateful: compiled.some(({ connectionState, tcpFlags }) => connectionState || tcpFlags.length > 0),
+    hasMemory: compiled.some((each) => each.connectionNatState || each.action === 'mark-connection'),
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
     chainAt: (table, name, inInterface) => byEntry(chains.get(`${table} ${name}`) ?? [])(inInterface),

@@ -3,7 +3,7 @@
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
-import { type Bypassed, sparedPolicies, without } from './bypass.ts';
+import { sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
@@ -11,6 +11,7 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { reachReason } from './l3-leg.ts';
 import { l3Reason } from './leg.ts';
 import { macsReason } from './mac-range.ts';
+import type { Bypassed } from './missed-policies.ts';
 import { arpReason, neighbourNotes } from './neighbour.ts';
 import type { ChipState, Network, NextHop } from './network.ts';
 import {

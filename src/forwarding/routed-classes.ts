@@ -11,7 +11,7 @@ import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { type Destinations, destinationsIn } from './fib.ts';
-import { firewallMenu, tables } from './firewall.ts';
+import { firewallMenu, firewallOf, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { hasHairpins } from './hairpins.ts';
 import { isInHardware, legOf } from './leg.ts';
@@ -141,8 +141,10 @@ export function endGroups(network: Network, family: 4 | 6, side: Side): readonly
 
 function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly EndGroup[] {
   const named = namesIn(network, family);
+  // Answers meet what openers have left, which enter and leave the other way round.
+  const isOfBoth = side === 'both' || firewallOf(network, family).hasMemory;
   const groups = groupBy(routedEnds(network, family), (end) => {
-    const sides = side === 'both' ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
+    const sides = isOfBoth ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
     const sent =
       side === 'both' ? [beyond(end), sentElsewhere(network, end.name, addressesBehind(network, end, family))] : [];
     return [traitsOf(network, end), ...sent, ...sides.map((each) => named[each](end.name))].join('\n');

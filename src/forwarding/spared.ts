@@ -4,7 +4,7 @@
 import type { Item } from '../model/config.ts';
 import { applySwitchRules, type SwitchRule } from './acl.ts';
 import { entriesInto } from './attachments.ts';
-import { type Bypassed, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
+import { type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
 import { startChain } from './chain-state.ts';
@@ -13,10 +13,11 @@ import { lookUp } from './cpu-lookup.ts';
 import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
-import type { FirewallRule } from './firewall.ts';
+import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
+import type { Bypassed } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
 import { isOfSourceNat } from './outcome.ts';
@@ -151,9 +152,12 @@ export function sparedIn(
     sourcePort: allPorts,
     destinationPort: allPorts,
   };
-  const path = { packets, inInterface: from.first.name, outInterface: to.first.name, table };
-  const { missed, unseen } = sparedPolicies(network, { ...path, opens: true, oneWay: false });
-  return { missed: [...missed, ...untranslatedAnswers(network, packets, from, to)], unseen };
+  const path = { packets, inInterface: from.first.name, outInterface: to.first.name, table, oneWay: false };
+  const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
+  const ofAnswers = firewallOf(network, family).hasMemory
+    ? sparedPolicies(network, { ...path, opens: false }).missed
+    : [];
+  return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, packets, from, to)], unseen };
 }
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */

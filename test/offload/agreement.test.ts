@@ -71,6 +71,8 @@ set sfp-sfpplus1 l3-hw-offloading=no
 };
 
 const drop = '/ip/firewall/filter\nadd chain=forward action=drop';
+const markNew =
+  '/ip/firewall/mangle\nadd chain=prerouting action=mark-connection new-connection-mark=a connection-state=new';
 const policies = [
   drop,
   `${drop} in-interface=vlan10 out-interface=vlan20`,
@@ -121,6 +123,11 @@ const policies = [
   '/ip/firewall/mangle\nadd chain=forward action=mark-packet new-packet-mark=b src-address=10.0.10.0/24\n/queue/simple\nadd name=q target=10.0.10.0/24 packet-marks=b max-limit=10M/10M',
   '/ip/firewall/mangle\nadd chain=prerouting action=mark-connection new-connection-mark=a in-interface=vlan10\nadd chain=forward action=mark-packet connection-mark=a new-packet-mark=b\n/queue/tree\nadd name=q parent=global packet-mark=b max-limit=10M',
   `/ip/firewall/mangle\nadd chain=prerouting action=mark-connection new-connection-mark=a dst-address=10.0.20.9\n${drop} connection-mark=a`,
+  `${markNew} in-interface=vlan10\n${drop} connection-mark=a out-interface=vlan10`,
+  `${markNew} in-interface=vlan10\n${drop} connection-mark=!a connection-state=established`,
+  `${markNew} in-interface=vlan10\nadd chain=prerouting action=mark-routing new-routing-mark=other connection-mark=a in-interface=vlan20\n/routing/table\nadd name=other fib\n/ip/route\nadd gateway=10.0.10.254 routing-table=other`,
+  `${markNew} in-interface=vlan10\nadd chain=forward action=mark-packet connection-mark=a in-interface=vlan20 new-packet-mark=b\n/queue/tree\nadd name=q parent=vlan10 packet-mark=b max-limit=10M`,
+  `/ip/firewall/nat\nadd chain=srcnat action=masquerade out-interface=vlan20 protocol=tcp\n${drop} connection-nat-state=srcnat in-interface=vlan10`,
   '/interface/bridge/filter\nadd chain=input action=drop mac-protocol=ip dst-address=10.0.20.0/24 in-interface=sfp-sfpplus1',
   '/ip/hotspot\nadd name=h interface=vlan10',
   '/ip/ipsec/policy\nadd action=discard src-address=10.0.10.0/24 dst-address=10.0.20.0/24 protocol=tcp dst-port=3306',

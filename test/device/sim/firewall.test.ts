@@ -14,7 +14,7 @@ describe('the firewall', () => {
     expect(settled(simulator, left, right)).toMatchObject({
       placement: 'hardware',
       judgedBy: [],
-      bypassed: [{ text: 'filter forward: drop (new)' }, { text: 'filter forward: drop (established)' }],
+      bypassed: ['new', 'established', 'answer'].map((stage) => ({ text: `filter forward: drop (${stage})` })),
     });
   });
 

@@ -57,11 +57,11 @@ export function simulatedOutcome({ opening, there, back, isAstray, hostPorts }: 
   // They come from somebody else, or arrive at somebody else.
   if (isAstray) return { placement: 'unpredictable' };
   // A policy that the chip's packets miss. Answers open no connection: neither NAT nor a rule for new ones means them.
-  const isForOpeners = (text: string) => /\((new|marked)\)/.test(text) || text.startsWith('nat ');
+  const isForOpeners = (text: string) => /\((new|established)\)/.test(text) || text.startsWith('nat ');
   const ofAnswers = back?.bypassed.filter(({ text }) => !isForOpeners(text)) ?? [];
   // Packets that nobody answers stay new.
   const ofOpeners = [...opening.bypassed, ...there.bypassed].filter(
-    ({ text }) => back || !/\((established|marked)\)/.test(text),
+    ({ text }) => !text.endsWith('(answer)') && (back || !text.endsWith('(established)')),
   );
   if (ofOpeners.length + ofAnswers.length > 0) return { placement: 'unpredictable' };
   // It opens, and ends; where the firewall sees one direction alone, because it takes it for something else.

@@ -153,15 +153,16 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
   return [...there, ...back, ...aside, ...returning];
 }
 
-/** Interfaces that the main table leads to an address by. */
+/** Interfaces that some table leads to an address by. */
 function waysTo(simulator: Simulator, address: string): readonly string[] {
   const host = parsePrefix(address);
   const covering = simulator.print(address.includes(':') ? '/ipv6/route' : '/ip/route').flatMap((row) => {
     const prefix = parsePrefix(row['dst-address'] ?? '');
-    const isUsed = row.active === 'true' && row['routing-table'] === 'main';
-    return isUsed && prefix && host && containsPrefix(prefix, host) ? [{ prefix, row }] : [];
+    const isUsed = row.active === 'true' && prefix && host && containsPrefix(prefix, host);
+    return isUsed ? [{ length: prefix.length, table: row['routing-table'], row }] : [];
   });
-  const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
-  const best = covering.filter(({ prefix }) => prefix.length === longest);
+  const best = covering.filter(({ length, table }) =>
+    covering.every((other) => other.table !== table || other.length <= length),
+  );
   return best.flatMap(({ row }) => (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? ''));
 }

@@ -62,6 +62,32 @@ const bypasses: readonly (readonly string[])[] = [
   ],
 ];
 
+const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c';
+const markOpeners = `${mark} connection-state=new in-interface=@in`;
+const dropMarked = filter('add chain=forward action=drop connection-mark=c');
+
+/** What earlier packets have made of their connection, and what that means for later ones and for answers. */
+const remembered: readonly (readonly string[])[] = [
+  [markOpeners, `${dropMarked} out-interface=@in`],
+  [markOpeners, `${dropMarked} connection-state=established protocol=tcp`],
+  [markOpeners, filter('add chain=forward action=drop connection-mark=!c connection-state=established')],
+  [markOpeners, filter('add chain=forward action=drop connection-mark=no-mark')],
+  [markOpeners, `${markRouting} connection-mark=c in-interface=@out`, otherTable],
+  [`${mark} connection-state=established in-interface=@out`, `${dropMarked} in-interface=@in`],
+  [`${mark} dst-address=10.0.3.0/24 protocol=udp`, `${dropMarked} out-interface=@in`],
+  [`${mark.replace('prerouting', 'postrouting')} connection-state=new`, `${dropMarked} in-interface=@out`],
+  [
+    markOpeners,
+    '/ip/firewall/mangle/add chain=forward action=mark-packet new-packet-mark=p connection-mark=c in-interface=@out',
+    '/queue/tree/add name=t parent=global packet-mark=p',
+  ],
+  [markOpeners, `${dropMarked} out-interface=@in`, '/ip/firewall/raw/add chain=prerouting action=notrack protocol=udp'],
+  [masquerade, filter('add chain=forward action=drop connection-nat-state=srcnat')],
+  [masquerade, markOpeners, filter('add chain=forward action=drop connection-nat-state=!srcnat out-interface=@in')],
+  [redirectLeft, markOpeners, `${dropMarked} out-interface=@in`],
+  [redirectLeft.replace('@left', '@right'), markOpeners, `${dropMarked} out-interface=@in`],
+];
+
 /** Into the chip or not. */
 const offloads: readonly (readonly string[])[] = [
   ['/interface/ethernet/set @right mac-address=02:AA:00:00:00:01'],
@@ -174,6 +200,7 @@ const common: readonly (readonly string[])[] = [[], ...paths, ...bypasses, ...of
 export const recipes: fc.Arbitrary<readonly string[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...common) },
   { weight: 5, arbitrary: fc.constantFrom(...rare) },
+  { weight: 1, arbitrary: fc.constantFrom(...remembered) },
 );
 
 function filter(line: string): string {

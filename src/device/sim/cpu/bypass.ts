@@ -6,7 +6,7 @@ import { type Bypassed, familyOf, hostOf, type IpHeader, type Packet } from '../
 import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
-import { type Connection, Connections } from './connections.ts';
+import { type Connection, Connections, translated } from './connections.ts';
 import { isTracking } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
@@ -20,8 +20,7 @@ export interface Bypass extends Between {
 
 /**
  * Policies that would drop, translate, steer or limit the packet: `filter forward: drop (new)`. What they do depends
- * on the connection, which the kernel does not know: packets that open one and packets that belong to one are both
- * asked for.
+ * on the connection, which the kernel does not know: it may open one, be a later packet of one, or an answer.
  */
 export function bypassedPolicies(
   router: ForwardingRouter,
@@ -29,30 +28,46 @@ export function bypassedPolicies(
   ip: IpHeader,
   way: Bypass,
 ): readonly Bypassed[] {
-  const found: Bypassed[] = [...slowPathFeatures(router, ip, way)];
-  const isTracked = isTracking(router, familyOf(ip));
-  const connections = ['new', 'established'].map(() => openedBy(ip));
-  const connectionMarkers = new Map<Connection | undefined, readonly StoredRow[]>();
-  const ask = (stage: Stage, connection: Connection | undefined) => {
-    const markers = [...(connectionMarkers.get(connection) ?? [])];
-    const asked = { stage, connection: isTracked ? connection : undefined, markers };
-    const mark = judge(router, packet, ip, way, asked, found);
-    const queues = shaping(router, ip, way, mark ?? 'no-mark');
-    found.push(...queues.flatMap(({ text, row }) => withMarkers({ text: `${text} (${stage})`, row }, stage, markers)));
-    connectionMarkers.set(
-      connection,
-      markers.filter(({ values }) => values.get('action') === 'mark-connection'),
-    );
-  };
-  const [opened] = connections;
-  ask('new', opened);
-  ask('established', connections[1]);
-  if (opened?.mark !== undefined) ask('marked', opened);
+  const found = [
+    ...slowPathFeatures(router, ip, way),
+    ...inConversation(router, packet, ip, way, 0),
+    ...inConversation(router, packet, ip, way, 1),
+  ];
   return [...new Map(found.map((each) => [`${each.text} ${each.row?.id}`, each] as const)).values()];
 }
 
-/** Of a connection: its first packet, a later one, or a later one that has the mark that the first one gave. */
-type Stage = 'new' | 'established' | 'marked';
+/** What a packet meets whose side sends first (0) or answers (1), with what both sides have made of the connection. */
+function inConversation(
+  router: ForwardingRouter,
+  packet: Packet,
+  ip: IpHeader,
+  way: Bypass,
+  own: 0 | 1,
+): readonly Bypassed[] {
+  const opened = openedBy(ip);
+  const other = opened ? translated(ip, opened, 'reply') : ip;
+  const back = { ...way, inInterface: way.outInterface, outInterface: way.inInterface };
+  const sides = [
+    { ip, way },
+    { ip: { ...other, syn: false }, way: back },
+  ];
+  const connection = isTracking(router, familyOf(ip)) ? openedBy(own === 0 ? ip : other) : undefined;
+  let markers: StoredRow[] = [];
+  return stages.flatMap((stage, turn) => {
+    // What NAT has translated is answered on another path: there the device is asked, or somebody else.
+    if (own === 1 && (connection?.isSourceTranslated || connection?.isDestinationTranslated)) return [];
+    const isOwn = turn % 2 === own;
+    const [side = { ip, way }] = isOwn ? sides : sides.slice(1);
+    const met = { ...side.ip, ...(stage === 'new' ? { syn: true, ack: false } : { ack: true }) };
+    const missed = judge(router, packet, met, side.way, { stage, connection, markers });
+    markers = markers.filter(({ values }) => values.get('action') === 'mark-connection');
+    return isOwn ? missed : [];
+  });
+}
+
+/** Packets in turn, until nothing about the connection changes any more: the first, its answer, a later one, … */
+const stages = ['new', 'answer', 'established', 'answer', 'established', 'answer'] as const;
+type Stage = (typeof stages)[number];
 
 interface Asked {
   readonly stage: Stage;
@@ -80,15 +95,15 @@ function openedBy(ip: IpHeader): Connection | undefined {
   return new Connections().track({ ...ip, syn: true, ack: false, isEchoReply: false }, true).connection;
 }
 
-/** The mark that the packet would have had in the end. */
 function judge(
   router: ForwardingRouter,
   packet: Packet,
   ip: IpHeader,
-  { inInterface, outInterface, table }: Bypass,
+  way: Bypass,
   { stage, connection, markers }: Asked,
-  found: Bypassed[],
-): string | undefined {
+): readonly Bypassed[] {
+  const { inInterface, outInterface, table } = way;
+  const found: Bypassed[] = [];
   const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
   const context: PacketContext = {
     router,
@@ -97,7 +112,7 @@ function judge(
     sourceMac: packet.sourceMac,
     inInterface,
     outInterface: undefined,
-    state: stage === 'marked' ? 'established' : stage,
+    state: stage === 'new' ? 'new' : 'established',
     isExempt: false,
     direction: 'original',
     connection,
@@ -132,6 +147,8 @@ function judge(
     const action = verdict?.action ?? 'accept';
     if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) {
       miss({ text: `nat ${chain}: ${action}`, row: verdict?.row });
+      const kind = chain === 'srcnat' ? 'isSourceTranslated' : 'isDestinationTranslated';
+      if (context.connection) context.connection[kind] = true;
     }
   };
   refuse('raw', 'prerouting');
@@ -145,7 +162,10 @@ function judge(
   refuse('filter', 'forward');
   refuse('mangle', 'postrouting');
   translate('srcnat');
-  return context.packetMark;
+  for (const queue of shaping(router, ip, way, context.packetMark ?? 'no-mark')) {
+    miss({ ...queue, text: `${queue.text} (${stage})` });
+  }
+  return found;
 }
 
 function setMark(context: PacketContext, { values }: StoredRow, action: string): void {

@@ -1,0 +1,216 @@
+// What the chains of the CPU would have done to packets that the chip forwards: each policy that they miss.
+
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import { type Item, propertyValue } from '../model/config.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import type { ChainState } from './chain-state.ts';
+import { isDenied, isQuota, walkChain } from './chains.ts';
+import { isTracking } from './cpu-path.ts';
+import { type Crossing, queuesFor } from './features.ts';
+import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
+import { type Asking, markersOf } from './marks.ts';
+import { natTarget, portSet } from './matchers.ts';
+import type { Network } from './network.ts';
+import type { NatState } from './outcome.ts';
+import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
+import { type PacketSet, split } from './space.ts';
+
+/** A class of packets on a path through the device. */
+export interface Path extends Crossing {
+  /** Packets of the direction that opens the connection. */
+  readonly opens: boolean;
+  /** Nobody answers. */
+  readonly oneWay: boolean;
+  /** Table that the chip looked up. */
+  readonly table: string;
+}
+
+export interface Bypassed {
+  /** The policy. */
+  readonly item: Item;
+  readonly packets: PacketSet;
+  readonly reason: Reason;
+}
+
+/** Raw rules and all that follows. What no tracking sees fares alike every time. */
+export function passing(network: Network, path: Path, found: ChainState, isFirst = true): readonly WayOut[] {
+  const start = { ...found, inInterface: path.inInterface };
+  return walkChain(firewallOf(network, start.packets.family), 'raw', 'prerouting', start).flatMap((raw) => {
+    const isExempt = !raw.uncertainty && raw.effects.some(({ action }) => action === 'notrack');
+    const isUntracked = isExempt || !isTracking(network);
+    const part = { ...start, packets: raw.packets };
+    if (isUntracked && !isFirst) return [{ missed: [], met: [], left: [part] }];
+    const code = filterCode(raw.packets, 'raw-bypassed-by-l3hw');
+    const dropped = isFirst && isDenied(raw) && raw.end ? missing(raw, raw.end, code, 'a raw rule drops') : [];
+    const untracked = { connectionState: 'untracked', connectionMark: 'no-mark', natState: undefined } as const;
+    const way = wayThrough(network, path, isUntracked ? { ...part, ...untracked } : part);
+    // Whatever its own tracking sees, the other direction finds the connection as it was.
+    return [{ met: way.met, missed: [...dropped, ...way.missed], left: isUntracked ? [part] : way.left }];
+  });
+}
+
+/** What the kernel would do to packets from mangle on. */
+function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
+  const firewall = firewallOf(network, start.packets.family);
+  const isTranslatable = start.connectionState === 'new';
+  const all = walkChain(firewall, 'mangle', 'prerouting', start).map((state): WayOut => {
+    const arrived = isTranslatable ? translated(firewall, 'dstnat', onward(state)) : { missed: [], left: [state] };
+    const outs = arrived.left.map((each) => wayOut(network, path, onward(each, path.outInterface), isTranslatable));
+    const lost = [...mangled(state), ...misrouted(network, state, path), ...arrived.missed];
+    return joined([{ missed: lost, met: [state], left: [] }, ...outs]);
+  });
+  return joined(all);
+}
+
+function joined(ways: readonly WayOut[]): WayOut {
+  return {
+    missed: ways.flatMap(({ missed }) => missed),
+    met: ways.flatMap(({ met }) => met),
+    left: ways.flatMap(({ left }) => left),
+  };
+}
+
+/** Into the next chain. */
+function onward(state: ChainState, outInterface = state.outInterface): ChainState {
+  return { ...state, end: undefined, effects: [], possibleEffects: [], outInterface };
+}
+
+export interface WayOut {
+  readonly missed: readonly Bypassed[];
+  readonly met: readonly ChainState[];
+  /** Behind the last chain. */
+  readonly left: readonly ChainState[];
+}
+
+/** What the chains behind the routing decision would have done, in their order. */
+function wayOut(network: Network, path: Path, start: ChainState, isTranslatable: boolean): WayOut {
+  const firewall = firewallOf(network, start.packets.family);
+  const missed: Bypassed[] = [];
+  const met: ChainState[] = [];
+  const left: ChainState[] = [];
+  for (const forwarded of walkChain(firewall, 'mangle', 'forward', start)) {
+    met.push(forwarded);
+    missed.push(...mangled(forwarded));
+    for (const filtered of walkChain(firewall, 'filter', 'forward', onward(forwarded))) {
+      if (isDenied(filtered) && filtered.end) {
+        missed.push(...missing(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops'));
+      }
+      for (const leaving of walkChain(firewall, 'mangle', 'postrouting', onward(filtered))) {
+        met.push(leaving);
+        missed.push(...mangled(leaving), ...unshaped(network, leaving, path));
+        const sent = isTranslatable ? translated(firewall, 'srcnat', onward(leaving)) : { missed: [], left: [leaving] };
+        missed.push(...sent.missed);
+        left.push(...sent.left);
+      }
+    }
+  }
+  return { missed, met, left };
+}
+
+type RawOrFilter = 'raw-bypassed-by-l3hw' | 'firewall-bypassed-by-l3hw';
+
+function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
+  return family === 4 ? `firewall/${ofIpv4}` : 'firewall/ipv6-firewall-bypassed';
+}
+
+/**
+ * With the rules that gave packets the marks that this one asks for. A rule whose match is uncertain makes the outcome
+ * unknown, not wrong.
+ */
+function missing(state: ChainState, rule: FirewallRule, code: EvidencedCode, what: string): readonly Bypassed[] {
+  return [missed(state, rule, code, what), ...unmarked(state, rule)];
+}
+
+function unmarked(state: ChainState, asking: Asking): readonly Bypassed[] {
+  return markersOf(state.marking, asking).map((rule) => missed(state, rule, mangleCode, changeOf(rule)));
+}
+
+const mangleCode = 'firewall/mangle-bypassed-by-l3hw';
+
+function missed(
+  { packets, uncertainty }: ChainState,
+  { item }: FirewallRule,
+  code: EvidencedCode,
+  what: string,
+): Bypassed {
+  const [placement, text] =
+    uncertainty && !isQuota(uncertainty)
+      ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
+      : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
+  return { item, packets, reason: makeReason(placement, code, text, placeOf(item, 'action')) };
+}
+
+/** Marks by themselves do nothing: what they are for is found where they are used. */
+function mangled(state: ChainState): readonly Bypassed[] {
+  const changes = state.effects.filter(
+    ({ action }) => !['mark-connection', 'mark-packet', 'mark-routing'].includes(action),
+  );
+  const lost = [
+    ...changes.flatMap((rule) => missing(state, rule, mangleCode, changeOf(rule))),
+    ...state.possibleEffects
+      .filter(({ action }) => !['log', 'passthrough'].includes(action) && !action.startsWith('add-'))
+      .flatMap((rule) => missing({ ...state, uncertainty: rule }, rule, mangleCode, changeOf(rule))),
+  ];
+  if (!isDenied(state) || !state.end) return lost;
+  return [...lost, ...missing(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
+}
+
+function changeOf({ action }: FirewallRule): string {
+  const does = action.startsWith('sniff-') ? 'copies' : action.startsWith('mark-') ? 'marks' : 'changes';
+  return `mangle's ${action} ${does}`;
+}
+
+function misrouted(network: Network, state: ChainState, { inInterface, table }: Path): readonly Bypassed[] {
+  const lookup = lookupFrom(network, inInterface, state.routingMark);
+  return routingChoices(network, state.packets, lookup).flatMap((choice) => {
+    const { packets, by } = choice;
+    if (!leavesTable(choice, table)) return [];
+    const lost = (item: Item, code: EvidencedCode, property: string) => {
+      const how = choice.dropped ? 'dropped' : `routed by table \`${choice.table}\``;
+      const text = `these packets were to be ${how}, but the chip routes them by \`${table}\``;
+      const placement = choice.uncertain || state.uncertainty ? 'unknown' : 'unpredictable';
+      return { item, packets, reason: makeReason(placement, code, text, placeOf(item, property)) };
+    };
+    if (by) return [lost(by, 'route/routing-rule-bypassed', 'table')];
+    const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
+    if (!marking || choice.table !== state.routingMark || choice.table === 'main') return [];
+    const routing = lost(marking.item, 'route/mangle-mark-routing-bypassed', 'new-routing-mark');
+    return [routing, ...unmarked({ ...state, packets }, marking)];
+  });
+}
+
+/** What NAT would do to packets that open a connection, and how they go on. */
+function translated(firewall: Firewall, chain: 'srcnat' | 'dstnat', start: ChainState): Omit<WayOut, 'met'> {
+  const parts = walkChain(firewall, 'nat', chain, start).map((state) => {
+    const { end, packets } = state;
+    const rule = end && end.action !== 'accept' && !isTranslatedAlready(end, packets) ? end : undefined;
+    const natState: NatState | undefined = rule ? (state.natState ? 'both' : chain) : state.natState;
+    const missed = rule ? missing(state, rule, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates') : [];
+    return { missed, left: { ...state, natState } };
+  });
+  const missed = parts.flatMap((each) => each.missed);
+  return { missed, left: firewall.hasMemory ? parts.map(({ left }) => left) : [start] };
+}
+
+/** Packets that go where the rule would send them. */
+function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet): boolean {
+  if (action !== 'dst-nat') return false;
+  const to = natTarget(item, packets.family);
+  const ports = propertyValue(item, 'to-ports');
+  const match = {
+    ...(to && { destination: to }),
+    ...(ports !== undefined && { destinationPort: portSet(ports) ?? [] }),
+  };
+  return to !== undefined && split(packets, match).outside.length === 0;
+}
+
+function unshaped(network: Network, state: ChainState, path: Path): readonly Bypassed[] {
+  const { packets } = state;
+  const text = 'a queue was to shape these packets, but the chip forwards them past it';
+  const placement = state.uncertainty ? 'unknown' : 'unpredictable';
+  return queuesFor(network, { ...path, packets }, state.packetMark).flatMap(({ item, marks }) => {
+    const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
+    const reason = makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at);
+    return [{ item, packets, reason }, ...unmarked(state, { packetMark: { names: new Set(marks), negated: false } })];
+  });
+}
