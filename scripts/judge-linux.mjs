@@ -1,6 +1,6 @@
 // `pnpm judge:linux [--runs N] [--seed S [--from N]] [--show N] [--hand]`: bundles the judge into a temporary folder,
 // runs it, and leaves nothing behind; `--from` skips the first N of a seed. Needs Linux with network namespaces, `ip`,
-// `nft` and python3.
+// `nft` and python3. `--counts FILE` adds what constructs were hit to those of earlier runs.
 // `--export FILE` takes a configuration in place of random ones; `--mutants [--part I/N | --only FILE/FUNCTION,…]` changes
 // each function of the engine in turn, or these; `--bridges` asks the kernel's bridge, or User-Mode Linux's where that does not filter VLANs.
 

@@ -16,7 +16,7 @@ import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
-import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';
 import { mirror } from './space.ts';
 import { asTracked, through } from './through-chains.ts';
@@ -84,8 +84,8 @@ function goOn(network: Network, passed: Passed, passes: number): readonly Outcom
   const { traffic } = start;
   const { steady: connectionState } = connectionStates(network, {
     ...traffic,
-    // Untracked answers to another address never reach the client, which opens again.
-    ...(isHalf(network, way, nat) && (isOfSourceNat(nat.translated) ? { oneWay: true } : { isHalf: true })),
+    // Answers that nobody translates back are none to the client, which opens again.
+    ...(isHalf(network, way, nat) && (nat.translated ? { oneWay: true } : { isHalf: true })),
   });
   const end = endOf(way, nat);
   const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);

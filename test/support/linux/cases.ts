@@ -19,10 +19,14 @@ export interface KernelCase {
 
 const cpuRouters: readonly Hardware[] = hardware.filter(({ model }) => !model.startsWith('CRS'));
 
-/** Third subnet. */
-const spareLines = (port: string) => [
-  `/ip/address/add address=10.0.5.1/24 interface=${port}`,
-  `/ipv6/address/add address=2001:db8:5::1/64 interface=${port} advertise=no`,
+/** Third subnet, of a port or of a bridge that filters no VLANs. */
+const plainBridge = 'plain';
+const spareLines = (port: string, name: string) => [
+  ...(name === plainBridge
+    ? [`/interface/bridge/add name=${name}`, `/interface/bridge/port/add bridge=${name} interface=${port}`]
+    : []),
+  `/ip/address/add address=10.0.5.1/24 interface=${name}`,
+  `/ipv6/address/add address=2001:db8:5::1/64 interface=${name} advertise=no`,
 ];
 
 const addressesOf = {
@@ -112,14 +116,15 @@ export const kernelCases: fc.Arbitrary<KernelCase> = fc
     ports: fc.constantFrom(...cpuRouters),
     routeros: fc.constantFrom('7.18.2', '7.21.5', '7.24.5'),
     far: fc.constantFrom(true, true, false),
+    isBridged: fc.constantFrom(true, false, false, false),
     recipe: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...cpuRecipes) }, { weight: 1, arbitrary: vrfRecipes }),
     together: linesTogether,
     changes: fc.uniqueArray(cpuLines, { maxLength: 10 }),
     talks: fc.array(talkDrawn, { minLength: talksPerCase, maxLength: talksPerCase }),
   })
-  .map(({ base, ports, routeros, far, recipe, together, changes, talks }) => {
+  .map(({ base, ports, routeros, far, isBridged, recipe, together, changes, talks }) => {
     const { script, left, right } = baseOf(base, ports);
-    const names = { in: left, out: right, spare: ports.spare };
+    const names = { in: left, out: right, spare: isBridged ? plainBridge : ports.spare };
     // No device has the same address twice.
     const own = [...new Set([...recipe, ...together, ...changes.filter(isPossible)])];
     const lines = [...(far ? farRoutes : []), ...neededBy(own), ...own].map((text) =>
@@ -128,7 +133,7 @@ export const kernelCases: fc.Arbitrary<KernelCase> = fc
     return {
       model: ports.model,
       routeros,
-      base: [...script.split('\n'), ...spareLines(ports.spare)],
+      base: [...script.split('\n'), ...spareLines(ports.spare, names.spare)],
       lines,
       talks: talks.map((drawn, index) => talkOf(drawn, index, names)),
     };

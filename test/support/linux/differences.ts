@@ -86,6 +86,12 @@ export const differences = {
     here: 'not compared: an end of a flow is a host that gets its answers',
     source: 'manual, bridging-and-switching, `ingress-filtering`, `untagged`',
   },
+  isolation: {
+    routeros:
+      'ports are kept apart by the `horizon` of a bridge, and by `forwarding-override`, which is of switch chips',
+    here: "`horizon` is judged; what a chip does between its ports is not the CPU's",
+    source: 'manual, bridging-and-switching, `horizon`; switch-chip-features, "Port isolation"',
+  },
 } as const satisfies Readonly<Record<string, Difference>>;
 
 export type DifferenceName = keyof typeof differences;

@@ -92,4 +92,12 @@ export const foundUntracked: Readonly<Record<string, KernelCase>> = {
     ],
     { protocol: 'tcp', sport: 50_003 },
   ),
+  'nor does it take the answers of a server that it never asked': found(
+    [
+      '/ip/firewall/raw/add chain=prerouting action=notrack dst-port=50000-50009',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
+      '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24 dst-address=198.51.100.0/24',
+    ],
+    { protocol: 'tcp', dst: '198.51.100.9', dport: 80 },
+  ),
 };

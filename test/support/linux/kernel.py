@@ -243,7 +243,7 @@ class Namespace:
 
     def talk(self, talk):
         """Opener, answer, and two more of each, as long as they arrive. TCP shakes hands, and asks again where the answer
-        goes to somebody else; nobody answers one-way talk."""
+        goes to somebody else, or is from there; nobody answers one-way talk."""
         self.count += 1
         protocol, steps = talk['protocol'], []
         seq = {'there': 1000 * self.count, 'back': 1000 * self.count + 500000}
@@ -279,9 +279,10 @@ class Namespace:
         answer = back(SYN | ACK)['out']
         if len(answer) != 1:
             return steps
-        if protocol == 'tcp' and (answer[0]['dst'], answer[0]['dport']) != (talk['src'], talk['sport']):
+        ends = tuple(answer[0][each] for each in ('src', 'sport', 'dst', 'dport'))
+        if protocol == 'tcp' and ends != tuple(talk[each] for each in ('dst', 'dport', 'src', 'sport')):
             seq['there'] -= 1
-            there(SYN)  # A client that got no answer asks again.
+            there(SYN)  # A client that got no answer from whom it asked asks again.
             return steps
         for _ in range(2):
             if len(there()['out']) != 1 or len(back()['out']) != 1:

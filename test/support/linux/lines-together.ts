@@ -52,7 +52,7 @@ const groups: readonly (readonly string[])[] = [
   ],
   [
     `${filter6} chain=forward action=accept connection-state=established,related`,
-    `${filter6} chain=forward action=accept protocol=udp`,
+    `${filter6} chain=forward action=accept protocol=udp limit=1000000,1000000:packet`,
     `${filter6} chain=forward action=log protocol=!tcp`,
     `${filter6} chain=forward action=reject in-interface=@in protocol=icmpv6`,
   ],
@@ -99,6 +99,20 @@ const groups: readonly (readonly string[])[] = [
     '/ip/firewall/mangle/add chain=own action=drop dst-address=!198.51.100.0/24',
     '/ip/firewall/mangle/add chain=own action=accept',
   ],
+  [
+    '/ip/firewall/mangle/add chain=prerouting action=log dst-address-list=some',
+    '/ip/firewall/filter/add chain=forward action=log limit=1/1h,3:packet',
+    '/ip/firewall/nat/add chain=srcnat action=accept dst-address=10.0.3.0/24',
+    '/ip/firewall/nat/add chain=srcnat action=netmap to-addresses=10.0.9.0/24 out-interface=@out',
+  ],
+  [
+    '/ip/firewall/raw/add chain=prerouting action=drop protocol=udp dst-port=53',
+    '/ip/firewall/raw/add chain=prerouting action=accept dst-address-list=some',
+    '/ip/firewall/filter/add chain=forward action=jump jump-target=own dst-address-type=unicast',
+    '/ip/firewall/filter/add chain=own action=log protocol=tcp limit=1000000,1000000:packet',
+    '/ip/firewall/filter/add chain=own action=return dst-address-list=some',
+    '/ip/firewall/filter/add chain=own action=accept protocol=icmp limit=1/1h,1:packet',
+  ],
   // Tracking that sees one direction alone, beside NAT.
   [inner, `${toSpare} in-interface=@out`],
   [inner, `${toSpare} in-interface=@out protocol=udp`, invalid],
@@ -125,5 +139,5 @@ const groups: readonly (readonly string[])[] = [
 
 export const linesTogether: fc.Arbitrary<readonly string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant([]) },
-  { weight: 2, arbitrary: fc.constantFrom(...groups) },
+  { weight: 3, arbitrary: fc.constantFrom(...groups) },
 );

@@ -82,7 +82,10 @@ function bridgeLines(config: Config, item: Item, minor: number, lines: Lines): v
   lines.constructs.add(filters ? 'bridge: vlan-filtering' : 'bridge: no vlan-filtering');
   const rest = filters ? ' vlan_filtering 1 vlan_default_pvid 0' : '';
   lines.ip.push(`link add ${bridge} type bridge mcast_snooping 0${rest}`);
-  for (const { name } of ports) lines.ip.push(`link set dev ${name} master ${bridge}`);
+  for (const { name, pvid } of ports) {
+    lines.ip.push(`link set dev ${name} master ${bridge}`);
+    if (filters && pvid !== 1) lines.constructs.add('port: pvid');
+  }
   lines.ip.push(`link set dev ${bridge} up`);
   for (const port of ports) horizonLines(port, lines);
   if (filters) vlanLines(config, item, ports, minor, lines);

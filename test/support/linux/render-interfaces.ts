@@ -77,8 +77,19 @@ export function portsOf(rendering: Rendering, addresses: readonly Address[]): Se
     ),
   ];
   const names = [...new Set(named.filter((name) => name !== ''))];
-  for (const name of names) if (!isKernelName(name)) rendering.missing.add(`interface name ${name}`);
+  for (const name of names) {
+    if (!isKernelName(name)) rendering.missing.add(`interface name ${name}`);
+    rendering.constructs.add(`hosts behind: ${kindOf(rendering, name)}`);
+  }
   return names.map((name, index) => ({ name, mac: `02:10:00:00:00:${(index + 1).toString(16).padStart(2, '0')}` }));
+}
+
+function kindOf(rendering: Rendering, name: string): string {
+  const isIn = (menu: '/interface/vlan' | '/interface/bridge', wanted: string | undefined) =>
+    enabled(rendering, menu).find((item) => propertyValue(item, 'name') === wanted);
+  const vlan = isIn('/interface/vlan', name);
+  if (vlan) return isIn('/interface/bridge', propertyValue(vlan, 'interface')) ? 'VLAN of a bridge' : 'VLAN of a port';
+  return isIn('/interface/bridge', name) ? 'bridge' : 'port';
 }
 
 /** A name that the kernel takes for an interface. */

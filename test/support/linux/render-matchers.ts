@@ -201,6 +201,14 @@ const tcpFlags: Matcher = (text) =>
     .map((flag) => (flag.startsWith('!') ? `tcp flags & ${flag.slice(1)} == 0` : `tcp flags & ${flag} == ${flag}`))
     .join(' ')}`;
 
+/** Manual, common-firewall-matchers-and-actions, `limit`: `COUNT[/TIME],BURST:packet` matches until the rate is exceeded. */
+const limit: Matcher = (text, { rendering }) => {
+  const [, count, time = '1s', burst] = /^(\d+)(?:\/(\w+))?,(\d+):packet$/.exec(text) ?? [];
+  const unit = { '1s': 'second', '1m': 'minute', '1h': 'hour', '1d': 'day' }[time];
+  if (unit === undefined || burst === undefined) rendering.missing.add(`limit ${text}`);
+  return `limit rate ${count}/${unit} burst ${burst} packets`;
+};
+
 /** Nothing here has a policy. */
 const ipsecPolicy: Matcher = (text) => (text.endsWith(',none') ? '' : undefined);
 
@@ -226,4 +234,6 @@ const matchers: Readonly<Record<string, Matcher>> = {
   'packet-mark': mark('meta mark & 0xff00', (name, { packetMarks }) => packetMarks.of(name) << 8),
   'routing-mark': mark('meta mark & 0xff', (name, { tables }) => tables.of(name)),
   'ipsec-policy': ipsecPolicy,
+  // Last: it counts what all others match.
+  limit,
 };

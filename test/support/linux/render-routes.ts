@@ -81,6 +81,8 @@ function print(rendering: Rendering, { table, prefix, distance, hops }: Route): 
     return `route add blackhole ${prefix} ${rest}`;
   }
   if (distance > 0) rendering.constructs.add(hops.length > 1 ? 'route: ECMP' : 'route: static');
+  if (distance > 1) rendering.constructs.add('route: distance');
+  if (distance > 0 && table !== 'main') rendering.constructs.add('route: of another table');
   const way = (hop: Hop) =>
     hop.via === undefined ? `dev ${hop.interface}` : `via ${hop.via} dev ${hop.interface} onlink`;
   const [only] = hops;
@@ -151,7 +153,10 @@ function staticRoutes(
 
   return items.flatMap((item): readonly Route[] => {
     const hops = hopsOf(item, 0);
-    if (hops?.length === 0) return [];
+    if (hops?.length === 0) {
+      rendering.constructs.add('route: without a way');
+      return [];
+    }
     const distance = Number(propertyValue(item, 'distance') ?? 1);
     return [
       {

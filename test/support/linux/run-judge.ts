@@ -5,26 +5,11 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { propertyValue } from '../../../src/model/config.ts';
 import { kernelCases } from './cases.ts';
+import { countConstructs, newCounts, printConstructs } from './constructs.ts';
 import { exportCases } from './export-cases.ts';
-import { byHand, type Judged, judgeCases, shrink } from './judge.ts';
+import { byHand, judgeCases, shrink } from './judge.ts';
 import { whyUnable } from './run-kernel.ts';
-
-/** What is named in the table of constructs of rules that some packet matched. */
-function constructsMet({ answer: { talks = [] }, rendered }: Judged): ReadonlySet<string> {
-  const prefixes = new Set(talks.flatMap((steps) => steps.flatMap(({ log }) => log.map(([prefix]) => prefix))));
-  return new Set(
-    [...prefixes].flatMap((prefix) => {
-      const [family, table] = prefix.split(' ');
-      const rule = rendered.rules.get(prefix);
-      if (!rule) return [];
-      const matchers = [...rule.properties].map(([name, { value }]) => `${name}${/^!/.test(value) ? ' negated' : ''}`);
-      const action = `${family === '6' ? 'IPv6 ' : ''}${table}: ${propertyValue(rule, 'action')}`;
-      return [action, ...matchers.map((matcher) => `matcher: ${matcher}`)];
-    }),
-  );
-}
 
 const batch = 50;
 const shownMax = 12;
@@ -37,6 +22,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: '1' },
     hand: { type: 'boolean', default: false },
     export: { type: 'string' },
+    counts: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
@@ -48,8 +34,7 @@ if (reason !== undefined) {
   console.log(`skipped: the Linux kernel cannot judge here: ${reason}`);
 } else {
   const counts = new Map<string, number>();
-  const constructs = new Map<string, number>();
-  const met = new Map<string, number>();
+  const constructs = newCounts();
   const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
   const kinds = new Map<string, number>();
   const cases =
@@ -66,8 +51,7 @@ if (reason !== undefined) {
         if ((counts.get('refused by ip or nft') ?? 0) <= 3)
           console.log(answer.errors, [...judged.case.base, ...judged.case.lines].join('\n'));
       }
-      for (const name of rendered.constructs) count(constructs, name);
-      for (const name of constructsMet(judged)) count(met, name);
+      countConstructs(constructs, judged);
       results.forEach((result, index) => {
         count(counts, result.kind);
         if (result.kind !== 'disagree') return;
@@ -84,8 +68,7 @@ if (reason !== undefined) {
       });
     }
   }
-  const rows = [...constructs].sort().map(([name, devices]) => [name, devices, met.get(name) ?? '']);
-  console.table(rows.map(([construct, devices, packets]) => ({ construct, devices, 'with packets': packets })));
+  printConstructs(constructs, values.counts);
   const what = values.export ?? `seed ${seed}, ${runs} configurations${from > 0 ? ` from ${from} on` : ''}`;
   console.log(`${what}:`, Object.fromEntries(counts), Object.fromEntries(kinds));
   process.exitCode = kinds.size > 0 ? 1 : 0;
