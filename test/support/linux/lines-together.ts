@@ -113,6 +113,11 @@ const groups: readonly (readonly string[])[] = [
     '/ip/firewall/filter/add chain=own action=return dst-address-list=some',
     '/ip/firewall/filter/add chain=own action=accept protocol=icmp limit=1/1h,1:packet',
   ],
+  [
+    bothWays,
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c in-interface=@out',
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=d in-interface=@spare',
+  ],
   // Tracking that sees one direction alone, beside NAT.
   [inner, `${toSpare} in-interface=@out`],
   [inner, `${toSpare} in-interface=@out protocol=udp`, invalid],

@@ -55,7 +55,7 @@ export function actionOf(
     case 'change-hop-limit':
       return `ip6 hoplimit set ${afterColon(rendering, value('new-hop-limit'))}${onward}`;
     case 'change-mss':
-      return `tcp option maxseg size set ${value('new-mss')}${onward}`;
+      return `tcp option maxseg size set ${newMss(value('new-mss'))}${onward}`;
     case 'set-priority':
       return onward.trim();
     default:
@@ -65,6 +65,11 @@ export function actionOf(
 
 function setMark(keep: number, number: number): string {
   return `meta mark set meta mark & 0x${keep.toString(16)} | 0x${number.toString(16)}`;
+}
+
+/** Manual, mangle, `new-mss`: a size, or what fits the way. */
+function newMss(text = ''): string {
+  return text === 'clamp-to-pmtu' ? 'rt mtu' : text;
 }
 
 /** `set:9`. */

@@ -1,7 +1,7 @@
 // Interfaces and their addresses. Each L3 interface is a tap of its own, whatever it is on the device: who switches
 // frames below it is judged elsewhere.
 
-import { isEnabled, itemsOf, menusOf, propertyValue } from '../../../src/model/config.ts';
+import { type Config, type Item, isEnabled, itemsOf, menusOf, propertyValue } from '../../../src/model/config.ts';
 import { parseInterfaceAddress, printAddress, printPrefix } from '../../../src/model/prefix.ts';
 import type { Setup } from './job.ts';
 import { enabled, isIpv6, type Rendering } from './rendering.ts';
@@ -42,9 +42,19 @@ export function addressesOf(rendering: Rendering): readonly Address[] {
 
 /** Manual, cli-reference/interface: who is disabled has no connected networks. */
 function isSwitchedOff({ config }: Rendering, name: string): boolean {
-  const menus = [...menusOf(config)].filter((menu) => /^\/interface(\/[a-z0-9-]+)?$/.test(menu));
-  const items = menus.flatMap((menu) => itemsOf(config, menu)).filter((item) => propertyValue(item, 'name') === name);
+  const items = interfaceItems(config).filter((item) => propertyValue(item, 'name') === name);
   return items.length > 0 && items.every((item) => !isEnabled(item));
+}
+
+function interfaceItems(config: Config): readonly Item[] {
+  const menus = [...menusOf(config)].filter((menu) => /^\/interface(\/(?!list$)[a-z0-9-]+)?$/.test(menu));
+  return menus.flatMap((menu) => itemsOf(config, menu));
+}
+
+/** Of all interfaces. */
+export function namesOf({ config }: Rendering): readonly string[] {
+  const names = interfaceItems(config).flatMap((item) => propertyValue(item, 'name') ?? []);
+  return [...new Set(names)];
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { type Item, propertyValue } from '../../../src/model/config.ts';
 import { parsePrefix } from '../../../src/model/prefix.ts';
+import { isKernelName, namesOf } from './render-interfaces.ts';
 import { enabled, leavesUntracked, negation, notJudged, type Rendering } from './rendering.ts';
 
 /** Words of a rule; undefined = no packet can match. */
@@ -116,10 +117,15 @@ const interfaceList =
     return `${side} ${not ? '!= ' : ''}{ ${members.map((name) => `"${name}"`).join(', ')} }`;
   };
 
-/** Manual, cli-reference/interface/list, `include`, `exclude`: members of others, those without, then its own. */
+/**
+ * Manual, cli-reference/interface/list, `include`, `exclude`: members of others, those without, then its own. Of the
+ * lists that are there by themselves, `static` has whatever is configured and `dynamic` nothing of it.
+ */
 function membersOf(rendering: Rendering, name: string, depth = 0): readonly string[] {
+  if (name === 'static') return namesOf(rendering).filter(isKernelName);
+  if (name === 'dynamic') return [];
   const list = enabled(rendering, '/interface/list').find((item) => propertyValue(item, 'name') === name);
-  if (['all', 'static', 'dynamic'].includes(name) || depth > depthMax) rendering.missing.add(`interface list ${name}`);
+  if (name === 'all' || depth > depthMax) rendering.missing.add(`interface list ${name}`);
   const others = (property: string) =>
     ((list && propertyValue(list, property)) ?? '')
       .split(',')
