@@ -31,14 +31,16 @@ export function joinDirections(
   return [...opening, ...besides(network, back, arriving)];
 }
 
-/** The part of an opening class whose answers meet a FastTrack rule goes that way too. */
+/** The part of an opening class whose answers meet a FastTrack rule before later openers do goes that way too. */
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, packets, fasttracked, isOpened } = whole.outcome;
-  if ((placement !== 'cpu' && !isOpened) || fasttracked || traffic.isHalf) return [whole];
+  const isThere = placement === 'cpu' || placement === 'fasttrack' || isOpened;
+  if (!isThere || fasttracked?.atOnce || traffic.isHalf) return [whole];
   const { isUntracked } = whole.outcome;
   const answers = isUntracked ? allSeenAlone(network)(back) : back;
   if (!hasFasttrack(answers)) return [whole];
-  const partners = partnersOf(whole, answers).filter(isFasttracked);
+  const taken = partnersOf(whole, answers).filter(isFasttracked);
+  const partners = taken.filter(({ outcome }) => outcome.fasttracked?.rule !== fasttracked?.rule);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
   if (isUntracked && partners.length > 0) {
     return [{ direction: whole.direction, outcome: openOutcome(whole.outcome, []) }];

@@ -180,6 +180,13 @@ function takenBy({ trace, state }: Way): FirewallRule | undefined {
   return isNamed(rule?.connectionMark, state.connectionMark) ? rule : undefined;
 }
 
+/** The first decides: an opener, else the answer to it, else what follows. */
+function fasttrackRule(way: Way): FirewallRule | undefined {
+  const { state, trace } = way;
+  const isLater = trace.traffic.opens && state.connectionState !== 'new';
+  return isLater ? (takenBy(way) ?? state.fasttrack) : (state.fasttrack ?? takenBy(way));
+}
+
 function canBeFast(network: Network, way: Way): boolean {
   return isFit(way) && !fasttrackReason(network, way.state.packets.family, fastInterfaces(network, way));
 }
@@ -228,7 +235,7 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
     step('cpu', `routed by table \`${table}\` to \`${outInterface}\``, way.chosenBy?.origin),
   );
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
-  const rule = state.fasttrack ?? takenBy(way);
+  const rule = fasttrackRule(way);
   if (rule && !stopsFasttrack && isFit(way)) {
     const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
     return [fasttrackEnd(network, trace, context, end)];

@@ -4,6 +4,7 @@
 import { propertyValue } from '../model/config.ts';
 import { startChain } from './chain-state.ts';
 import { isDenied, walkChain } from './chains.ts';
+import { isTracking } from './cpu-path.ts';
 import { isOwn, ownAddressesAt } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
@@ -32,7 +33,7 @@ export function destinationNat(
   isAddressedToDevice = isOwn(network, inInterface, packets),
 ): readonly NatPart[] {
   const firewall = firewallOf(network, packets.family);
-  if (firewall.chain('nat', 'dstnat').length === 0) return [untranslated(packets)];
+  if (firewall.chain('nat', 'dstnat').length === 0 || !isTracking(network)) return [untranslated(packets)];
   const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
   const raw = walkChain(firewall, 'raw', 'prerouting', { ...start, isAddressedToDevice });
   return raw.flatMap((arrived) => {

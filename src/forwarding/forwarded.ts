@@ -5,6 +5,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { meantBy } from './address-classes.ts';
+import { addressesBehind } from './behind-ends.ts';
 import { placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { isDenied, mayMatch, walkChain } from './chains.ts';
@@ -20,7 +21,6 @@ import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { isOfSourceNat, type Outcome } from './outcome.ts';
 import {
-  addressesBehind,
   betweenGroups,
   type Concerns,
   type EndGroup,

@@ -4,10 +4,10 @@
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { isSamePrefix } from '../model/prefix.ts';
 import { classesOf, entriesInto, exitsFrom } from './attachments.ts';
+import { addressesBehind, sendersBehind, toOthers } from './behind-ends.ts';
 import { bridgeMentionsAt } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
-import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { type Destinations, destinationsIn } from './fib.ts';
@@ -22,7 +22,7 @@ import { pathUncertainties } from './path-uncertainties.ts';
 import { policyMenus } from './policy-menus.ts';
 import { groupReason } from './route-reason.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
-import { type Interval, type IntervalSet, isEmpty, overlapsSet, subtract, unionOf } from './space.ts';
+import { type IntervalSet, isEmpty, overlapsSet, unionOf } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Ends that fare alike. */
@@ -106,7 +106,7 @@ export function* betweenGroups(
   const leaving = endGroups(network, family, 'out');
   for (const from of endGroups(network, family, 'in')) {
     const table = from.first.interface.vrf;
-    const sources = behindGroup(network, from, family);
+    const sources = unionOf(from.ends.flatMap((end) => sendersBehind(network, end, family)));
     if (isEmpty(sources)) continue;
     for (const to of leaving) {
       if (!concerns(from, to) || (to.ends.length < 2 && from.ends.length < 2 && from.first === to.first)) continue;
@@ -206,30 +206,6 @@ function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: s
   return { in: namesOf('in'), out: namesOf('out') };
 }
 
-/** Addresses that packets to or from this end may carry: what a table, mostly its own, sends there. */
-export function addressesBehind(
-  network: Network,
-  { name, interface: { vrf } }: RoutedEnd,
-  family: 4 | 6,
-  table = vrf,
-): IntervalSet {
-  return computeIfAbsent(reach(network), `${family} ${table}`, () => reachedIn(network, table, family)).get(name) ?? [];
-}
-
-const reach = derivedOnce<Network, Map<string, ReadonlyMap<string, IntervalSet>>>(() => new Map());
-
-function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<string, IntervalSet> {
-  const reached = new Map<string, Interval[]>();
-  for (const { nextHops, set } of destinationsIn(network, table, family)) {
-    const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
-    for (const name of new Set(names)) {
-      const intervals = computeIfAbsent(reached, name, () => []);
-      for (const interval of set) intervals.push(interval);
-    }
-  }
-  return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, table, unionOf(intervals), family)]));
-}
-
 const groupReach = derivedOnce<EndGroup, Map<string, IntervalSet>>(() => new Map());
 
 /** Addresses behind any end of a group. */
@@ -242,11 +218,6 @@ export function behindGroup(
   return computeIfAbsent(groupReach(group), table, () =>
     unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table))),
   );
-}
-
-/** Without what is no unicast packet, or for the device itself. */
-function toOthers(network: Network, vrf: string, set: IntervalSet, family: 4 | 6): IntervalSet {
-  return subtract(subtract(set, notUnicast[family]), ownAddressesIn(network, vrf)[family]);
 }
 
 interface Strand {

@@ -4,6 +4,7 @@
 import type { Item } from '../model/config.ts';
 import { applySwitchRules, type SwitchRule } from './acl.ts';
 import { entriesInto } from './attachments.ts';
+import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import { type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
@@ -22,7 +23,6 @@ import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
 import { isOfSourceNat } from './outcome.ts';
 import {
-  addressesBehind,
   type Concerns,
   type EndGroup,
   endsOf,
@@ -256,7 +256,7 @@ interface Pair {
 /** The ends that some of the packets go between; those that are the same come last. */
 function* pairsOf(network: Network, { from, to, table }: RoutedClass, packets: PacketSet): Generator<Pair, void> {
   for (const source of from.ends) {
-    const sources = cut(packets.source, addressesBehind(network, source, packets.family)).common;
+    const sources = cut(packets.source, sendersBehind(network, source, packets.family)).common;
     if (isEmpty(sources)) continue;
     for (const target of to.ends) {
       const destinations = cut(packets.destination, addressesBehind(network, target, packets.family, table)).common;

@@ -1,9 +1,9 @@
 // A deny that also hits the device itself: its own addresses, or frames that links and hosts cannot do without.
 
+import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { isOwn } from '../../forwarding/endpoints.ts';
 import type { RoutedEnd } from '../../forwarding/ends.ts';
 import type { L3Interface, Network } from '../../forwarding/network.ts';
-import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { allPorts, type PacketSet, prefixInterval } from '../../forwarding/space.ts';
 import { decidedBy } from '../../forwarding/switch-rule-reach.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';

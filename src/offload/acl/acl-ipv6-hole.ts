@@ -1,11 +1,11 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
 import { familyOf } from '../../forwarding/acl.ts';
+import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import { isFiltered } from '../../forwarding/forwarded.ts';
 import { addressInterval } from '../../forwarding/matchers.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';

@@ -1,8 +1,8 @@
 // A switch rule for addresses that come out of a tunnel: the chip sees the outer header.
 
+import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { routedEnds } from '../../forwarding/ends.ts';
 import { addressInterval } from '../../forwarding/matchers.ts';
-import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { overlapsSet } from '../../forwarding/space.ts';
 import { propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';

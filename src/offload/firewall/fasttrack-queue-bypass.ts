@@ -1,9 +1,10 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
+import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { queuesFor, queuesOf } from '../../forwarding/features.ts';
 import { fasttracked } from '../../forwarding/forwarded.ts';
 import { firstOf } from '../../forwarding/grouping.ts';
-import { addressesBehind, behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
+import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 

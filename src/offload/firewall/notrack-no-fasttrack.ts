@@ -1,9 +1,9 @@
 // Traffic that is not tracked: no FastTrack, no NAT, no connection offload for it.
 
+import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
-import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

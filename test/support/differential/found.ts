@@ -1,6 +1,7 @@
 // Configurations on which the two sides once disagreed, as small as they could be made.
 
 import type { Configuration } from './configurations.ts';
+import { foundConnections } from './found-connections.ts';
 import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 import { foundPaths } from './found-paths.ts';
 
@@ -242,6 +243,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     offloadsIpv6: true,
     changes: ['/ipv6/settings/set forward=no', '/interface/ethernet/switch/port/set @right l3-hw-offloading=no'],
   },
+  ...foundConnections,
   ...foundPaths,
   // IPsec looks for a policy under the source that NAT gives, to answers that of what was asked.
   'answers of a translated destination between the networks of an IPsec policy': {

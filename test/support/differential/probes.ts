@@ -21,11 +21,13 @@ export interface Probe {
   readonly isAnswer?: true;
 }
 
+/** Of the device: what is sent there may be for somebody behind its NAT. */
+const own = '10.0.2.1';
 const near = {
   // One in each part that matchers of the generator cut a network into. The last of IPv4: in a second network, where
   // there is one.
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
-  right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
+  right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2', '2001:db8:3:0:8000::2'],
 } as const;
 /** Hosts that lead nowhere: to who is behind another host of their side, and back, only the device leads. */
 const clients = {
@@ -90,7 +92,11 @@ export function probe(
   return all.flatMap((each) => {
     const trace = send(each);
     const answer = trace.judgedBy.includes('nat dstnat') ? answerTo(simulator, configuration, each, trace) : undefined;
-    return [{ probe: each, trace }, ...(answer ? [{ probe: answer, trace: send(answer) }] : [])];
+    const isForDevice = each.destination === own;
+    return [
+      ...(isForDevice ? [] : [{ probe: each, trace }]),
+      ...(answer ? [{ probe: answer, trace: send(answer) }] : []),
+    ];
   });
 }
 
@@ -131,7 +137,7 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     );
   const onRight = new Set<string>(behind('right'));
   const back = [...new Set([...near.right, ...onRight])].flatMap((source) =>
-    near.left.flatMap((to) => path('right', source, 'left', to)),
+    [...near.left, own].flatMap((to) => path('right', source, 'left', to)),
   );
   const aside = behind('spare').flatMap((source) => [
     ...near.left.flatMap((to) => path('spare', source, 'left', to)),

@@ -41,7 +41,7 @@ export function routingPlane(
   const routed = [...topology.interfaces.values()].filter((found) => layer2(plane, found).by === 'chip');
   return {
     ...plane,
-    macPrefix: routing.sharesMacPrefix ? commonPrefix(routed.filter((found) => hasAddress(plane, found))) : undefined,
+    macPrefix: routing.sharesMacPrefix ? commonPrefix(routed.filter((found) => isServed(plane, found))) : undefined,
     mtus: new Set([...new Set([1500, ...routed.map((found) => mtuOf(router, found))])].slice(0, routing.mtuProfiles)),
   };
 }
@@ -52,8 +52,11 @@ function commonPrefix(routed: readonly Interface[]): string | undefined {
   return leader && prefixOf(leader.mac);
 }
 
-/** What has no address is no interface that anybody routes to. */
-function hasAddress({ router }: Pick<RoutingPlane, 'router'>, { name }: Interface): boolean {
+/** What has no address is no interface that anybody routes to; for ports that are off the chip routes nothing. */
+function isServed({ router }: Pick<RoutingPlane, 'router'>, found: Interface): boolean {
+  const { name } = found;
+  const ports = portsOf(found);
+  if (ports.length > 0 && ports.every((port) => !portRoutes(router, port))) return false;
   const menus = ['/ip/address', '/ipv6/address'] as const;
   const rows = menus.flatMap((menu) => router.store.rows(menu));
   return rows.some(({ values }) => values.get('interface') === name && !isYes(values.get('disabled')));

@@ -77,7 +77,11 @@ export function routeInKernel(
   };
   if (obstacle === undefined) return decide(crossing, context, vrf, 'fastpath');
   log.cpu('slow', obstacle);
-  return prerouting(crossing, context) ?? decide(crossing, context, vrf, 'slow');
+  const trace = prerouting(crossing, context) ?? decide(crossing, context, vrf, 'slow');
+  // A connection whose first packet gets nowhere is not kept.
+  const { connection } = context;
+  if (trace.placement === 'dropped' && connection?.isConfirmed === false) crossing.plane.connections.forget(connection);
+  return trace;
 }
 
 /** Frames reach the IP handler through the handler of the bridge: one that works slowly makes the rest slow. */
@@ -138,7 +142,6 @@ function judge(crossing: Crossing, context: PacketContext, table: Table, chain: 
     return undefined;
   }
   log.cpu(table, `${chain}: ${verdict.action}`);
-  if (context.connection?.isConfirmed === false) crossing.plane.connections.forget(context.connection);
   return log.end('dropped', { cpuPath: 'slow' });
 }
 

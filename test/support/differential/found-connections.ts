@@ -1,0 +1,112 @@
+// Configurations on which the two sides once disagreed about connections: what earlier packets have made of them.
+
+import type { Configuration } from './configurations.ts';
+import { fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
+
+const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c';
+const markOpeners = `${mark} connection-state=new in-interface=@in`;
+const drop = '/ip/firewall/filter/add chain=forward action=drop';
+
+export const foundConnections: Readonly<Record<string, Configuration>> = {
+  'the chip spares answers the drop that their opener has marked them for': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [markOpeners, `${drop} connection-mark=c out-interface=@in`],
+  },
+  'openers are translated, so that answers to the client are none of theirs': {
+    ...usual,
+    base: 'two-vlans',
+    routesFar: true,
+    changes: [
+      markOpeners,
+      `${drop} connection-mark=c out-interface=@in`,
+      '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
+    ],
+  },
+  'answers mark a connection whose openers nobody tracks': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c in-interface=@out',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      mark,
+      '/ip/firewall/raw/add chain=prerouting action=notrack protocol=tcp in-interface=@in',
+    ],
+  },
+  'a drop for what is not marked means hosts behind one another in a VRF': {
+    ...usual,
+    base: 'routed-port',
+    hardware: large,
+    changes: [
+      markOpeners,
+      `${drop} connection-mark=no-mark`,
+      '/ip/vrf/add name=cust interfaces=@out',
+      `${toFar} gateway=10.0.3.2 routing-table=cust`,
+    ],
+  },
+  // The answer comes before the next packet of the opener's side.
+  'the first answer meets another FastTrack rule than what follows the opener': {
+    ...usual,
+    base: 'routed-port',
+    hardware: large,
+    changes: [redirect, `${fasttrack} src-address-list=some`, `${fasttrack} hw-offload=no ${known}`],
+  },
+  'a port forward without tracking translates nothing': {
+    ...usual,
+    base: 'routed-ports',
+    changes: [
+      '/ip/firewall/connection/tracking/set enabled=no',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 protocol=tcp dst-port=514 in-interface=@in',
+    ],
+  },
+  'who asks from outside is answered from beside the uplink': {
+    ...usual,
+    base: 'routed-port',
+    routesFar: true,
+    changes: [
+      '/ip/address/set [find address="10.0.3.1/24"] address=10.0.3.1/29',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2%@out distance=200',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 dst-address=10.0.2.1 protocol=tcp',
+    ],
+  },
+  'an opener that a routing rule refuses leaves no connection behind': {
+    ...usual,
+    base: 'routed-port',
+    hardware: large,
+    changes: [
+      '/routing/rule/add src-address=10.0.2.0/24 action=unreachable',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
+  'a routing rule for a network of which half is a blackhole': {
+    ...usual,
+    base: 'trunks',
+    offloadsIpv6: true,
+    changes: [
+      '/routing/rule/add src-address=2001:db8:2::/64 action=unreachable',
+      '/ipv6/route/add dst-address=2001:db8:3::/65 blackhole distance=9',
+    ],
+  },
+  // The chip needs to know no prefix for a port that it routes nothing for.
+  'a port of another MAC prefix is the only one that the chip routes for': {
+    ...usual,
+    base: 'routed-ports',
+    routesFar: true,
+    changes: [
+      '/interface/ethernet/set @right mac-address=02:AA:00:00:00:01',
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+    ],
+  },
+  'a policy for packets whose sender is a blackhole': {
+    ...usual,
+    base: 'routed-ports',
+    hardware: large,
+    changes: [`${drop} src-address=10.0.3.2`, '/ip/route/add dst-address=10.0.3.2/32 blackhole'],
+  },
+  'later packets are known by the mark and the translation of the first': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [masquerade, markOpeners, `${drop} connection-nat-state=srcnat in-interface=@in connection-mark=c`],
+  },
+};
