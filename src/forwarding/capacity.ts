@@ -2,7 +2,7 @@
 
 import { isAtLeastVersion } from '../model/version.ts';
 import type { Switch } from '../profile/target.ts';
-import { makeReason, type Reason } from './causes.ts';
+import { makeReason, type Reason, undocumented } from './causes.ts';
 import { mtuValues } from './device-reasons.ts';
 import { macPrefixCount } from './mac-range.ts';
 import type { Network, Route } from './network.ts';
@@ -31,10 +31,7 @@ export function leavesRoutesToCpu({ target }: Network): boolean {
 export function routeCapacityReason(network: Network, chip: Switch, route: Route): Reason | undefined {
   const fit = routeFit(network);
   const at = route.item.origin;
-  if (!fit) {
-    const text = `it is not documented how many routes ${chip.chip} holds`;
-    return makeReason('unknown', 'flow/unknown-fact', text, at);
-  }
+  if (!fit) return undocumented(`how many routes ${chip.chip} holds`, at);
   const placement = routePlacementOf(network, route);
   if (placement === undefined) return undefined;
   const { size } = fit;

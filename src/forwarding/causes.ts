@@ -23,6 +23,11 @@ export function makeReason(
   return { placement, cause: cause(code, text, at, ...evidence) };
 }
 
+/** No placement follows from a fact that nobody has written down. */
+export function undocumented(what: string, at: Location | undefined): Reason {
+  return makeReason('unknown', 'flow/unknown-fact', `it is not documented ${what}`, at);
+}
+
 export function cause(
   code: EvidencedCode,
   text: string,

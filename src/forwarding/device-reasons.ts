@@ -2,7 +2,7 @@
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingsOf } from '../model/config.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { ChipState, L3Interface, Network } from './network.ts';
@@ -17,8 +17,7 @@ export function chipReason(network: Network, family: 4 | 6): Reason | undefined 
 export function noChipReason({ chips }: Network): Reason {
   const unknown = chips.find((chip) => chip.switch.fact('l3.offload') === undefined);
   if (!unknown) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
-  const text = `it is not documented whether ${unknown.switch.name} of this device routes`;
-  return makeReason('unknown', 'flow/unknown-fact', text, undefined);
+  return undocumented(`whether ${unknown.switch.name} of this device routes`, undefined);
 }
 
 /** Undefined = the chip routes this family at all. Reasons of the feature matrix go before those of settings. */
@@ -26,10 +25,7 @@ export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined
   const at = placeOf(chip.item, 'l3-hw-offloading');
   if (!chip.l3Offload) return makeReason('cpu', 'l3hw/l3hw-switch-off', 'hardware routing is off', at);
   const fact = chip.switch.fact(family === 4 ? 'l3.offload' : 'l3.ipv6');
-  if (!fact) {
-    const text = `it is not documented whether ${chip.switch.chip} routes IPv${family}`;
-    return makeReason('unknown', 'flow/unknown-fact', text, at);
-  }
+  if (!fact) return undocumented(`whether ${chip.switch.chip} routes IPv${family}`, at);
   if (!fact.value) {
     const says = fact.says(`${chip.switch.chip} does not route IPv${family} at this version`);
     return makeReason('cpu', family === 4 ? 'l3hw/l3hw-unsupported-chip' : 'route/ipv6-hw-off', says.claim, at, says);
@@ -94,10 +90,7 @@ function mtuReason(network: Network): Reason | undefined {
     [...mtus.values()].find((item) => item !== undefined),
     'mtu',
   );
-  if (!fact) {
-    const text = `it is not documented how many MTU values ${chip.chip} can route`;
-    return makeReason('unknown', 'flow/unknown-fact', text, at);
-  }
+  if (!fact) return undocumented(`how many MTU values ${chip.chip} can route`, at);
   const text = `${mtus.size} different MTU values are in use, and the chip has ${fact.value} profiles`;
   return makeReason(
     'unknown',
@@ -145,10 +138,7 @@ export function vrfReason(network: Network, chip: ChipState, table: string): Rea
   const fact = chip.switch.fact('l3.vrf');
   if (fact?.value === true) return undefined;
   const [item] = network.config.items.filter(({ menu, key }) => menu === '/ip/vrf' && key === table);
-  if (!fact) {
-    const text = `it is not documented whether ${chip.switch.chip} routes in VRFs`;
-    return makeReason('unknown', 'flow/unknown-fact', text, item?.origin);
-  }
+  if (!fact) return undocumented(`whether ${chip.switch.chip} routes in VRFs`, item?.origin);
   const later = (chip.switch.fact('l3.vrf-tables')?.value ?? 0) > 0;
   const says = fact.says(`${chip.switch.chip} does not route in VRFs at this version`);
   const code = later ? 'route/vrf-before-7.24' : 'route/vrf-unsupported-chip';

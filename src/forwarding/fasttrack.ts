@@ -5,7 +5,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { featuresFor } from './features.ts';
@@ -136,8 +136,7 @@ export function reasonsOffChip(network: Network, rule: Item, family: 4 | 6): rea
     add('firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule, 'hw-offload') ?? at);
   }
   if (fact) return found;
-  const text = `it is not documented whether ${chip.switch.chip} forwards FastTrack connections`;
-  return [...found, makeReason('unknown', 'flow/unknown-fact', text, at)];
+  return [...found, undocumented(`whether ${chip.switch.chip} forwards FastTrack connections`, at)];
 }
 
 /** Interfaces of which nobody says whether the chip takes connections. */

@@ -5,7 +5,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { ownName } from '../model/own-name.ts';
 import { type AclOutcome, applySwitchRules, assignedVrf, type SwitchRule } from './acl.ts';
-import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import { cause, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
 import { reachReason } from './l3-leg.ts';
@@ -153,8 +153,11 @@ function inNewVrf(network: Network, trace: TraceState, rule: SwitchRule): readon
     );
     return redirected(network, trace, reason);
   }
-  const text = `it is not documented whether ${chip?.chip} moves packets to a VRF`;
-  return routedIn(network, withUncertainty(trace, makeReason('unknown', 'flow/unknown-fact', text, at)), vrf);
+  return routedIn(
+    network,
+    withUncertainty(trace, undocumented(`whether ${chip?.chip} moves packets to a VRF`, at)),
+    vrf,
+  );
 }
 
 function localOrRouted(network: Network, trace: TraceState, table: string | undefined): readonly Outcome[] {

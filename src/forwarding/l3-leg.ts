@@ -3,7 +3,7 @@
 import { type Item, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { hasHorizon } from './bridges.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { type Bottoms, bottomOf } from './column.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { masterOf } from './masters.ts';
@@ -64,9 +64,7 @@ function slaveReason(network: Network, name: string): Reason | undefined {
 function bondReason(bond: Bond | undefined, chip: Switch, name: string): Reason | undefined {
   if (!bond) return undefined;
   const at = placeOf(bond.item, 'mode');
-  if (bond.hardware === 'unknown') {
-    return makeReason('unknown', 'flow/unknown-fact', `it is not documented which bonds ${chip.chip} switches`, at);
-  }
+  if (bond.hardware === 'unknown') return undocumented(`which bonds ${chip.chip} switches`, at);
   if (bond.hardware !== chip) {
     const modes = chip.fact('l2.bonding-modes');
     if (modes && !modes.value.includes(bond.mode)) {
@@ -89,14 +87,8 @@ function bridgeReason(network: Network, chip: Switch, name: string): Reason | un
   const bridge = network.bridges.get(name);
   if (!bridge) return undefined;
   if (bridge.switches.includes(chip)) return competition(network, chip, bridge);
-  if (bridge.ports.some((port) => port.hardware === 'unknown')) {
-    return makeReason(
-      'unknown',
-      'flow/unknown-fact',
-      `it is not documented whether ${chip.chip} offloads bridge \`${name}\` as it is set`,
-      placeOf(bridge.item),
-    );
-  }
+  if (bridge.ports.some((port) => port.hardware === 'unknown'))
+    return undocumented(`whether ${chip.chip} offloads bridge \`${name}\` as it is set`, placeOf(bridge.item));
   const rival = [...network.bridges.values()].find((other) => other !== bridge && other.switches.includes(chip));
   if (rival && bridge.ports.some((port) => isClaim(network, port, chip))) {
     return competing(bridge, rival);
@@ -195,10 +187,7 @@ function perVlanReason(network: Network, chip: ChipState, vlan: VlanInterface): 
   if (vlan.l3Offload && !off) return undefined;
   const perVlan = chip.switch.fact('l3.vlan-flag');
   const at = vlan.l3Offload ? placeOf(off?.l3OffloadItem, 'l3-hw-offloading') : placeOf(vlan.item, 'l3-hw-offloading');
-  if (!perVlan) {
-    const text = `it is not documented whether ${chip.switch.chip} can take single VLANs off hardware`;
-    return makeReason('unknown', 'flow/unknown-fact', text, at);
-  }
+  if (!perVlan) return undocumented(`whether ${chip.switch.chip} can take single VLANs off hardware`, at);
   if (!perVlan.value) return undefined;
   const says = perVlan.says(`${chip.switch.chip} decides per VLAN`);
   if (!vlan.l3Offload)

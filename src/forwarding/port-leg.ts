@@ -6,7 +6,7 @@ import { unreadableOf } from '../model/unreadable.ts';
 import type { ChipFactKey } from '../profile/fact.ts';
 import type { Attachment } from './attachments.ts';
 import { hasHorizon } from './bridges.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import type { ChipState, Network } from './network.ts';
 
 /** Undefined = the frames come from, or go to, a port that the routing chip switches. */
@@ -22,9 +22,7 @@ export function ingressReason(network: Network, chip: ChipState, attachment: Att
 export function softwareReason(network: Network, { name, ports, chip }: Attachment): Reason {
   const membership = network.bridgePorts.get(name);
   const at = placeOf(membership?.item ?? network.l3Interfaces.get(name)?.item);
-  if (chip === 'unknown') {
-    return makeReason('unknown', 'flow/unknown-fact', `it is not documented whether the chip switches \`${name}\``, at);
-  }
+  if (chip === 'unknown') return undocumented(`whether the chip switches \`${name}\``, at);
   if (!membership && unreadableOf(network.l3Interfaces.get(name)?.item).includes('vlan-id')) {
     const text = `which VLAN \`${name}\` is in, only the device computes`;
     return makeReason('unknown', 'flow/unknown-fact', text, at);
