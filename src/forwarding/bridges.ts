@@ -1,5 +1,6 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
@@ -133,28 +134,32 @@ export function keepsBridge(chip: Switch, { uses }: Pick<Bridge, 'uses'>): boole
   return answers.includes(undefined) ? undefined : true;
 }
 
-const switchedOn: readonly (readonly [property: string, fact: BridgeFeature])[] = [
-  ['vlan-filtering', 'l2.vlan-filtering'],
-  ['igmp-snooping', 'l2.igmp-snooping'],
-  ['dhcp-snooping', 'l2.dhcp-snooping'],
-  ['arp-inspection', 'l2.arp-inspection'],
-  ['ip-source-guard', 'l2.arp-inspection'],
-  ['dhcpv6-snooping', 'l2.arp-inspection'],
-  ['ra-guard', 'l2.arp-inspection'],
+const switchedOn: readonly (readonly [property: string, BridgeFeature, EvidencedCode])[] = [
+  ['vlan-filtering', 'l2.vlan-filtering', 'l2/vlan-filtering-nonhw'],
+  ['igmp-snooping', 'l2.igmp-snooping', 'l2/igmp-snooping-nonhw'],
+  ['dhcp-snooping', 'l2.dhcp-snooping', 'cpu-l2/bridge-hw-lost'],
+  ['arp-inspection', 'l2.arp-inspection', 'cpu-l2/bridge-hw-lost'],
+  ['ip-source-guard', 'l2.arp-inspection', 'cpu-l2/bridge-hw-lost'],
+  ['dhcpv6-snooping', 'l2.arp-inspection', 'l2/dhcpv6-snooping'],
+  ['ra-guard', 'l2.arp-inspection', 'l2/ra-guard'],
 ];
 
 function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly FeatureUse[] {
   const mode = propertyValue(item, 'protocol-mode') ?? 'rstp';
   const filtering = isYes(propertyValue(item, 'vlan-filtering'));
-  const uses: FeatureUse[] = [{ fact: 'l2.bridge', item, property: 'name' }];
-  if (mode !== 'none') uses.push({ fact: mode === 'mstp' ? 'l2.mstp' : 'l2.stp', item, property: 'protocol-mode' });
+  const uses: FeatureUse[] = [];
+  const add = (property: string, fact: BridgeFeature, code: EvidencedCode, by = item) =>
+    uses.push({ fact, code, item: by, property });
+  add('name', 'l2.bridge', 'cpu-l2/no-l2hw-chip');
+  if (mode === 'mstp') add('protocol-mode', 'l2.mstp', 'l2/mstp-nonhw');
+  else if (mode !== 'none') add('protocol-mode', 'l2.stp', 'cpu-l2/no-l2hw-chip');
   if (filtering && (propertyValue(item, 'ether-type') ?? '0x8100') !== '0x8100') {
-    uses.push({ fact: 'l2.tag-stacking', item, property: 'ether-type' });
+    add('ether-type', 'l2.tag-stacking', 'l2/ether-type-nonprestera');
   }
   const stacking = filtering && wishes.find((wish) => wish.bridge === name && isStacking(wish));
-  if (stacking) uses.push({ fact: 'l2.tag-stacking', item: stacking.item, property: 'tag-stacking' });
-  const others = switchedOn.filter(([property]) => isYes(propertyValue(item, property)));
-  return [...uses, ...others.map(([property, fact]) => ({ fact, item, property }))];
+  if (stacking) add('tag-stacking', 'l2.tag-stacking', 'l2/tag-stacking-nonprestera', stacking.item);
+  for (const use of switchedOn) if (isYes(propertyValue(item, use[0]))) add(...use);
+  return uses;
 }
 
 function isStacking({ item }: Wish): boolean {

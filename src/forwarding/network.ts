@@ -1,6 +1,7 @@
 // What a config makes of a device: ports, bridges, VLAN membership, L3 interfaces, routes. Derived once per config;
 // rules and the decision procedure ask it instead of matching strings. `build.ts` makes it.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import type { Port, Switch, Target } from '../profile/target.ts';
@@ -76,9 +77,10 @@ export interface Bridge {
   readonly uses: readonly FeatureUse[];
 }
 
-/** The fact that has to be true of the chip, and what switches the feature on. */
+/** The fact that has to be true of the chip, what switches the feature on, and the code of its loss. */
 export interface FeatureUse {
   readonly fact: BridgeFeature;
+  readonly code: EvidencedCode;
   readonly item: Item;
   readonly property: string;
 }

@@ -1,9 +1,8 @@
 // What the front ports say: whether the chip receives and sends the frames itself, and whether it may route them there.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
-import type { ChipFactKey } from '../profile/fact.ts';
+import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
@@ -44,7 +43,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   return (
     otherChipReason(network, name, ports, at) ??
     bondReason(network, name) ??
-    featureReason(network, membership.bridge, ports[0]?.switch?.fact) ??
+    featureReason(network, membership.bridge, ports[0]?.switch) ??
     lostBridge(network, membership.bridge)
   );
 }
@@ -66,32 +65,14 @@ function bondReason({ bonds }: Network, name: string): Reason | undefined {
   return makeReason('cpu', 'l2/bond-mode-sw', `the chip does not switch bond \`${name}\``, placeOf(bond.item, 'mode'));
 }
 
-type AskFact = ((key: ChipFactKey) => { readonly value: unknown } | undefined) | undefined;
-
-const features: readonly (readonly [property: string, value: string, fact: ChipFactKey, code: EvidencedCode])[] = [
-  ['vlan-filtering', 'yes', 'l2.vlan-filtering', 'l2/vlan-filtering-nonhw'],
-  ['protocol-mode', 'mstp', 'l2.mstp', 'l2/mstp-nonhw'],
-  ['igmp-snooping', 'yes', 'l2.igmp-snooping', 'l2/igmp-snooping-nonhw'],
-  ['dhcp-snooping', 'yes', 'l2.dhcp-snooping', 'l2/dhcp-snooping'],
-];
-
-function featureReason(network: Network, bridge: string, fact: AskFact): Reason | undefined {
-  const item = network.bridges.get(bridge)?.item;
-  if (!item) return undefined;
-  if (fact?.('l2.bridge')?.value === false) {
-    return makeReason('cpu', 'cpu-l2/no-l2hw-chip', 'the chip does not offload bridges', item.origin);
-  }
-  const lost = features.find(
-    ([property, value, key]) => propertyValue(item, property) === value && fact?.(key)?.value === false,
-  );
+/** The first feature of its bridge that the chip does not have. */
+function featureReason({ bridges }: Network, bridge: string, chip: Switch | undefined): Reason | undefined {
+  const lost = bridges.get(bridge)?.uses.find(({ fact }) => chip?.fact(fact)?.value === false);
   if (!lost) return undefined;
-  const [property, value, , code] = lost;
-  return makeReason(
-    'cpu',
-    code,
-    `the chip drops its bridge offload with ${property}=${value}`,
-    placeOf(item, property),
-  );
+  const { fact, code, item, property } = lost;
+  if (fact === 'l2.bridge') return makeReason('cpu', code, 'the chip does not offload bridges', item.origin);
+  const set = `${property}=${propertyValue(item, property) ?? 'rstp'}`;
+  return makeReason('cpu', code, `the chip drops its bridge offload with ${set}`, placeOf(item, property));
 }
 
 function lostBridge(network: Network, bridge: string): Reason {

@@ -2,12 +2,12 @@
 // bridge uses.
 
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
-import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
+import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
-import type { WrittenFinding } from './rule.ts';
+import type { RuleId, WrittenFinding } from './rule.ts';
 
 /** Every fact that decides whether a chip keeps a bridge. */
 export const bridgeFacts: readonly BridgeFeature[] = [
@@ -54,69 +54,67 @@ export function placementsAcross({ ports }: Bridge): ReadonlyMap<Item, Placement
   return found;
 }
 
-/** A feature of a bridge that costs the chip's help on chips without it. */
-export interface Feature {
-  readonly fact: BridgeFeature;
+/** What a rule says of a feature that costs a bridge the help of its chip. */
+export interface FeatureWords {
   /** As in `the chip does not offload VLAN filtering`. */
   readonly name: string;
-  /** What switches it on. */
-  readonly property: string;
   /** The value without it, and what setting it means. */
   readonly off?: readonly [value: string, title: string];
 }
 
 /**
- * Bridges that lose a chip to the feature. A single port of a chip has nothing to lose: its frames pass the CPU
- * anyway.
+ * Bridges that lose a chip to a feature of this code, or to one of its properties alone. A single port of a chip has
+ * nothing to lose: its frames pass the CPU anyway.
  */
-export function featureLosses(network: Network, feature: Feature): readonly WrittenFinding[] {
+export function featureLosses(
+  network: Network,
+  code: RuleId,
+  words: FeatureWords,
+  wanted?: string,
+): readonly WrittenFinding[] {
   return [...network.bridges.values()].flatMap((bridge) => {
-    const use = bridge.uses.find(({ fact, property }) => fact === feature.fact && property === feature.property);
+    const use = bridge.uses.find((each) => each.code === code && (wanted ?? each.property) === each.property);
     if (!use) return [];
-    return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
-      if (ports.length < 2 || chip.fact(feature.fact)?.value === true) return [];
-      return [lossOf(bridge, chip, ports, feature, use.item)];
-    });
+    return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) =>
+      ports.length < 2 || chip.fact(use.fact)?.value === true ? [] : lossOf(bridge, chip, ports, use, words),
+    );
   });
 }
 
 function lossOf(
-  bridge: Bridge,
+  { item, name: bridge, uses }: Bridge,
   chip: Switch,
   ports: readonly BridgePort[],
-  feature: Feature,
-  item: Item,
+  use: FeatureUse,
+  { name, off }: FeatureWords,
 ): WrittenFinding {
-  const { property, off } = feature;
-  const fact = chip.fact(feature.fact);
-  const affects = [item, ...ports.map((port) => port.item)];
+  const { property } = use;
+  const fact = chip.fact(use.fact);
+  const found = { subject: item, affects: [use.item, ...ports.map((port) => port.item)] };
   if (!fact) {
     return {
-      subject: bridge.item,
-      affects,
+      ...found,
       placement: 'unknown',
-      what: `it is not documented whether this chip keeps a bridge with ${feature.name}`,
-      primary: [item, property, `${chip.chip} may leave \`${bridge.name}\` to the CPU`],
+      what: `it is not documented whether this chip keeps a bridge with ${name}`,
+      primary: [use.item, property, `${chip.chip} may leave \`${bridge}\` to the CPU`],
     };
   }
+  // A chip that would not keep the plain bridge either has nothing to lose.
+  const isLostAnyway = uses.some(
+    (each) => each.fact !== use.fact && plainFacts.has(each.fact) && chip.fact(each.fact)?.value === false,
+  );
   return {
-    subject: bridge.item,
-    affects,
+    ...found,
     placement: 'cpu',
-    what: `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload ${feature.name}`,
-    primary: [item, property, `${chip.chip} does not offload it`],
-    evidence: [fact.says(`${chip.chip} does not offload bridges with ${feature.name}`)],
+    what: `\`${bridge}\` is switched by the CPU, because the switch chip does not offload ${name}`,
+    primary: [use.item, property, `${chip.chip} does not offload it`],
+    evidence: [fact.says(`${chip.chip} does not offload bridges with ${name}`)],
     ...(off && { fix: { set: property, to: off[0], title: off[1] } }),
-    // A chip that would not keep the plain bridge either has nothing to lose.
-    ...(isLostAnyway(bridge, chip, feature) && { cost: 'i' }),
+    ...(isLostAnyway && { cost: 'i' }),
   };
 }
 
 /** What a feature rule reads beside the fact of its feature. */
 export const plainBridgeFacts = ['l2.bridge', 'l2.stp', 'l2.mstp'] as const;
 
-function isLostAnyway({ uses }: Bridge, chip: Switch, feature: Feature): boolean {
-  return plainBridgeFacts.some(
-    (fact) => fact !== feature.fact && uses.some((use) => use.fact === fact) && chip.fact(fact)?.value === false,
-  );
-}
+const plainFacts: ReadonlySet<string> = new Set(plainBridgeFacts);

@@ -5,7 +5,8 @@ import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { RoutedEnd } from '../forwarding/ends.ts';
 import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
-import { commandFix, manualFix, setNamed } from './fix.ts';
+import { type Item, propertyValue } from '../model/config.ts';
+import { commandFix, manualFix, setNamed, word } from './fix.ts';
 
 export interface KeptPath {
   readonly from: RoutedEnd;
@@ -41,4 +42,18 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
   return manualFix(
     'say the same with switch rules, or redirect this class of packets to the CPU with them, in both directions',
   );
+}
+
+/** A switch rule that brings what a rule matches to the CPU; undefined = no single one can say that match. */
+export function redirectOf({ offload }: Network, rule: Item): string | undefined {
+  if (!rule.properties.has('src-address') && !rule.properties.has('dst-address')) return undefined;
+  const words: string[] = [];
+  for (const name of ['src-address', 'dst-address', 'protocol', 'src-port', 'dst-port']) {
+    const value = propertyValue(rule, name);
+    if (value === undefined) continue;
+    if (/[!,-]/.test(value)) return undefined;
+    words.push(`${name}=${word(value)}`);
+  }
+  const add = `/interface/ethernet/switch/rule add switch=${offload?.switch.name ?? ''}`;
+  return `${add} mac-protocol=ip ${words.join(' ')} redirect-to-cpu=yes`;
 }

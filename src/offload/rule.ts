@@ -143,7 +143,7 @@ export type WrittenFinding = Omit<Finding, 'primary' | 'related' | 'fix'> & {
 export type Findings = readonly WrittenFinding[] | WrittenFinding;
 
 /** A rule as it is written. */
-type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> &
+export type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> &
   Partial<Pick<Rule, keyof typeof usual | 'datapath'>> & {
     check(context: RuleContext): Findings;
   };
@@ -152,6 +152,9 @@ export function defineRule({ check, ...rule }: WrittenRule): Rule {
   const datapath = usualDatapath[groupOf(rule.id)];
   return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
 }
+
+/** What a rule says of itself, for those whose check the engine's answers make up. */
+export type RuleText = Omit<WrittenRule, 'check' | 'judge' | 'needs' | 'datapath'>;
 
 /** A rule about changes alone, which a plan asks; one that is about none of them has found nothing. */
 export function definePlanRule({

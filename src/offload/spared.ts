@@ -2,7 +2,7 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
-import type { RuleId, WrittenFinding } from './rule.ts';
+import { defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
 
 type Words = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost' | 'why'>>;
 
@@ -13,6 +13,18 @@ export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
     ({ reason, uncertainties }) =>
       reason.cause.code === code && !uncertainties.some(({ cause }) => cause.code === 'l3hw/l3hw-ingress-only-off'),
   );
+}
+
+/** A rule that finds nothing by itself: the engine says which policies of its kind are spared. */
+export function defineSparedRule({
+  words,
+  ...rule
+}: RuleText & { words(spared: Spared, network: Network): Words }): Rule {
+  return defineRule({
+    ...rule,
+    datapath: 'l3-routing',
+    check: ({ network }) => explainSpared(network, rule.id, (spared) => words(spared, network)),
+  });
 }
 
 /** What nobody knows for certain is said as unknown, with what stands against it. */

@@ -4,11 +4,11 @@ import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 /** Features without a rule of their own for the loss of hardware. */
-const features = [
-  { property: 'dhcp-snooping', fact: 'l2.dhcp-snooping', name: 'DHCP snooping' },
-  { property: 'arp-inspection', fact: 'l2.arp-inspection', name: 'ARP inspection' },
-  { property: 'ip-source-guard', fact: 'l2.arp-inspection', name: 'IP source guard' },
-] as const;
+const names = {
+  'dhcp-snooping': 'DHCP snooping',
+  'arp-inspection': 'ARP inspection',
+  'ip-source-guard': 'IP source guard',
+};
 
 export const bridgeHwLost = defineRule({
   id: 'cpu-l2/bridge-hw-lost',
@@ -20,5 +20,7 @@ export const bridgeHwLost = defineRule({
   remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
 
   check: ({ network }) =>
-    features.flatMap((feature) => featureLosses(network, { ...feature, off: ['no', `switch ${feature.name} off`] })),
+    Object.entries(names).flatMap(([property, name]) =>
+      featureLosses(network, 'cpu-l2/bridge-hw-lost', { name, off: ['no', `switch ${name} off`] }, property),
+    ),
 });

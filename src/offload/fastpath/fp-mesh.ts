@@ -1,9 +1,8 @@
 // A mesh interface stops FastPath and FastTrack.
 
-import { explainStops } from '../fastpath-benefit.ts';
-import { defineRule } from '../rule.ts';
+import { defineStopRule } from '../fastpath-benefit.ts';
 
-export const fpMesh = defineRule({
+export const fpMesh = defineStopRule({
   id: 'fastpath/fp-mesh',
   cost: 'M',
   implies: ['firewall/fasttrack-killed-by-tool', 'firewall/fasttrack-bridge-fp-off', 'fastpath/fp-bridge-conditions'],
@@ -11,10 +10,9 @@ export const fpMesh = defineRule({
   why: 'Every packet that the CPU forwards takes the slow path.',
   remedy: 'Remove the mesh interface.',
 
-  check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-mesh', ({ property }, benefit) => ({
-      cost: benefit === 'hardware' ? 'i' : 'M',
-      what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
-      primary: [property, 'a mesh interface'],
-    })),
+  words: ({ property }, { benefit }) => ({
+    cost: benefit === 'hardware' ? 'i' : 'M',
+    what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
+    primary: [property, 'a mesh interface'],
+  }),
 });

@@ -1,18 +1,16 @@
 // Simple queues and global queue trees stop IP FastPath.
 
-import { explainStops } from '../fastpath-benefit.ts';
-import { defineRule } from '../rule.ts';
+import { defineStopRule } from '../fastpath-benefit.ts';
 
-export const fpSimpleQueueOrGlobalTree = defineRule({
+export const fpSimpleQueueOrGlobalTree = defineStopRule({
   id: 'fastpath/fp-simple-queue-or-global-tree',
   cost: 'H',
   summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
   why: 'All forwarded packets take the slow path, also those that no queue is about.',
   remedy: 'Shape in a queue tree whose parent is the interface.',
 
-  check: ({ network }) =>
-    explainStops(network, 'fastpath/fp-simple-queue-or-global-tree', ({ property }) => ({
-      what: 'IP FastPath is off, because of queues for all traffic',
-      primary: [property, 'every packet is looked at for this queue'],
-    })),
+  words: ({ property }) => ({
+    what: 'IP FastPath is off, because of queues for all traffic',
+    primary: [property, 'every packet is looked at for this queue'],
+  }),
 });

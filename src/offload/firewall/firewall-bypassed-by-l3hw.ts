@@ -1,22 +1,19 @@
 // A filter rule for traffic that the chip routes: the packets never reach it.
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
-import { defineRule } from '../rule.ts';
-import { explainSpared } from '../spared.ts';
+import { defineSparedRule } from '../spared.ts';
 
-export const firewallBypassedByL3hw = defineRule({
+export const firewallBypassedByL3hw = defineSparedRule({
   id: 'firewall/firewall-bypassed-by-l3hw',
   cost: 'C',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-flag'],
   summary: 'Traffic that the chip routes never meets the IP firewall',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
 
-  check: ({ network }) =>
-    explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ from, to, family }) => ({
-      what: 'what the chip routes is not filtered: these firewall rules never see it',
-      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
-      fix: keepOnCpu(network, { from, to, family }),
-    })),
+  words: ({ from, to, family }, network) => ({
+    what: 'what the chip routes is not filtered: these firewall rules never see it',
+    primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
+    fix: keepOnCpu(network, { from, to, family }),
+  }),
 });

@@ -1,22 +1,19 @@
 // Queues for traffic that the chip routes: the packets never reach them.
 
-import { defineRule } from '../rule.ts';
-import { explainSpared } from '../spared.ts';
+import { defineSparedRule } from '../spared.ts';
 
-export const hwFlowQueueBypass = defineRule({
+export const hwFlowQueueBypass = defineSparedRule({
   id: 'firewall/hw-flow-queue-bypass',
   cost: 'H',
-  datapath: 'l3-routing',
   summary: 'Software queues do not shape what the chip forwards',
   why: 'The CPU never sees these packets, so no queue holds them back: the limit does not apply.',
   remedy: 'Shape in the chip: `egress-rate` of a port, QoS in hardware, or the rate of a switch rule.',
 
-  check: ({ network }) =>
-    explainSpared(network, 'firewall/hw-flow-queue-bypass', ({ item, from, to }) => ({
-      what: 'queues do not hold for what the chip routes: it never reaches them',
-      primary: [
-        item.menu === '/queue/simple' ? 'target' : 'parent',
-        `\`${from.name}\` to \`${to.name}\` is routed in hardware`,
-      ],
-    })),
+  words: ({ item, from, to }) => ({
+    what: 'queues do not hold for what the chip routes: it never reaches them',
+    primary: [
+      item.menu === '/queue/simple' ? 'target' : 'parent',
+      `\`${from.name}\` to \`${to.name}\` is routed in hardware`,
+    ],
+  }),
 });

@@ -1,21 +1,18 @@
 // An IPsec policy for traffic that the chip routes: it leaves unencrypted.
 
-import { defineRule } from '../rule.ts';
-import { explainSpared } from '../spared.ts';
+import { defineSparedRule } from '../spared.ts';
 
-export const ipsecBypassedByL3hw = defineRule({
+export const ipsecBypassedByL3hw = defineSparedRule({
   id: 'firewall/ipsec-bypassed-by-l3hw',
   cost: 'C',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-flag'],
   implies: ['fastpath/fp-ipsec'],
   summary: 'The chip does not encrypt what it routes',
   why: 'Both sides of the path are routed in hardware, so packets that this policy selects never reach IPsec: they leave in clear text, by the route that the chip knows.',
   remedy: 'Redirect the networks of the policy to the CPU with switch rules, or take one side off hardware routing.',
 
-  check: ({ network }) =>
-    explainSpared(network, 'firewall/ipsec-bypassed-by-l3hw', () => ({
-      what: 'what the chip routes is not encrypted: IPsec policies never see it',
-      primary: ['dst-address', 'routed past this policy'],
-    })),
+  words: () => ({
+    what: 'what the chip routes is not encrypted: IPsec policies never see it',
+    primary: ['dst-address', 'routed past this policy'],
+  }),
 });

@@ -1,22 +1,19 @@
 // A raw rule for traffic that the chip routes: the packets never reach it.
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
-import { defineRule } from '../rule.ts';
-import { explainSpared } from '../spared.ts';
+import { defineSparedRule } from '../spared.ts';
 
-export const rawBypassedByL3hw = defineRule({
+export const rawBypassedByL3hw = defineSparedRule({
   id: 'firewall/raw-bypassed-by-l3hw',
   cost: 'C',
-  datapath: 'l3-routing',
   facts: ['l3.vlan-flag'],
   summary: 'Raw rules do not apply to traffic that the chip routes',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
 
-  check: ({ network }) =>
-    explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ from, to, family }) => ({
-      what: 'what the chip routes meets no raw rules: these never see it',
-      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
-      fix: keepOnCpu(network, { from, to, family }),
-    })),
+  words: ({ from, to, family }, network) => ({
+    what: 'what the chip routes meets no raw rules: these never see it',
+    primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
+    fix: keepOnCpu(network, { from, to, family }),
+  }),
 });

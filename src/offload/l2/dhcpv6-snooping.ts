@@ -16,7 +16,7 @@ export const dhcpv6Snooping = defineRule({
 
   check({ network }) {
     const off = ['no', 'switch it off'] as const;
-    const losses = featureLosses(network, { fact: 'l2.arp-inspection', name: 'DHCPv6 snooping', property, off });
+    const losses = featureLosses(network, 'l2/dhcpv6-snooping', { name: 'DHCPv6 snooping', off });
     const lost = new Set(losses.map(({ subject }) => subject));
     const slowed = explainBridgeStops(
       network,

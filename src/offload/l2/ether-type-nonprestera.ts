@@ -12,10 +12,8 @@ export const etherTypeNonprestera = defineRule({
   remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',
 
   check: ({ network }) =>
-    featureLosses(network, {
-      fact: 'l2.tag-stacking',
+    featureLosses(network, 'l2/ether-type-nonprestera', {
       name: 'service tags',
-      property: 'ether-type',
       off: ['0x8100', 'filter customer tags'],
     }),
 });

@@ -12,10 +12,5 @@ export const igmpSnoopingNonhw = defineRule({
   remedy: 'Switch snooping off on this device.',
 
   check: ({ network }) =>
-    featureLosses(network, {
-      fact: 'l2.igmp-snooping',
-      name: 'IGMP snooping',
-      property: 'igmp-snooping',
-      off: ['no', 'switch snooping off'],
-    }),
+    featureLosses(network, 'l2/igmp-snooping-nonhw', { name: 'IGMP snooping', off: ['no', 'switch snooping off'] }),
 });

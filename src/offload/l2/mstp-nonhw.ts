@@ -11,11 +11,5 @@ export const mstpNonhw = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use RSTP.',
 
-  check: ({ network }) =>
-    featureLosses(network, {
-      fact: 'l2.mstp',
-      name: 'MSTP',
-      property: 'protocol-mode',
-      off: ['rstp', 'use RSTP'],
-    }),
+  check: ({ network }) => featureLosses(network, 'l2/mstp-nonhw', { name: 'MSTP', off: ['rstp', 'use RSTP'] }),
 });

@@ -15,7 +15,7 @@ export const raGuard = defineRule({
 
   check({ network }) {
     const off = ['no', 'switch it off'] as const;
-    const losses = featureLosses(network, { fact: 'l2.arp-inspection', name: 'RA guard', property, off });
+    const losses = featureLosses(network, 'l2/ra-guard', { name: 'RA guard', off });
     const kept = [...network.bridges.values()].filter(
       (bridge) => bridge.uses.some((use) => use.property === property) && bridge.switches.length > 0,
     );

@@ -11,10 +11,5 @@ export const tagStackingNonprestera = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Do the stacking on a switch whose chip knows it.',
 
-  check: ({ network }) =>
-    featureLosses(network, {
-      fact: 'l2.tag-stacking',
-      name: 'tag stacking',
-      property: 'tag-stacking',
-    }),
+  check: ({ network }) => featureLosses(network, 'l2/tag-stacking-nonprestera', { name: 'tag stacking' }),
 });

@@ -12,10 +12,8 @@ export const vlanFilteringNonhw = defineRule({
   remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',
 
   check: ({ network }) =>
-    featureLosses(network, {
-      fact: 'l2.vlan-filtering',
+    featureLosses(network, 'l2/vlan-filtering-nonhw', {
       name: 'VLAN filtering',
-      property: 'vlan-filtering',
       off: ['no', 'move the VLANs to the switch menu, then switch filtering off'],
     }),
 });
