@@ -40,7 +40,7 @@ const reach = derivedOnce<Network, Map<string, ReadonlyMap<string, IntervalSet>>
 function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<string, IntervalSet> {
   const reached = new Map<string, Interval[]>();
   for (const { nextHops, set } of destinationsIn(network, table, family)) {
-    const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
+    const names = nextHops.flatMap((hop) => hop.interface ?? []);
     for (const name of new Set(names)) {
       const intervals = computeIfAbsent(reached, name, () => []);
       for (const interval of set) intervals.push(interval);

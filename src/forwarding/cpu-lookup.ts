@@ -3,7 +3,7 @@
 import type { Item } from '../model/config.ts';
 import type { Reason } from './causes.ts';
 import { openReason, partition } from './fib.ts';
-import type { Network, NextHop } from './network.ts';
+import type { Network } from './network.ts';
 import type { RoutingChoice } from './routing-policy.ts';
 import type { PacketSet } from './space.ts';
 
@@ -21,14 +21,10 @@ export function lookUp(
     const part = { ...packets, destination: group.set };
     const reason = openReason(network, group);
     if (reason) return [{ kind: 'open', packets: part, reason }];
-    const ways = [...new Set(group.nextHops.map(interfaceOf).filter((name) => name !== undefined))];
+    const ways = [...new Set(group.nextHops.flatMap((hop) => hop.interface ?? []))];
     if (ways.length > 0) return ways.map((name) => ({ kind: 'egress', packets: part, interface: name }));
     return [{ kind: 'blackhole', packets: part, at: group.routes[0]?.item }];
   });
   if (unrouted.length === 0) return found;
   return [...found, { kind: 'unrouted', packets: { ...packets, destination: unrouted }, at: undefined }];
-}
-
-function interfaceOf(hop: NextHop): string | undefined {
-  return hop.kind === 'blackhole' ? undefined : hop.interface;
 }

@@ -2,6 +2,7 @@
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, parsePrefix } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
 import { destinationsIn, partition, specificDestinations } from './fib.ts';
 import type { Endpoint, Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
@@ -93,7 +94,7 @@ function behind(network: Network, interfaces: readonly string[] | undefined, fam
   const wanted = interfaces && new Set(interfaces);
   return tables.flatMap((table) =>
     destinationsIn(network, table, family).flatMap(({ nextHops, set, length }) => {
-      const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
+      const names = nextHops.flatMap((hop) => hop.interface ?? []);
       const reached = wanted ? names.some((name) => wanted.has(name)) : names.length > 0;
       if (!reached) return [];
       return length === 0 ? intersect(set, internetSpace[family]) : set;
@@ -150,17 +151,12 @@ export interface Entry {
 /** The interfaces of an end, or those that the routes back to its addresses use. */
 export function entriesOf(network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] {
   const named = end.interfaces.filter((name) => network.isUp(name));
-  const entries = new Map<string, IntervalSet>(named.map((name) => [name, sources]));
-  if (end.interfaces.length > 0 && !end.internet) return toEntries(entries);
-  for (const table of ['main', ...network.vrfs.keys()]) {
-    for (const { nextHops, set } of partition(network, table, family, sources).routed) {
-      for (const hop of nextHops) {
-        if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
-        entries.set(hop.interface, unionOf([...(entries.get(hop.interface) ?? []), ...set]));
-      }
-    }
+  const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
+  const tables = end.interfaces.length > 0 && !end.internet ? [] : ['main', ...network.vrfs.keys()];
+  for (const { nextHops, set } of tables.flatMap((table) => partition(network, table, family, sources).routed)) {
+    for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
   }
-  return toEntries(entries);
+  return [...found].map(([name, sets]) => ({ interface: name, sources: unionOf(sets.flat()) }));
 }
 
 /**
@@ -177,7 +173,7 @@ export function entriesTowards(
   if (network.vrfs.size === 0 || isNamed || to.interfaces.length === 0 || picksTables(network)) return entries;
   const leads = (table: string) =>
     destinationsIn(network, table, family).some(({ nextHops }) =>
-      nextHops.some((hop) => hop.kind !== 'blackhole' && to.interfaces.includes(hop.interface ?? '')),
+      nextHops.some((hop) => to.interfaces.includes(hop.interface ?? '')),
     );
   const sharing = entries.filter((entry) => leads(vrfAt(network, entry.interface)));
   return sharing.length > 0 ? sharing : entries;
@@ -191,10 +187,6 @@ const picksTables: (network: Network) => boolean = derivedOnce(({ config }: Netw
       ),
   ),
 );
-
-function toEntries(entries: ReadonlyMap<string, IntervalSet>): readonly Entry[] {
-  return [...entries].map(([name, sources]) => ({ interface: name, sources }));
-}
 
 function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
   const others = subtract(set, ownAddresses(network)[family]);

@@ -47,10 +47,7 @@ function prefixesBehind(network: Network, family: 4 | 6): ReadonlyMap<string, re
   for (const route of network.routes) {
     // Routes of other tables serve what the CPU marks; the chip does not know them.
     if (route.prefix.family !== family || !tables.has(route.table)) continue;
-    for (const hop of route.nextHops) {
-      if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
-      append(behind, hop.interface, route.prefix);
-    }
+    for (const { interface: name } of route.nextHops) if (name !== undefined) append(behind, name, route.prefix);
   }
   return behind;
 }

@@ -181,7 +181,7 @@ export type NextHop =
       readonly table?: string;
     }
   | { readonly kind: 'interface'; readonly interface: string }
-  | { readonly kind: 'blackhole' };
+  | { readonly kind: 'blackhole'; readonly interface?: undefined };
 
 export interface Route {
   /** The static route's item, the address item of a connected one, the client's item of a dynamic default route. */

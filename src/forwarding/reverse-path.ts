@@ -72,7 +72,7 @@ function judge(network: Network, { packets, table, dropped }: RoutingChoice, onl
   if (dropped) return { passing: [], failing: packets.destination };
   const { routed } = partition(network, table, packets.family, packets.destination);
   const passing = routed.flatMap(({ nextHops, set }) => {
-    const ways = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
+    const ways = nextHops.flatMap((hop) => hop.interface ?? []);
     return ways.length > 0 && (only === undefined || ways.includes(only)) ? set : [];
   });
   return { passing: unionOf(passing), failing: subtract(packets.destination, unionOf(passing)) };

@@ -97,7 +97,7 @@ function hopsLeg(
   table: string,
 ): readonly RouteLeg[] {
   const ways = group.nextHops.flatMap((hop): readonly Way[] => {
-    if (hop.kind === 'blackhole' || hop.interface === undefined || !network.isUp(hop.interface)) return [];
+    if (hop.interface === undefined || !network.isUp(hop.interface)) return [];
     const name = hop.interface;
     return [{ hop, interface: name, reason: reachReason(network, name) ?? l3Reason(network, chip, name) }];
   });

@@ -229,7 +229,7 @@ interface Strand {
 /** Paths of which the chip routes to some alone: nobody has described what becomes of the others. */
 function mixedReason(network: Network, family: 4 | 6, { nextHops, routes }: Destinations): Reason | undefined {
   if (nextHops.length < 2) return undefined;
-  const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
+  const names = nextHops.flatMap((hop) => hop.interface ?? []);
   const outside = names.filter((name) => !isInHardware(legOf(network, name, family)));
   if (outside.length === 0 || outside.length === names.length) return undefined;
   const text = `\`${outside[0]}\` is not routed in hardware, other paths of the route are`;
@@ -247,7 +247,7 @@ export function strandsTo(
   const { ends } = to;
   const names = new Set(ends.map(({ name }) => name));
   const leading = destinationsIn(network, table, family).flatMap((group) => {
-    const leads = group.nextHops.some((hop) => hop.kind !== 'blackhole' && names.has(hop.interface ?? ''));
+    const leads = group.nextHops.some((hop) => names.has(hop.interface ?? ''));
     const reason = leads ? (groupReason(network, chip, group) ?? mixedReason(network, family, group)) : undefined;
     return leads ? [{ set: group.set, reason }] : [];
   });

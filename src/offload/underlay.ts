@@ -7,8 +7,7 @@ import { parsePrefix } from '../model/prefix.ts';
 export function underlayOf(network: Network, remote: string, table = 'main'): readonly L3Interface[] {
   const address = parsePrefix(remote);
   if (!address) return [];
-  const names = network
-    .routesTo(table, address)
-    .flatMap(({ nextHops }) => nextHops.map((hop) => (hop.kind === 'blackhole' ? undefined : hop.interface)));
-  return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (network.l3Interfaces.get(name) ?? [])));
+  const hops = network.routesTo(table, address).flatMap(({ nextHops }) => nextHops);
+  const names = new Set(hops.flatMap((hop) => hop.interface ?? []));
+  return [...names].flatMap((name) => network.l3Interfaces.get(name) ?? []);
 }

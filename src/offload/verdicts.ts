@@ -6,7 +6,7 @@ import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import { type Leg, legOf } from '../forwarding/leg.ts';
-import type { BridgePort, Network, NextHop, Route } from '../forwarding/network.ts';
+import type { BridgePort, Network, Route } from '../forwarding/network.ts';
 import { softwareReason } from '../forwarding/port-leg.ts';
 import { vrfAt } from '../forwarding/vrfs.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
@@ -135,7 +135,7 @@ function routes(network: Network): readonly Subject[] {
 }
 
 function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6): VerdictBasis {
-  const all = nextHops.flatMap(interfaceOf);
+  const all = nextHops.flatMap((hop) => hop.interface ?? []);
   // A next hop that is down carries nothing while another one is up.
   const up = all.filter((name) => network.isUp(name) || network.kindOf(name) === undefined);
   const names = up.length > 0 ? up : all;
@@ -160,10 +160,6 @@ function inTable(network: Network, table: string, basis: VerdictBasis): VerdictB
   const reason = chip?.l3Offload === true && network.vrfs.has(table) ? vrfReason(network, chip, table) : undefined;
   if (!reason || basis.base !== 'hardware') return basis;
   return { ...basis, base: reason.placement === 'unknown' ? 'unknown' : 'cpu', cause: reason.cause.code };
-}
-
-function interfaceOf(hop: NextHop): readonly string[] {
-  return hop.kind === 'blackhole' || hop.interface === undefined ? [] : [hop.interface];
 }
 
 /** Paths of one route that are not all alike make it partial. */

@@ -1,5 +1,6 @@
 // A bridge over ports of several switch chips: between them the CPU forwards.
 
+import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
@@ -58,7 +59,7 @@ function sharedVlan(
   const rows = new Map<number, string[]>();
   for (const row of enabledItemsOf(network.config, '/interface/ethernet/switch/vlan')) {
     const vid = Number(propertyValue(row, 'vlan-id'));
-    rows.set(vid, [...(rows.get(vid) ?? []), ...listValues(propertyValue(row, 'ports'))]);
+    computeIfAbsent(rows, vid, () => []).push(...listValues(propertyValue(row, 'ports')));
   }
   return [...rows].find(([, names]) => isSpread(names))?.[0];
 }

@@ -57,8 +57,7 @@ function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
 
 function leavesItsVrf({ l3Interfaces }: Network, { table, nextHops }: Route): boolean {
   return nextHops.some((hop) => {
-    const vrf =
-      hop.kind === 'blackhole' || hop.interface === undefined ? undefined : l3Interfaces.get(hop.interface)?.vrf;
+    const vrf = l3Interfaces.get(hop.interface ?? '')?.vrf;
     return vrf !== undefined && vrf !== table;
   });
 }
@@ -89,9 +88,7 @@ function byTraffic({ interface: a }: RoutedEnd, { interface: b }: RoutedEnd): nu
 
 function affectedBy({ network }: RuleContext, ends: readonly RoutedEnd[]) {
   const names = new Set(ends.map(({ name }) => name));
-  const routes = network.routes.filter(({ nextHops }) =>
-    nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface !== undefined && names.has(hop.interface)),
-  );
+  const routes = network.routes.filter(({ nextHops }) => nextHops.some((hop) => names.has(hop.interface ?? '')));
   const vlans = [...network.vlanInterfaces.values()].filter(({ name }) => names.has(name));
   return [...routes.map(({ item }) => item), ...vlans.map(({ item }) => item)];
 }

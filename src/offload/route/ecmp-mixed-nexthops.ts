@@ -30,8 +30,7 @@ export const ecmpMixedNexthops = defineRule({
     });
 
     function isHopInHardware(hop: NextHop): boolean {
-      if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
-      return isInHardware(legOf(network, hop.interface, 4));
+      return hop.interface !== undefined && isInHardware(legOf(network, hop.interface, 4));
     }
   }),
 });

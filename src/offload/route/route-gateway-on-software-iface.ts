@@ -27,19 +27,18 @@ export const routeGatewayOnSoftwareIface = defineRule({
       const [hop] = route.nextHops;
       if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(network, route, each))) return [];
       const isStatic = route.origin === 'static';
-      const name = hop.kind === 'blackhole' ? '' : hop.interface;
       return {
         subject: route.item,
         placement: 'cpu',
         what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
-        primary: [isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`],
+        primary: [isStatic ? 'gateway' : 'interface', `by \`${hop.interface}\`, which the CPU serves`],
       };
     }),
   ),
 });
 
 function isBeyondTheChip(network: Network, { prefix }: Route, hop: NextHop): boolean {
-  if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
+  if (hop.interface === undefined) return false;
   const leg = legOf(network, hop.interface, prefix.family);
   return leg.reason?.placement === 'cpu' && beyondTheChip.has(leg.reason.cause.code);
 }
