@@ -143,12 +143,18 @@ const rewriting: ReadonlySet<string> = new Set([
 
 /** Rules of which it is not known whether they match say more than those that match some packets for certain. */
 function worseUncertainty(known: FirewallRule | undefined, rule: FirewallRule): FirewallRule {
-  return known && !isQuota(known) ? known : rule;
+  if (!known || isQuota(known)) return rule;
+  return isToldByPackets(known) && !isQuota(rule) ? rule : known;
 }
 
 /** A limit: of the packets that a rule means it takes some and leaves others, whichever they are. */
 export function isQuota({ undecided, tcpFlags }: FirewallRule): boolean {
   return tcpFlags.length === 0 && undecided.length > 0 && undecided.every((name) => quotas.has(name));
+}
+
+/** Each packet tells whether it matches, as it would tell an address: some do, and no class of packets says which. */
+export function isToldByPackets({ item, undecided }: FirewallRule): boolean {
+  return undecided.every((name) => quotas.has(name) || (inPackets.has(name) && propertyValue(item, name) !== ''));
 }
 
 const quotas: ReadonlySet<string> = new Set([
@@ -160,6 +166,29 @@ const quotas: ReadonlySet<string> = new Set([
   'nth',
   'per-connection-classifier',
   'random',
+]);
+
+/** What a packet carries, the time at which it comes, and lists whose members come while the device runs. */
+const inPackets: ReadonlySet<string> = new Set([
+  'content',
+  'dscp',
+  'dst-address-list',
+  'fragment',
+  'headers',
+  'hop-limit',
+  'icmp-options',
+  'ingress-priority',
+  'ipv4-options',
+  'layer7-protocol',
+  'packet-size',
+  'priority',
+  'psd',
+  'src-address-list',
+  'src-mac-address',
+  'tcp-mss',
+  'time',
+  'tls-host',
+  'ttl',
 ]);
 
 /** What a rule asks that a flow does not say. */

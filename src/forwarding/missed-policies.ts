@@ -4,7 +4,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
-import { isDenied, isQuota, walkChain } from './chains.ts';
+import { isDenied, isQuota, isToldByPackets, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { type Crossing, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
@@ -30,6 +30,8 @@ export interface Bypassed {
   readonly item: Item;
   readonly packets: PacketSet;
   readonly reason: Reason;
+  /** Some packets are certain to meet the policy, although nobody knows which: those that carry what it asks for. */
+  readonly isMetBySome?: boolean;
 }
 
 /** Raw rules and all that follows. What no tracking sees fares alike every time. */
@@ -137,7 +139,16 @@ function missed(
     uncertainty && !isQuota(uncertainty)
       ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
       : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
-  return { item, packets, reason: makeReason(placement, code, text, placeOf(item, 'action')) };
+  return {
+    item,
+    packets,
+    reason: makeReason(placement, code, text, placeOf(item, 'action')),
+    ...metBySome(uncertainty),
+  };
+}
+
+function metBySome(uncertainty: FirewallRule | undefined): Pick<Bypassed, 'isMetBySome'> {
+  return uncertainty && isToldByPackets(uncertainty) ? { isMetBySome: true } : {};
 }
 
 /** Marks by themselves do nothing: what they are for is found where they are used. */
@@ -169,7 +180,8 @@ function misrouted(network: Network, state: ChainState, { inInterface, table }: 
       const how = choice.dropped ? 'dropped' : `routed by table \`${choice.table}\``;
       const text = `these packets were to be ${how}, but the chip routes them by \`${table}\``;
       const placement = choice.uncertain || state.uncertainty ? 'unknown' : 'unpredictable';
-      return { item, packets, reason: makeReason(placement, code, text, placeOf(item, property)) };
+      const reason = makeReason(placement, code, text, placeOf(item, property));
+      return { item, packets, reason, ...(!choice.uncertain && metBySome(state.uncertainty)) };
     };
     if (by) return [lost(by, 'route/routing-rule-bypassed', 'table')];
     const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
@@ -211,6 +223,9 @@ function unshaped(network: Network, state: ChainState, path: Path): readonly Byp
   return queuesFor(network, { ...path, packets }, state.packetMark).flatMap(({ item, marks }) => {
     const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
     const reason = makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at);
-    return [{ item, packets, reason }, ...unmarked(state, { packetMark: { names: new Set(marks), negated: false } })];
+    return [
+      { item, packets, reason, ...metBySome(state.uncertainty) },
+      ...unmarked(state, { packetMark: { names: new Set(marks), negated: false } }),
+    ];
   });
 }

@@ -61,6 +61,8 @@ export interface Spared {
   readonly uncertainties: readonly Reason[];
   /** Some packets that it means are certain to get past it. */
   readonly isCertain: boolean;
+  /** The same, of packets that no class tells from others: those from one MAC address, for example. */
+  readonly isCertainOfSome: boolean;
 }
 
 /** An item that sees nothing of what the chip routes, without the packets faring worse for it. */
@@ -134,8 +136,12 @@ function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass
   const byItem = computeIfAbsent(spared, reason.cause.code, () => new Map<Item, Spared>());
   const known = byItem.get(item);
   const found = known?.isCertain ? undefined : witness(network, routed, bypassed);
-  if (found && (found.isCertain || !known)) byItem.set(item, found);
+  if (found && (!known || certaintyOf(found) > certaintyOf(known))) byItem.set(item, found);
   return byItem.get(item)?.isCertain ? [item] : [];
+}
+
+function certaintyOf({ isCertain, isCertainOfSome }: Spared): number {
+  return Number(isCertain) * 2 + Number(isCertainOfSome);
 }
 
 export function sparedIn(
@@ -230,18 +236,21 @@ function isTaken(rule: SwitchRule | undefined): boolean {
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
-function witness(network: Network, routed: RoutedClass, { item, packets, reason }: Bypassed): Spared | undefined {
+function witness(network: Network, routed: RoutedClass, bypassed: Bypassed): Spared | undefined {
+  const { item, packets, reason, isMetBySome = false } = bypassed;
   const { uncertainties } = routed;
   const { family } = packets;
   const canBeCertain = uncertainties.length === 0 && reason.placement === 'unpredictable';
+  const canBeCertainOfSome = uncertainties.length === 0 && isMetBySome;
   let possible: Spared | undefined;
   for (const { from, to, between } of pairsOf(network, routed, packets)) {
     const passing = passesSwitchRules(network, from.name, between);
     if (passing === 'never') continue;
     const isCertain = passing === 'always' && canBeCertain;
     const only = partRouted(network, routed, to, family);
-    const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, isCertain };
-    if (isCertain === canBeCertain) return found;
+    const isCertainOfSome = passing === 'always' && canBeCertainOfSome;
+    const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, isCertain, isCertainOfSome };
+    if (isCertain === canBeCertain && isCertainOfSome === canBeCertainOfSome) return found;
     possible ??= found;
   }
   return possible;

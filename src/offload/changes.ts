@@ -44,7 +44,7 @@ function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: re
   return [
     {
       code: rule.id,
-      severity: severityOf(cost, 'hardware', true),
+      severity: severityOf(cost, { placement: 'hardware' }, true),
       what,
       primary,
       related,

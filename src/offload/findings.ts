@@ -68,7 +68,7 @@ function diagnosticOf(group: readonly Found[]): Ranked[] {
       cost,
       diagnostic: {
         code: rule.id,
-        severity: severityOf(cost, finding.placement, isAskedFor(finding, rule)),
+        severity: severityOf(cost, finding, isAskedFor(finding, rule)),
         what: finding.what,
         primary: finding.primary,
         related: relatedOf(findings),

@@ -50,6 +50,8 @@ export interface Finding {
   readonly placements?: ReadonlyMap<Item, Placement>;
   /** What becomes of the subject's traffic; `hardware` = it stays there, under a condition worth knowing. */
   readonly placement: Placement;
+  /** Where it is `unknown`: some of the traffic is certain to suffer, although nobody knows which. As loud as if known. */
+  readonly isCertainOfSome?: boolean;
   readonly what: string;
   readonly primary: Label;
   readonly related?: readonly Label[];

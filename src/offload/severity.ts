@@ -2,7 +2,6 @@
 
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import { propertyValue } from '../model/config.ts';
-import type { Placement } from '../model/placement.ts';
 import type { Cost, Finding, Rule } from './rule.ts';
 
 /** Rules about changes are a plan's; those that need live state run on a `device` alone. */
@@ -22,8 +21,10 @@ export function isAskedFor({ subject }: Finding, { id }: Rule): boolean {
   return asking.test(tag) || (id === askedOfBridge && tag.startsWith('rosc:bridge'));
 }
 
-/** `unknown` says what rosc does not know, not what is wrong: a note. */
-export function severityOf(cost: Cost, placement: Placement, isAsked: boolean): Severity {
-  if (placement === 'unknown') return 'note';
+type Judged = Pick<Finding, 'placement' | 'isCertainOfSome'>;
+
+/** `unknown` says what rosc does not know, not what is wrong: a note, unless something is wrong for certain. */
+export function severityOf(cost: Cost, { placement, isCertainOfSome }: Judged, isAsked: boolean): Severity {
+  if (placement === 'unknown' && !isCertainOfSome) return 'note';
   return cost === 'H' && isAsked ? 'warning' : severities[cost];
 }
