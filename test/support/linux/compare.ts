@@ -33,11 +33,15 @@ export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly St
     return disagree('said broken, but arrives');
   }
   const judged = endings.filter(({ step }) => !broken.includes(step.direction === 'there' ? there : back));
+  const lasts = (['there', 'back'] as const).map((way) => steps.findLast(({ direction }) => direction === way));
   const problem =
     (stop ? undefined : againstArrival(predicted, steps)) ??
     againstSource(talk, there, steps) ??
     judged
-      .map((ending) => againstEnding(ending, predicted, ending === endings.at(-1)))
+      .map((ending) => {
+        const isLast = ending === endings.at(-1);
+        return againstEnding(ending, predicted, { isLast, isSteady: isLast || (!stop && lasts.includes(ending.step)) });
+      })
       .find((each) => each !== undefined);
   return problem === undefined ? { kind: 'agree' } : disagree(problem);
 }
@@ -61,8 +65,14 @@ function againstSource(talk: Talk, there: readonly Outcome[], [opener]: readonly
   return isSaid && said.every(isOfSource) ? 'there: leaves with its source' : undefined;
 }
 
+/** Whether nothing follows a packet, and whether nothing of its direction does. */
+interface Place {
+  readonly isLast: boolean;
+  readonly isSteady: boolean;
+}
+
 /** What was said that cannot be true of a packet with this ending. */
-function againstEnding(ending: Ending, { there, back }: Predicted, isLast: boolean): string | undefined {
+function againstEnding(ending: Ending, { there, back }: Predicted, { isLast, isSteady }: Place): string | undefined {
   const { direction } = ending.step;
   const said = direction === 'there' ? there : back;
   // What is dropped later leaves first.
@@ -70,7 +80,7 @@ function againstEnding(ending: Ending, { there, back }: Predicted, isLast: boole
   const refusals = said.filter(isDropped);
   switch (ending.kind) {
     case 'left':
-      return passed.length > 0 ? differenceOf(ending.step, passed, isLast) : undefined;
+      return passed.length > 0 ? differenceOf(ending.step, passed, isSteady) : undefined;
     case 'astray':
       return againstAstray(ending.step, passed, refusals);
     case 'taken':
@@ -145,7 +155,7 @@ function isBlamed({ because }: Outcome, by: Item | undefined): boolean {
 }
 
 /** What of a packet that left no class says, if there is anything. */
-function differenceOf({ out, direction, log }: Step, said: readonly Outcome[], isLast: boolean): string | undefined {
+function differenceOf({ out, direction, log }: Step, said: readonly Outcome[], isSteady: boolean): string | undefined {
   const [exit] = out;
   if (!exit || out.length > 1) return 'more than one copy leaves';
   const byPort = said.filter(({ egress }) => egress.some((each) => each.interface === exit.port));
@@ -161,7 +171,7 @@ function differenceOf({ out, direction, log }: Step, said: readonly Outcome[], i
   } else if (!byPort.some(({ packets }) => holds(packets.destination, destination))) {
     return `${direction}: leaves for another client`;
   }
-  if (!isLast) return undefined;
+  if (!isSteady) return undefined;
   const mark = log.find(([prefix]) => prefix.startsWith(connectionMarkPrefix))?.[0].slice(connectionMarkPrefix.length);
   const marked = byPort.filter(({ connectionMark }) => connectionMark === mark);
   return marked.length === 0 ? `${direction}: leaves with another connection mark (${mark ?? 'none'})` : undefined;
