@@ -85,6 +85,7 @@ const groups: readonly (readonly string[])[] = [
     '/ip/firewall/mangle/add chain=prerouting action=log dst-address-type=local',
     '/ip/firewall/filter/add chain=input action=drop dst-address-type=local protocol=icmp',
     '/ip/firewall/filter/add chain=forward action=passthrough src-address-type=!local dst-address-type=!local',
+    '/ip/firewall/filter/add chain=forward action=drop src-address-type=local',
   ],
   [
     '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt protocol=tcp',

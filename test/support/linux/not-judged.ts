@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'masters/bridgeBelow',
     'cpu-forwarding/fastInterfaces',
     'cpu-forwarding/takenBy',
+    'marks-in-turn/fastKey',
   ],
   'who forwards: chips are judged by the simulated device': [
     'acl/',
@@ -19,6 +20,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'bridges/hasHorizon',
     'bridges/hardwareOf',
     'bridges/isCandidate',
+    'bridges/isHardwareWanted',
     'bridges/isStacking',
     'bridges/winningBridges',
     'fib/openReason',
@@ -33,6 +35,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'stack/',
   ],
   'what is open is said to be open, and no packet can show that it is': [
+    'chains/worseUncertainty',
     'cpu-way/uncertaintyOf',
     'firewall/listsFilledByRules',
   ],
