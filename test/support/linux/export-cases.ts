@@ -8,7 +8,7 @@ import { builtInProfiles } from '../built-in-profiles.ts';
 import type { KernelCase } from './cases.ts';
 import { deviceOf } from './engine.ts';
 import type { Talk } from './job.ts';
-import { type Address, addressesOf, interfaceIn, isKernelName, isPortless } from './render-interfaces.ts';
+import { type Address, addressesOf, interfaceIn, isKernelName, isPortless, isThere } from './render-interfaces.ts';
 import { vrfsOf } from './render-routes.ts';
 import { enabled, newRendering, type Rendering } from './rendering.ts';
 
@@ -30,10 +30,12 @@ interface End {
   readonly isDevice?: true;
 }
 
-export function exportCases(text: string): readonly KernelCase[] {
+/** `assumed`: the model, for an export that names none with a profile; undefined = nobody knows which ports it has. */
+export function exportCases(text: string, assumed: string | undefined): readonly KernelCase[] | undefined {
   const { model, routeros } = readHeader(text);
-  const found = model && findModel(builtInProfiles(), model.text);
-  if (!found) throw new Error(`the export is of no model that has a profile: ${model?.text ?? 'it has no header'}`);
+  const name = assumed ?? model?.text;
+  const found = name === undefined ? undefined : findModel(builtInProfiles(), name);
+  if (!found) return undefined;
   const version = routeros?.text.startsWith('7.') ? routeros.text : assumedVersion;
   const deviceBy = (base: string) => ({ model: found.id, routeros: version, base: base.split('\n'), lines: [] });
   const alone = cpuAlone(text);
@@ -89,7 +91,7 @@ function endsOf(rendering: Rendering): readonly End[] {
       return prefix && wanted && containsPrefix(prefix, wanted);
     });
     const name = interfaceIn(gateway) ?? through?.interface;
-    return name === undefined || isPortless(rendering, name) ? [] : name;
+    return name === undefined || !isThere(rendering, name) || isPortless(rendering, name) ? [] : name;
   });
   const [way] = ways;
   const far =
@@ -118,7 +120,7 @@ function areNeighbours(networks: readonly Address[], from: End, to: End): boolea
   return networks.some(({ interface: name, network }) => {
     const prefix = parsePrefix(network);
     const holdsAll = ends.every((end) => prefix && end && containsPrefix(prefix, end));
-    return name === from.interface && name === to.interface && holdsAll;
+    return name === from.interface && holdsAll;
   });
 }
 

@@ -58,20 +58,58 @@ export function namesOf({ config }: Rendering): readonly string[] {
 }
 
 /**
- * `lo`, a bridge without ports, or a VLAN on one: it is up and has nobody behind it. Manual, bridging-and-switching: such
- * a bridge serves as a loopback.
+ * `lo`, a bridge without ports, or a VLAN that no port of its bridge is in: it is up and has nobody behind it. Manual,
+ * bridging-and-switching: such a bridge serves as a loopback.
  */
 export function isPortless(rendering: Rendering, name: string, above: readonly string[] = []): boolean {
   if (name === loopback) return true;
-  const by = (menu: '/interface/vlan' | '/interface/bridge') =>
-    enabled(rendering, menu).find((item) => propertyValue(item, 'name') === name);
-  const parent = by('/interface/vlan')?.properties.get('interface')?.value;
-  if (parent !== undefined) return !above.includes(name) && isPortless(rendering, parent, [...above, name]);
-  const members = enabled(rendering, '/interface/bridge/port').filter((item) => propertyValue(item, 'bridge') === name);
-  return (
-    by('/interface/bridge') !== undefined &&
-    members.every((item) => isSwitchedOff(rendering, propertyValue(item, 'interface') ?? ''))
+  const bridge = itemNamed(rendering, '/interface/bridge', name);
+  if (bridge) return membersOf(rendering, name).length === 0;
+  const vlan = itemNamed(rendering, '/interface/vlan', name);
+  const parent = vlan && propertyValue(vlan, 'interface');
+  if (!vlan || parent === undefined || above.includes(name)) return false;
+  const below = itemNamed(rendering, '/interface/bridge', parent);
+  const isFiltering = (below && propertyValue(below, 'vlan-filtering')) === 'yes';
+  if (isFiltering && !hasMember(rendering, parent, Number(propertyValue(vlan, 'vlan-id')))) return true;
+  return isPortless(rendering, parent, [...above, name]);
+}
+
+function itemNamed(rendering: Rendering, menu: '/interface/vlan' | '/interface/bridge', name: string | undefined) {
+  return enabled(rendering, menu).find((item) => propertyValue(item, 'name') === name);
+}
+
+function membersOf(rendering: Rendering, bridge: string): readonly Item[] {
+  return enabled(rendering, '/interface/bridge/port').filter(
+    (item) =>
+      propertyValue(item, 'bridge') === bridge && !isSwitchedOff(rendering, propertyValue(item, 'interface') ?? ''),
   );
+}
+
+/** Manual, bridging-and-switching, "Bridge VLAN filtering": by the PVID, by a row, or because the port filters nothing. */
+function hasMember(rendering: Rendering, bridge: string, vid: number): boolean {
+  const named = enabled(rendering, '/interface/bridge/vlan')
+    .filter((row) => propertyValue(row, 'bridge') === bridge && isAmong(propertyValue(row, 'vlan-ids') ?? '', vid))
+    .flatMap((row) => ['tagged', 'untagged'].flatMap((kind) => (propertyValue(row, kind) ?? '').split(',')));
+  return membersOf(rendering, bridge).some((port) => {
+    const isNative = Number(propertyValue(port, 'pvid') ?? 1) === vid;
+    const takesNative = isNative && propertyValue(port, 'frame-types') !== 'admit-only-vlan-tagged';
+    const takesAll = propertyValue(port, 'ingress-filtering') === 'no';
+    return takesNative || takesAll || named.includes(propertyValue(port, 'interface') ?? '');
+  });
+}
+
+/** `2`, `2,4`, `2-4`. */
+function isAmong(text: string, vid: number): boolean {
+  return text.split(',').some((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number);
+    return from <= vid && vid <= to;
+  });
+}
+
+/** Whether a gateway that is no address is an interface at all. */
+export function isThere(rendering: Rendering, name: string): boolean {
+  const isNamed = interfaceItems(rendering.config).some((item) => propertyValue(item, 'name') === name);
+  return isNamed || addressesOf(rendering).some((address) => address.interface === name);
 }
 
 /** Interfaces that the kernel gets: those with addresses, and those that something names. */
@@ -80,11 +118,13 @@ export function portsOf(rendering: Rendering, addresses: readonly Address[]): Se
     ...addresses.map((address) => address.interface),
     ...enabled(rendering, '/routing/rule').flatMap((item) => propertyValue(item, 'interface') ?? []),
     ...enabled(rendering, '/ip/vrf').flatMap((item) => (propertyValue(item, 'interfaces') ?? '').split(',')),
-    ...(['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
-      enabled(rendering, menu).flatMap((item) =>
-        (propertyValue(item, 'gateway') ?? '').split(',').flatMap((gateway) => interfaceIn(gateway) ?? []),
-      ),
-    ),
+    ...(['/ip/route', '/ipv6/route'] as const)
+      .flatMap((menu) =>
+        enabled(rendering, menu).flatMap((item) =>
+          (propertyValue(item, 'gateway') ?? '').split(',').flatMap((gateway) => interfaceIn(gateway) ?? []),
+        ),
+      )
+      .filter((name) => isThere(rendering, name)),
   ];
   const names = [...new Set(named.filter((name) => name !== ''))];
   for (const name of names) {
@@ -95,11 +135,10 @@ export function portsOf(rendering: Rendering, addresses: readonly Address[]): Se
 }
 
 function kindOf(rendering: Rendering, name: string): string {
-  const isIn = (menu: '/interface/vlan' | '/interface/bridge', wanted: string | undefined) =>
-    enabled(rendering, menu).find((item) => propertyValue(item, 'name') === wanted);
-  const vlan = isIn('/interface/vlan', name);
-  if (vlan) return isIn('/interface/bridge', propertyValue(vlan, 'interface')) ? 'VLAN of a bridge' : 'VLAN of a port';
-  return isIn('/interface/bridge', name) ? 'bridge' : 'port';
+  const vlan = itemNamed(rendering, '/interface/vlan', name);
+  const isOnBridge = vlan && itemNamed(rendering, '/interface/bridge', propertyValue(vlan, 'interface'));
+  if (vlan) return isOnBridge ? 'VLAN of a bridge' : 'VLAN of a port';
+  return itemNamed(rendering, '/interface/bridge', name) ? 'bridge' : 'port';
 }
 
 /** A name that the kernel takes for an interface. */

@@ -2,7 +2,7 @@
 
 import { type Item, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../../../src/model/prefix.ts';
-import { type Address, interfaceIn } from './render-interfaces.ts';
+import { type Address, interfaceIn, isThere } from './render-interfaces.ts';
 import { enabled, isIpv6, notJudged, type Rendering, tableNumber } from './rendering.ts';
 
 interface Hop {
@@ -141,7 +141,7 @@ function staticRoutes(
   function hopsOf(item: Item, depth: number): readonly Hop[] | undefined {
     if (isBlackhole(item)) return undefined;
     return (propertyValue(item, 'gateway') ?? '').split(',').flatMap((gateway): readonly Hop[] => {
-      const { own, address, named } = readGateway(gateway);
+      const { own, address, named } = readGateway(rendering, gateway);
       if (own !== undefined) return [{ interface: own, ...(address !== undefined && { via: address }) }];
       if (address === undefined || isIpv6(address) !== (family === 6)) return [];
       // Manual, policy-routing: next hops of a table without interfaces of its own are looked up in `main`.
@@ -180,11 +180,14 @@ function targetScopeOf(item: Item): number {
 }
 
 /** `10.0.0.1`, `ether1`, `fe80::1%ether1`, each with `@TABLE` or without. */
-function readGateway(gateway: string) {
+function readGateway(rendering: Rendering, gateway: string) {
   const [text = '', named] = gateway.split('@');
   const own = interfaceIn(gateway);
   const [before, zone] = text.split('%');
-  return { own, named, address: zone === undefined && own !== undefined ? undefined : before };
+  if (own === undefined) return { own, named, address: before };
+  return isThere(rendering, own)
+    ? { own, named, address: zone === undefined ? undefined : before }
+    : { own: undefined, named, address: undefined };
 }
 
 /** A bare word has no value; `blackhole=no` is as if it were not there. */

@@ -33,10 +33,16 @@ export function renderKernel(config: Config): Rendered {
     sysctl: sysctls(rendering),
     links: linkLines(ports, taps),
     ip4: linesOf(4),
-    ip6: linesOf(6),
+    // With IPv6 off the kernel takes none of it.
+    ip6: isWithoutIpv6(rendering) ? '' : linesOf(6),
     nft: firewall,
   };
   return { ...rendering, setup };
+}
+
+function isWithoutIpv6(rendering: Rendering): boolean {
+  const [settings] = enabled(rendering, '/ipv6/settings');
+  return (settings && propertyValue(settings, 'disable-ipv6')) === 'yes';
 }
 
 /** Manual, cli-reference/ip/settings and ipv6/settings: `ip-forward`, `rp-filter`, `forward`, `disable-ipv6`. */
@@ -45,7 +51,6 @@ function sysctls(rendering: Rendering): Setup['sysctl'] {
   const [ipv6] = enabled(rendering, '/ipv6/settings');
   const forwards = (ip && propertyValue(ip, 'ip-forward')) !== 'no';
   const forwards6 = (ipv6 && propertyValue(ipv6, 'forward')) !== 'no';
-  const disabled6 = (ipv6 && propertyValue(ipv6, 'disable-ipv6')) === 'yes';
   const filter = (ip && propertyValue(ip, 'rp-filter')) ?? 'no';
   rendering.constructs.add(`rp-filter: ${filter}`);
   // Without VRF devices the kernel looks the way back up in `main`.
@@ -62,7 +67,7 @@ function sysctls(rendering: Rendering): Setup['sysctl'] {
       dad_transmits: '0',
       // The kernel would make link addresses some time later, and asks for no neighbour before.
       addr_gen_mode: '1',
-      disable_ipv6: disabled6 ? '1' : '0',
+      disable_ipv6: isWithoutIpv6(rendering) ? '1' : '0',
     },
     other: { 'net/ipv4/fib_multipath_hash_policy': hash, 'net/ipv6/fib_multipath_hash_policy': hash },
   };

@@ -22,6 +22,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: '1' },
     hand: { type: 'boolean', default: false },
     export: { type: 'string' },
+    model: { type: 'string' },
     counts: { type: 'string' },
   },
 });
@@ -40,7 +41,8 @@ if (reason !== undefined) {
   const cases =
     values.export === undefined
       ? fc.sample(kernelCases, { seed, numRuns: from + runs }).slice(from)
-      : exportCases(readFileSync(values.export, 'utf8'));
+      : exportCases(readFileSync(values.export, 'utf8'), values.model);
+  if (!cases) throw new Error('the export names no model that has a profile: say one with --model');
   for (let at = 0; at < cases.length; at += batch) {
     for (const judged of judgeCases(cases.slice(at, at + batch))) {
       const { rendered, answer, results } = judged;
