@@ -3,11 +3,11 @@
 import type { Item } from '../model/config.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
-import { countingFor, type Feature, featuresFor, hasPolicies } from './features.ts';
-import { firewallOf } from './firewall.ts';
+import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies } from './features.ts';
+import { type Firewall, type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { unreadMarks } from './marks.ts';
-import { type Bypassed, type Path, passing, type WayOut } from './missed-policies.ts';
+import { type Bypassed, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { mirror, type PacketSet, packetSetKey, split } from './space.ts';
 
@@ -43,10 +43,23 @@ function waysOf(network: Network, path: Path): readonly WayOut[] {
   const { packets, opens, oneWay, inInterface } = path;
   const firewall = firewallOf(network, packets.family);
   const opener = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
-  if (firewall.hasMemory && !oneWay) return waysInTurn(network, path);
+  if (!oneWay && isRemembered(firewall, path)) return waysInTurn(network, path);
   const opening = opens ? passing(network, path, opener) : [];
   if (oneWay || (opens && !firewall.isStateful)) return opening;
   return [...opening, ...passing(network, path, { ...opener, connectionState: 'established' }, !opens)];
+}
+
+/** What packets meet depends on what earlier ones between the same ends have made of the connection. */
+export function isRemembered(firewall: Firewall, { packets, inInterface, outInterface }: Crossing): boolean {
+  if (firewall.isNatAsked) return true;
+  const back = mirror(packets);
+  const gives = (rule: FirewallRule, some: PacketSet, entry: string, exit: string) =>
+    rule.inInterface.every((each) => isNamed(each, entry)) &&
+    rule.outInterface.every((each) => isNamed(each, exit)) &&
+    split(some, rule.match).inside !== undefined;
+  return firewall.marking.some(
+    (rule) => gives(rule, packets, inInterface, outInterface) || gives(rule, back, outInterface, inInterface),
+  );
 }
 
 /** Each packet finds what the one before it has made of the connection. */
@@ -62,8 +75,12 @@ function waysInTurn(network: Network, path: Path): readonly WayOut[] {
     const side = turn % 2 === 0 ? first : second;
     const ways = open.flatMap((state) => passing(network, side, state, turn < 2));
     if (side === path) all.push(...ways);
-    // What NAT has translated is answered on another path: there the device is asked, or somebody else.
-    const left = ways.flatMap((way) => way.left).filter(({ natState }) => path.opens || !natState);
+    const left = ways
+      .flatMap((way) => way.left)
+      .flatMap((state) => {
+        const mayBeTranslated = turn === 0 && !path.opens && state.connectionMark !== 'no-mark';
+        return mayBeTranslated ? untranslated(firewallOf(network, packets.family), state) : [state];
+      });
     const answers = new Map(left.map(answerTo).map((each) => [keyOf(each, turn), each]));
     open = [...answers].flatMap(([key, each]) => (found.has(key) ? [] : [each])).slice(0, waysMax);
     for (const key of answers.keys()) found.add(key);

@@ -55,8 +55,10 @@ export interface Firewall {
   readonly rules: number;
   /** Some rule tells packets of one connection apart. */
   readonly isStateful: boolean;
-  /** What packets meet depends on what earlier ones, of either direction, have made of the connection. */
-  readonly hasMemory: boolean;
+  /** Some rule asks what NAT has made of the connection. */
+  readonly isNatAsked: boolean;
+  /** Rules that mark connections: later packets, of either direction, may meet others for it. */
+  readonly marking: readonly FirewallRule[];
   /** Protocols that some rule for forwarded packets tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
@@ -87,13 +89,15 @@ function compile(network: Network, family: 4 | 6): Firewall {
     }
   }
   const compiled = [...chains.values()].flat();
+  const isNatAsked = compiled.some(({ connectionNatState }) => connectionNatState);
   const forwarded = [...chains].flatMap(([key, members]) => (/ (?:input|output)$/.test(key) ? [] : members));
   const named = forwarded.flatMap(({ match }) => [...(match.protocols ?? [])]);
   return {
     family,
     rules,
     isStateful: compiled.some(({ connectionState, tcpFlags }) => connectionState || tcpFlags.length > 0),
-    hasMemory: compiled.some((each) => each.connectionNatState || each.action === 'mark-connection'),
+    isNatAsked,
+    marking: compiled.filter(({ action }) => action === 'mark-connection'),
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
     chainAt: (table, name, inInterface) => byEntry(chains.get(`${table} ${name}`) ?? [])(inInterface),

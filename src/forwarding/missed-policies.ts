@@ -54,7 +54,7 @@ export function passing(network: Network, path: Path, found: ChainState, isFirst
 /** What the kernel would do to packets from mangle on. */
 function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
   const firewall = firewallOf(network, start.packets.family);
-  const isTranslatable = start.connectionState === 'new';
+  const isTranslatable = path.opens && start.connectionState === 'new';
   const all = walkChain(firewall, 'mangle', 'prerouting', start).map((state): WayOut => {
     const arrived = isTranslatable ? translated(firewall, 'dstnat', onward(state)) : { missed: [], left: [state] };
     const outs = arrived.left.map((each) => wayOut(network, path, onward(each, path.outInterface), isTranslatable));
@@ -192,16 +192,30 @@ function misrouted(network: Network, state: ChainState, { inInterface, table }: 
 }
 
 /** What NAT would do to packets that open a connection, and how they go on. */
-function translated(firewall: Firewall, chain: 'srcnat' | 'dstnat', start: ChainState): Omit<WayOut, 'met'> {
+function translated(firewall: Firewall, chain: NatChain, start: ChainState): Omit<WayOut, 'met'> {
   const parts = walkChain(firewall, 'nat', chain, start).map((state) => {
-    const { end, packets } = state;
-    const rule = end && end.action !== 'accept' && !isTranslatedAlready(end, packets) ? end : undefined;
+    const rule = translatingRule(state);
     const natState: NatState | undefined = rule ? (state.natState ? 'both' : chain) : state.natState;
     const missed = rule ? missing(state, rule, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates') : [];
     return { missed, left: { ...state, natState } };
   });
   const missed = parts.flatMap((each) => each.missed);
-  return { missed, left: firewall.hasMemory ? parts.map(({ left }) => left) : [start] };
+  return { missed, left: firewall.isNatAsked ? parts.map(({ left }) => left) : [start] };
+}
+
+type NatChain = 'srcnat' | 'dstnat';
+
+function translatingRule({ end, packets }: ChainState): FirewallRule | undefined {
+  return end && end.action !== 'accept' && !isTranslatedAlready(end, packets) ? end : undefined;
+}
+
+/** Openers that are answered on their own path: where NAT translates, the device is asked, or somebody else. */
+export function untranslated(firewall: Firewall, opener: ChainState): readonly ChainState[] {
+  const behind = (chain: NatChain, from: ChainState) =>
+    walkChain(firewall, 'nat', chain, from).filter((state) => !translatingRule(state));
+  return behind('dstnat', { ...opener, end: undefined, outInterface: undefined }).flatMap((state) =>
+    behind('srcnat', { ...state, end: undefined, outInterface: opener.outInterface }),
+  );
 }
 
 /** Packets that go where the rule would send them. */

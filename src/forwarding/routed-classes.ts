@@ -142,7 +142,8 @@ export function endGroups(network: Network, family: 4 | 6, side: Side): readonly
 function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly EndGroup[] {
   const named = namesIn(network, family);
   // Answers meet what openers have left, which enter and leave the other way round.
-  const isOfBoth = side === 'both' || firewallOf(network, family).hasMemory;
+  const { isNatAsked, marking } = firewallOf(network, family);
+  const isOfBoth = side === 'both' || isNatAsked || marking.length > 0;
   const groups = groupBy(routedEnds(network, family), (end) => {
     const sides = isOfBoth ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
     const sent =

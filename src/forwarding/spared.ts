@@ -5,7 +5,7 @@ import type { Item } from '../model/config.ts';
 import { applySwitchRules, type SwitchRule } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
-import { type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
+import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
 import { startChain } from './chain-state.ts';
@@ -160,7 +160,7 @@ export function sparedIn(
   };
   const path = { packets, inInterface: from.first.name, outInterface: to.first.name, table, oneWay: false };
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
-  const ofAnswers = firewallOf(network, family).hasMemory
+  const ofAnswers = isRemembered(firewallOf(network, family), path)
     ? sparedPolicies(network, { ...path, opens: false }).missed
     : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, packets, from, to)], unseen };

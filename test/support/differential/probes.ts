@@ -137,7 +137,7 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     );
   const onRight = new Set<string>(behind('right'));
   const back = [...new Set([...near.right, ...onRight])].flatMap((source) =>
-    [...near.left, own].flatMap((to) => path('right', source, 'left', to)),
+    [...near.left, ...(isOutside(simulator, source) ? [own] : [])].flatMap((to) => path('right', source, 'left', to)),
   );
   const aside = behind('spare').flatMap((source) => [
     ...near.left.flatMap((to) => path('spare', source, 'left', to)),
@@ -161,14 +161,24 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
 
 /** Interfaces that some table leads to an address by. */
 function waysTo(simulator: Simulator, address: string): readonly string[] {
+  return routesTo(simulator, address).flatMap(({ row }) =>
+    (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? ''),
+  );
+}
+
+/** Behind a default route alone: port forwards that name no client are for those. */
+function isOutside(simulator: Simulator, address: string): boolean {
+  return routesTo(simulator, address).some(({ length }) => length === 0);
+}
+
+function routesTo(simulator: Simulator, address: string) {
   const host = parsePrefix(address);
   const covering = simulator.print(address.includes(':') ? '/ipv6/route' : '/ip/route').flatMap((row) => {
     const prefix = parsePrefix(row['dst-address'] ?? '');
     const isUsed = row.active === 'true' && prefix && host && containsPrefix(prefix, host);
     return isUsed ? [{ length: prefix.length, table: row['routing-table'], row }] : [];
   });
-  const best = covering.filter(({ length, table }) =>
+  return covering.filter(({ length, table }) =>
     covering.every((other) => other.table !== table || other.length <= length),
   );
-  return best.flatMap(({ row }) => (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? ''));
 }
