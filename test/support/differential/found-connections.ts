@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about connections: what earlier packets have made of them.
 
 import type { Configuration } from './configurations.ts';
-import { fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
 
 const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c';
 const markOpeners = `${mark} connection-state=new in-interface=@in`;
@@ -103,6 +103,12 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
     base: 'routed-ports',
     hardware: large,
     changes: [`${drop} src-address=10.0.3.2`, '/ip/route/add dst-address=10.0.3.2/32 blackhole'],
+  },
+  'a sender whose answers a blackhole takes enters by a port of the CPU': {
+    ...usual,
+    base: 'routed-ports',
+    hardware: apart,
+    changes: ['/ip/route/add dst-address=10.0.3.0/25 blackhole distance=200'],
   },
   'later packets are known by the mark and the translation of the first': {
     ...usual,

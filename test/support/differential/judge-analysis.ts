@@ -169,7 +169,10 @@ function isAllInHardware(
 ): boolean {
   const { source, destination } = one.probe;
   const from = interfaceOf(configuration, one.probe.from);
-  if (!bestRoute(network, source, from) || !bestRoute(network, destination, from)) return false;
+  // Where a blackhole takes the answers, no route says by which port its sender enters.
+  const back = bestRoute(network, source, from);
+  if (!back?.nextHops.some((hop) => hop.interface !== undefined)) return false;
+  if (!bestRoute(network, destination, from)) return false;
   return verdicts.every(
     ({ subject, kind, placement }) =>
       placement === 'hardware' || !concerns(configuration, network, subject, kind, one, true),
