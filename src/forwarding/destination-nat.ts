@@ -94,8 +94,7 @@ export const serverRules = derivedPerFamily((network: Network, family): readonly
     }),
 );
 
-/** Connections for the servers may come from there: a rule that names nobody is for whoever asks from outside. */
-export function asksAt({ rule: { inInterface, match } }: ServerRule, { name, internet }: RoutedEnd): boolean {
-  const isForSome = inInterface.length > 0 || match.source !== undefined;
-  return isForSome ? inInterface.every((each) => isNamed(each, name)) : internet;
+/** Connections for the servers may come from there. */
+export function asksAt({ rule: { inInterface } }: ServerRule, { name }: RoutedEnd): boolean {
+  return inInterface.every((each) => isNamed(each, name));
 }

@@ -7,11 +7,9 @@ import { followFlow } from '../../src/forwarding/directions.ts';
 import type { Cause } from '../../src/forwarding/flow.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
-import type { Item } from '../../src/model/config.ts';
 import { analyze } from '../../src/offload/analyze.ts';
-import type { Finding } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';
-import type { Location } from '../../src/source/location.ts';
+import { isBypass, namedBy, placesOf } from '../support/audit-and-trace.ts';
 import { openFixture } from '../support/rule-fixtures.ts';
 
 const base = `# target: CRS309-1G-8S+ 7.20.8
@@ -201,11 +199,6 @@ function between(text: string) {
   return { network, items: routed.map((verdict) => verdict.placement), flow: decideFlow(network, flow) };
 }
 
-/** Codes of policies that the chip spares packets. */
-function isBypass(code: string): boolean {
-  return code.includes('bypass') && !code.includes('fasttrack');
-}
-
 const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
 
 /** Policies of which a class says that it misses them, or may. */
@@ -219,12 +212,4 @@ function missedIn(network: Network): readonly Cause[] {
       );
     }),
   );
-}
-
-function placesOf({ origin, properties }: Item): readonly Location[] {
-  return [origin, ...[...properties.values()].map((property) => property.origin)];
-}
-
-function namedBy({ subject, affects, primary, related }: Finding): readonly Location[] {
-  return [...[subject, ...(affects ?? [])].flatMap(placesOf), primary.at, ...(related ?? []).map(({ at }) => at)];
 }

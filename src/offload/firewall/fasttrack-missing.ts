@@ -57,7 +57,9 @@ function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pi
 
 /** Some connections that the CPU forwards could be FastTrack. */
 const isSlow = derivedPerFamily((network: Network, family) => {
-  const isMissing = ({ outcome }: Forwarded) => outcome.because.some(({ code }) => code === id);
+  // Where nobody knows who forwards, it may be the chip.
+  const isMissing = ({ outcome: { placement, because } }: Forwarded) =>
+    placement !== 'unknown' && because.some(({ code }) => code === id);
   return firstOf(someForwarded(network, family), isMissing) !== undefined;
 });
 

@@ -1,0 +1,101 @@
+// Audit held against trace for every ordered pair of ends of random devices. They come to their answers in two ways:
+// audit asks one end of each group that no rule tells apart, most certain classes first, and stops asking about a
+// policy that is settled; trace follows each pair by itself, in both directions. A group that joins ends which some
+// rule does tell apart, a pair that is left out, or a policy that is settled too early makes this red.
+
+import { describe, expect, test } from 'vitest';
+import { followFlow } from '../../src/forwarding/directions.ts';
+import { type RoutedEnd, routedEnds } from '../../src/forwarding/ends.ts';
+import type { Endpoint } from '../../src/forwarding/flow.ts';
+import type { Network } from '../../src/forwarding/network.ts';
+import type { Outcome } from '../../src/forwarding/outcome.ts';
+import { isEmpty, prefixInterval, subtract, unionOf } from '../../src/forwarding/space.ts';
+import { parsePrefix } from '../../src/model/prefix.ts';
+import { rules } from '../../src/offload/rules.ts';
+import { isBypass, namedBy, placesOf } from '../support/audit-and-trace.ts';
+import { policyDevice, remoteNetworks } from '../support/policy-devices.ts';
+import { openFixture } from '../support/rule-fixtures.ts';
+
+const devices = Array.from({ length: 40 }, (_, seed) => seed + 1);
+const fasttrack = ['missing', 'pbr-misroute', 'ipsec-bypass', 'hotspot-trafficflow-vrf'].map(
+  (name) => `firewall/fasttrack-${name}`,
+);
+
+describe('audit says of a device what trace says of its pairs', () => {
+  test.each(devices)('device %i', (seed) => {
+    const text = policyDevice(seed);
+    const { context } = openFixture({ path: 'device.rsc', text });
+    const findings = rules
+      .filter(({ needs }) => needs === 'configuration')
+      .flatMap((rule) => rule.check(context).map((finding) => ({ rule: rule.id, finding })));
+    const { network } = context;
+    const between = outcomesOf(network, routedEnds(network, 4).flatMap(endpointsOf));
+    const missed = [...between, ...outcomesOf(network, askedByAddress(network))]
+      .filter(({ placement }) => placement === 'unpredictable')
+      .flatMap(({ because }) => because.filter(({ code }) => isBypass(code)));
+    const speaking = findings.filter(
+      ({ rule, finding }) =>
+        finding.placement !== 'hardware' && (isBypass(rule) || rule === 'l3hw/l3hw-ingress-only-off'),
+    );
+    const named = new Set(speaking.flatMap(({ finding }) => namedBy(finding)));
+    expect(
+      missed.filter(({ at }) => at && !named.has(at)),
+      `missed in trace, not in audit:\n${text}`,
+    ).toEqual([]);
+    const places = new Set(missed.map(({ code, at }) => key(code, at)));
+    const idle = findings.filter(
+      ({ rule, finding }) =>
+        isBypass(rule) &&
+        finding.placement === 'unpredictable' &&
+        !placesOf(finding.subject).some((at) => places.has(key(rule, at))),
+    );
+    expect(
+      idle.map(({ rule }) => rule),
+      `missed in audit, not in trace:\n${text}`,
+    ).toEqual([]);
+    const followed = new Set(
+      between
+        .filter(({ placement }) => placement !== 'unknown')
+        .flatMap(({ because }) => because.map(({ code }) => code)),
+    );
+    const said = new Set<string>(findings.map(({ rule }) => rule));
+    for (const code of fasttrack) expect(said.has(code), `${code} in audit:\n${text}`).toBe(followed.has(code));
+  });
+});
+
+function key(code: string, at: ReturnType<typeof placesOf>[number] | undefined): string {
+  return `${code} ${at?.kind === 'source' ? at.start : ''}`;
+}
+
+/** From every end, whether by what is connected there or by what is routed beyond. */
+function outcomesOf(network: Network, targets: readonly Endpoint[]): readonly Outcome[] {
+  const flows = routedEnds(network, 4)
+    .flatMap(endpointsOf)
+    .flatMap((from) => targets.flatMap((to) => ['tcp', 'udp', 'icmp'].map((protocol) => ({ from, to, protocol }))));
+  return flows
+    .flatMap((flow) => followFlow(network, { name: '', origin, ...flow, ports: [], oneWay: false }, [4]))
+    .map(({ outcome }) => outcome)
+    .filter((outcome) => passesRouter(network, outcome));
+}
+
+/** What asks for an address of the device, or for one that NAT alone may know, is for an end in the end. */
+function askedByAddress(network: Network): readonly Endpoint[] {
+  const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses.map(({ host }) => host));
+  return [...own.map((host) => ({ ...nobody, prefixes: [host] })), { ...nobody, prefixes: remotes }];
+}
+
+/** Hosts of one network answer each other without the router, whatever it translates. */
+function passesRouter({ l3Interfaces }: Network, { traffic, packets }: Outcome): boolean {
+  const here = l3Interfaces.get(traffic.inInterface)?.addresses.map((each) => prefixInterval(each.network)) ?? [];
+  return !isEmpty(subtract(packets.destination, unionOf(here)));
+}
+
+const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
+const remotes = remoteNetworks.flatMap((text) => parsePrefix(text) ?? []);
+const nobody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
+
+function endpointsOf({ name, internet }: RoutedEnd): readonly Endpoint[] {
+  const here = { label: name, interfaces: [name], prefixes: [], internet };
+  if (!internet) return [here];
+  return [here, { ...here, internet: false, prefixes: remotes }];
+}

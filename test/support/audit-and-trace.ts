@@ -1,0 +1,18 @@
+// What audit and trace have in common to be compared by: codes of policies that the chip spares packets, and places.
+
+import type { Item } from '../../src/model/config.ts';
+import type { Finding } from '../../src/offload/rule.ts';
+import type { Location } from '../../src/source/location.ts';
+
+/** Codes of policies that the chip spares packets. */
+export function isBypass(code: string): boolean {
+  return code.includes('bypass') && !code.includes('fasttrack');
+}
+
+export function placesOf({ origin, properties }: Item): readonly Location[] {
+  return [origin, ...[...properties.values()].map((property) => property.origin)];
+}
+
+export function namedBy({ subject, affects, primary, related }: Finding): readonly Location[] {
+  return [...[subject, ...(affects ?? [])].flatMap(placesOf), primary.at, ...(related ?? []).map(({ at }) => at)];
+}
