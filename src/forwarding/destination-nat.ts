@@ -56,8 +56,8 @@ export function destinationNat(
 
 /** What goes to the new address already is not translated. */
 function withoutThoseThere(part: NatPart): readonly NatPart[] {
-  const { packets, onward, uncertainty } = part;
-  const mayStay = setKey(packets.destinationPort) === setKey(onward.destinationPort);
+  const { packets, onward, uncertainty, rule } = part;
+  const mayStay = rule?.action !== 'netmap' && setKey(packets.destinationPort) === setKey(onward.destinationPort);
   const apart = mayStay && thoseThere(packets, 'destination', onward.destination);
   if (!apart) return [part];
   return [{ ...untranslated(apart.staying), uncertainty }, ...apart.others.map((each) => ({ ...part, packets: each }))];

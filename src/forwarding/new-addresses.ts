@@ -26,8 +26,8 @@ export function newAddresses(
 }
 
 /**
- * Cuts off those that have the one new address already, which NAT does not translate; undefined where none does.
- * Source: Linux, `nf_nat_setup_info`.
+ * Cuts off those that have the one new address already, which NAT does not translate; undefined where none does. What
+ * `netmap` leaves as it is counts as translated. Source: Linux, `nf_nat_setup_info`, and what its netmap was seen to do.
  */
 export function thoseThere(packets: PacketSet, side: 'source' | 'destination', target: IntervalSet | undefined) {
   const { inside, outside } = target && isOne(target) ? split(packets, { [side]: target }) : {};

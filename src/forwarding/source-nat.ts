@@ -65,7 +65,7 @@ interface Part {
 /** What has the new source already is not translated. */
 function withoutThoseThere(part: Part): readonly Part[] {
   const { packets, rule, sources } = part;
-  const mayStay = rule && rule.action !== 'masquerade' && propertyValue(rule.item, 'to-ports') === undefined;
+  const mayStay = rule?.action === 'src-nat' && propertyValue(rule.item, 'to-ports') === undefined;
   const apart = mayStay && thoseThere(packets, 'source', sources);
   if (!apart) return [part];
   const staying = { ...part, packets: apart.staying, rule: undefined, sources: undefined };

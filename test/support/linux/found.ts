@@ -232,6 +232,10 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     { protocol: 'tcp', dst: '198.51.100.9' },
   ),
+  'what netmap leaves as it is counts as translated': found([
+    '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24',
+    '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=dstnat',
+  ]),
   'what has the new source already is not translated': found([
     '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.2.2',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=srcnat',

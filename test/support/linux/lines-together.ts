@@ -86,6 +86,7 @@ const groups: readonly (readonly string[])[] = [
     '/ip/firewall/filter/add chain=input action=drop dst-address-type=local protocol=icmp',
     '/ip/firewall/filter/add chain=forward action=passthrough src-address-type=!local dst-address-type=!local',
     '/ip/firewall/filter/add chain=forward action=drop src-address-type=local',
+    '/ip/firewall/filter/add chain=forward action=log src-address-type=unicast',
   ],
   [
     '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt protocol=tcp',
@@ -105,6 +106,8 @@ const groups: readonly (readonly string[])[] = [
     '/ip/firewall/filter/add chain=forward action=log limit=1/1h,3:packet',
     '/ip/firewall/nat/add chain=srcnat action=accept dst-address=10.0.3.0/24',
     '/ip/firewall/nat/add chain=srcnat action=netmap to-addresses=10.0.9.0/24 out-interface=@out',
+    '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24 protocol=icmp',
+    '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=dstnat in-interface=@in',
   ],
   [
     '/ip/firewall/raw/add chain=prerouting action=drop protocol=udp dst-port=53',
