@@ -11,11 +11,10 @@ export const vrrpWithL3hw = defineRule({
   why: 'The vendor lists VRRP as not available with L3 offloading. What happens to packets for the virtual address is undefined.',
   remedy: 'Switch L3 offloading off on this device, or do without VRRP: ECMP, OSPF or an anycast gateway.',
 
+  // The vendor names the device, not the ports: wherever it is, the engine calls hardware routing unavailable for it.
   check: ofRoutingChip(({ chip, config, network }) =>
-    enabledItemsOf(config, '/interface/vrrp').flatMap((item) => {
+    enabledItemsOf(config, '/interface/vrrp').map((item) => {
       const parent = propertyValue(item, 'interface') ?? '';
-      const isOnChip = network.portsBelow(parent).some((port) => port.switch === chip.switch);
-      if (!isOnChip) return [];
       return {
         subject: item,
         affects: [...network.vlanInterfaces.values()].flatMap((vlan) => (vlan.name === parent ? [vlan.item] : [])),
