@@ -110,6 +110,12 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
     hardware: apart,
     changes: ['/ip/route/add dst-address=10.0.3.0/25 blackhole distance=200'],
   },
+  'a rule may accept what would be accepted anyway': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: apart,
+    changes: ['/ip/firewall/filter/add chain=forward action=accept limit=10,5:packet'],
+  },
   'later packets are known by the mark and the translation of the first': {
     ...usual,
     base: 'two-vlans',

@@ -75,12 +75,14 @@ export function runChain(
   chain: string,
   meet: (row: StoredRow, action: string) => void,
   depth = 0,
+  accepting: string[] = [],
 ): Verdict | undefined {
   const jump = ({ values }: StoredRow) =>
-    depth < 8 ? runChain(context, menu, values.get('jump-target') ?? '', meet, depth + 1) : undefined;
-  for (const row of context.router.store.rows(menu)) {
-    if (row.values.get('chain') !== chain || !isEnabledRow(row) || !matches(context, row)) continue;
+    depth < 8 ? runChain(context, menu, values.get('jump-target') ?? '', meet, depth + 1, accepting) : undefined;
+  const rows = context.router.store.rows(menu);
+  for (const row of rows.filter((each) => each.values.get('chain') === chain && isEnabledRow(each))) {
     const action = row.values.get('action') ?? 'accept';
+    if (!isMet(context, row, action, accepting)) continue;
     meet(row, action);
     if (context.byQuota && hasQuota(row)) {
       context.byQuota.push({ action, row });
@@ -92,6 +94,22 @@ export function runChain(
   }
   return undefined;
 }
+
+/**
+ * Whether the rule matches. What nobody modelled is a guess where something comes of it; `accepting`: matchers of rules
+ * that may have accepted the packet already, which matters once a later rule does more than that.
+ */
+function isMet(context: PacketContext, row: StoredRow, action: string, accepting: string[]): boolean {
+  const before = context.unmodelled.length;
+  const isMatch = matches(context, row);
+  const mayMatch = context.unmodelled.splice(before);
+  if (action === 'accept') accepting.push(...mayMatch);
+  else if (!idle.has(action)) context.unmodelled.push(...mayMatch, ...(isMatch ? accepting : []));
+  return isMatch;
+}
+
+/** Nothing comes of these for the packet. */
+const idle: ReadonlySet<string> = new Set(['passthrough', 'log', 'add-src-to-address-list', 'add-dst-to-address-list']);
 
 function hasQuota({ values }: StoredRow): boolean {
   for (const name of values.keys()) if (quotas.has(name)) return true;
