@@ -24,31 +24,15 @@ export function through(network: Network, start: ChainState, trace: TraceState, 
     const untracked = !tracked || rule !== undefined;
     const next = { ...state, effects: [], ...(untracked && untrackedState) };
     if (isDenied(state)) return [denied(trace, translated(next), arrival)];
-    if (arrival.natState && !hasConnection(next)) {
-      return untranslated(network, next, trace, arrival).map((way) =>
-        astray(way, start.packets, arrival.reasons, rule?.item),
-      );
-    }
-    return walkChain(firewall, 'mangle', 'prerouting', next)
-      .map(translated)
-      .flatMap((marked) =>
-        isDenied(marked) ? [denied(trace, marked, arrival)] : routed(network, marked, trace, arrival),
-      );
-  });
-}
-
-/** NAT is part of tracking: what that does not follow goes on as it is addressed. */
-function untranslated(
-  network: Network,
-  state: ChainState,
-  trace: TraceState,
-  { reasons, chipTakes }: CpuArrival,
-): readonly Way[] {
-  const arrival = { reasons, chipTakes };
-  const firewall = firewallOf(network, state.packets.family);
-  return walkChain(firewall, 'mangle', 'prerouting', state).flatMap((marked) => {
-    const here = { ...trace, packets: marked.packets };
-    return isDenied(marked) ? [denied(here, marked, arrival)] : routed(network, marked, here, arrival);
+    // NAT is part of tracking: what that does not follow goes on as it is addressed.
+    const isAstray = arrival.natState !== undefined && !hasConnection(next);
+    const onward = isAstray ? { reasons: arrival.reasons, chipTakes: arrival.chipTakes } : arrival;
+    const ways = walkChain(firewall, 'mangle', 'prerouting', next).flatMap((passed) => {
+      const marked = isAstray ? passed : translated(passed);
+      const here = isAstray ? { ...trace, packets: marked.packets } : trace;
+      return isDenied(marked) ? [denied(here, marked, onward)] : routed(network, marked, here, onward);
+    });
+    return isAstray ? ways.map((way) => astray(way, start.packets, arrival.reasons, rule?.item)) : ways;
   });
 }
 
