@@ -9,9 +9,11 @@ import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
-import { FileTooLarge, type Io } from './io.ts';
+import { FileTooLarge, type Io, isMissing } from './io.ts';
+import { unreadable } from './read-source.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
+import { Unreadable } from './unreadable.ts';
 
 export interface ProcessIo extends Io {
   /** 128 and the number of the signal that told the command to end; undefined where none did. */
@@ -153,7 +155,10 @@ async function closeFolders(folder: string): Promise<void> {
 }
 
 async function list(path: string, isWanted: (entry: Dirent) => boolean): Promise<readonly string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw new Unreadable(unreadable(path, error));
+  });
   return entries
     .filter(isWanted)
     .map((entry) => entry.name)

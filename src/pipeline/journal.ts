@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
 import type { Io } from '../io/io.ts';
+import { isUnreadable } from '../io/unreadable.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { redactText } from '../source/redact-text.ts';
@@ -112,7 +113,7 @@ export interface JournalSearch {
   readonly transaction?: string;
 }
 
-/** Commits that were begun with this state folder, oldest first. Files that are none of rosc's are passed over. */
+/** Commits that were begun with this state folder, oldest first. Throws Unreadable. */
 export async function journalledCommits(
   io: Io,
   { devices, transaction }: JournalSearch,
@@ -135,7 +136,12 @@ export async function journalledCommits(
 
 /** Writes down how a commit of this directory ended; nothing when it was begun elsewhere. */
 export async function noteEnd(io: Io, transaction: string, state: 'confirmed' | 'undone' | 'gone'): Promise<void> {
-  for (const commit of await journalledCommits(io, { transaction })) await noteEndOf(io, commit, state);
+  // The device has done it: what cannot be read now is said by whoever asks next.
+  const commits = await journalledCommits(io, { transaction }).catch((error: unknown) => {
+    if (!isUnreadable(error)) throw error;
+    return [];
+  });
+  for (const commit of commits) await noteEndOf(io, commit, state);
 }
 
 export async function noteEndOf(

@@ -2,7 +2,8 @@
 
 import { dirname, resolve } from 'node:path';
 import type { Io } from '../io/io.ts';
-import { decode } from '../io/read-source.ts';
+import { decode, readIfThere, unreadable } from '../io/read-source.ts';
+import { Unreadable } from '../io/unreadable.ts';
 import { type Deferred, parseDeferred, printDeferred } from '../model/deferred.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 
@@ -37,7 +38,9 @@ export async function secretValue(io: Io, deferred: Deferred, beside: string): P
     case 'env':
       return io.env[deferred.name];
     case 'file': {
-      const bytes = await io.readFile(resolve(folder, deferred.path), { bytesMax: 65_536 }).catch(() => undefined);
+      const bytes = await readIfThere(io, resolve(folder, deferred.path), { bytesMax: 65_536 }).catch((error) => {
+        throw new Unreadable(unreadable(deferred.path, error));
+      });
       return bytes && firstLine(decode(bytes));
     }
     case 'exec':

@@ -2,11 +2,13 @@
 // `commits/`, what was kept of each commit, `rollouts/`, how far the waves of a fleet have got, and `upgrades/`. Every
 // file has one writer and takes its name whole, so runners share the folder without locks.
 
-import { join, resolve } from 'node:path';
-import type * as z from 'zod';
+import { join, relative, resolve } from 'node:path';
+import * as z from 'zod';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
-import { decode } from '../io/read-source.ts';
+import { decode, readIfThere, unreadable } from '../io/read-source.ts';
 import { isLeftBehind } from '../io/temporary-name.ts';
+import { Unreadable } from '../io/unreadable.ts';
 import { withChanges } from '../io/with-changes.ts';
 import { jsonText } from '../source/json-text.ts';
 
@@ -29,14 +31,30 @@ export function allowingCommands(io: Io, isAllowed: boolean): Io {
   return isAllowed ? withEnvironment(io, { ROSC_ALLOW_EXEC: '1' }) : io;
 }
 
-/** What a file of the folder holds; undefined where there is none, or it is none of rosc's. */
+/**
+ * What a file of the folder holds; undefined where there is none. Throws Unreadable where it is there and cannot be
+ * read, or is cut off: a record that nobody can read may be of a commit that is open.
+ */
 export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const bytes = await io.readFile(resolve(io.cwd, path), { bytesMax: 65_536 }).catch(() => undefined);
   try {
-    return bytes && schema.safeParse(JSON.parse(decode(bytes))).data;
-  } catch {
-    return undefined;
+    const bytes = await readIfThere(io, path, { bytesMax: 65_536 });
+    return bytes && schema.parse(JSON.parse(decode(bytes)));
+  } catch (error) {
+    throw new Unreadable(damaged(relative(io.cwd, resolve(io.cwd, path)), error));
   }
+}
+
+function damaged(path: string, error: unknown): Diagnostic {
+  const isContent = error instanceof SyntaxError || error instanceof z.ZodError;
+  return {
+    ...unreadable(path, isContent ? new Error('it is cut off, or no record of this rosc') : error),
+    why: 'It says how far a commit, a rollout or an upgrade has got; rosc does not take it for none.',
+    fix: {
+      title: 'make it readable; or look at the device, move the file away, and run `rosc recover`',
+      applicability: 'manual',
+      edits: [],
+    },
+  };
 }
 
 /** Only its owner reads it. */

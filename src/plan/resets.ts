@@ -105,11 +105,12 @@ function commentLeft(memory: PortMemory, kept: ReturnType<typeof keptOf>): strin
 }
 
 function resetFollowers(resets: Collected, prior: Config, desired: Config): void {
-  for (const { menu, name, isOurs } of followers) {
+  for (const { menu, name, isSet, isOurs } of followers) {
+    if (!isSet(prior, desired)) continue;
     const setting = itemsOf(desired, menu).filter(({ properties }) => properties.has(name));
     const says = new Set(setting.map((item) => propertyValue(item, 'name')));
     const silent = itemsOf(prior, menu).filter((row) => !says.has(propertyValue(row, 'name')));
-    for (const row of silent) if (isOurs(prior, desired, row)) reset(resets, row, name);
+    for (const row of silent) if (isOurs?.(row) ?? true) reset(resets, row, name);
   }
 }
 
@@ -170,8 +171,10 @@ function wordsFor({ words }: PortMemory, row: Item): string {
 interface Follower {
   readonly menu: MenuPath;
   readonly name: string;
-  /** Whether rosc set it on this row, and nothing else needs it any more. */
-  isOurs(prior: Config, desired: Config, row: Item): boolean;
+  /** Whether rosc set it on some row, and nothing else needs it any more. */
+  isSet(prior: Config, desired: Config): boolean;
+  /** Absent = on every row. */
+  readonly isOurs?: (row: Item) => boolean;
 }
 
 /** Everything of these menus was rosc's, and the site wants none of it. */
@@ -199,22 +202,22 @@ const followers: readonly Follower[] = [
   {
     menu: '/interface/ethernet/switch/port',
     name: 'vlan-mode',
-    isOurs: (prior, desired, row) =>
-      /-cpu$/.test(propertyValue(row, 'name') ?? '') && isGivenUp(['/interface/ethernet/switch/vlan'], prior, desired),
+    isSet: (prior, desired) => isGivenUp(['/interface/ethernet/switch/vlan'], prior, desired),
+    isOurs: (row) => /-cpu$/.test(propertyValue(row, 'name') ?? ''),
   },
   {
     menu: '/interface/ethernet/switch',
     name: 'l3-hw-offloading',
-    isOurs: (prior, desired) => isRoutingGivenUp(['/ip/address', '/ipv6/address'], prior, desired),
+    isSet: (prior, desired) => isRoutingGivenUp(['/ip/address', '/ipv6/address'], prior, desired),
   },
   {
     menu: '/interface/ethernet/switch/l3hw-settings',
     name: 'ipv6-hw',
-    isOurs: (prior, desired) => isRoutingGivenUp(['/ipv6/address'], prior, desired),
+    isSet: (prior, desired) => isRoutingGivenUp(['/ipv6/address'], prior, desired),
   },
   {
     menu: '/interface/ethernet/switch',
     name: 'qos-hw-offloading',
-    isOurs: (prior) => tags(prior).some((name) => portMenuOf(name) === '/interface/ethernet/switch/qos/port'),
+    isSet: (prior) => tags(prior).some((name) => portMenuOf(name) === '/interface/ethernet/switch/qos/port'),
   },
 ];

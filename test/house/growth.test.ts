@@ -17,6 +17,7 @@ import { auditSource } from '../../src/pipeline/audit-source.ts';
 import { diff } from '../../src/plan/diff.ts';
 import { digestOf } from '../../src/plan/digest.ts';
 import { order } from '../../src/plan/order.ts';
+import { resetsOf } from '../../src/plan/resets.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { analyseText } from '../../src/web/analysis.ts';
 import { viewOf } from '../../src/web/view.ts';
@@ -122,6 +123,18 @@ describe('a plan', () => {
       expect(order(changes, { prior }).length).toBeGreaterThan(count / 4);
     };
     expect(growthOf(plan, small, large)).toBeLessThan(inProportion);
+  });
+
+  test('that gives up the VLANs of switch ports', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `switch${index}-cpu`);
+    const resets = (count: number) => {
+      const rows = names(count).map((name) => ({ name, 'vlan-mode': 'secure' }));
+      const vlans = names(count).map((_, index) => ({ 'vlan-id': `${index}`, comment: `rosc:vlan/${index}` }));
+      const prior = configOf({ '/interface/ethernet/switch/port': rows, '/interface/ethernet/switch/vlan': vlans });
+      const desired = configOf({ '/interface/ethernet/switch/port': names(count / 2).map((name) => ({ name })) });
+      expect(resetsOf(prior, desired).changes.size).toBe(count);
+    };
+    expect(growthOf(resets, small, large)).toBeLessThan(inProportion);
   });
 });
 

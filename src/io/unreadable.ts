@@ -1,0 +1,18 @@
+// What is thrown where something that rosc looks for by itself is there and cannot be read: it is never taken for none.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+export class Unreadable extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.what);
+    this.name = 'Unreadable';
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** By name: the built program has this class in several of its files. */
+export function isUnreadable(error: unknown): error is Unreadable {
+  return error instanceof Error && error.name === 'Unreadable';
+}
