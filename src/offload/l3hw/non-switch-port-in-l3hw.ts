@@ -1,7 +1,10 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
+import { entriesInto } from '../../forwarding/attachments.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
+import type { Network } from '../../forwarding/network.ts';
 import { word } from '../fix.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofRoutingChip, type WrittenFix } from '../rule.ts';
 
 export const nonSwitchPortInL3hw = defineRule({
   id: 'l3hw/non-switch-port-in-l3hw',
@@ -26,11 +29,17 @@ export const nonSwitchPortInL3hw = defineRule({
         ...(isFactoryBridged && { cost: 'M' }),
         what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
         primary: ['interface', port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU'],
-        fix: [
-          'take the port out of the bridge',
-          `/interface/bridge/port remove [find interface=${word(member.interface)}]`,
-        ],
+        fix: outOfBridge(network, member.interface),
       };
     });
   }),
 });
+
+/** Whoever manages the device through the port would be cut off by a command that takes it away from its addresses. */
+function outOfBridge(network: Network, port: string): WrittenFix {
+  const ends = ([4, 6] as const).flatMap((family) => routedEnds(network, family));
+  const reached = ends.find(({ name }) => entriesInto(network, name).some((entry) => entry.name === port));
+  if (reached === undefined)
+    return ['take the port out of the bridge', `/interface/bridge/port remove [find interface=${word(port)}]`];
+  return `give \`${port}\` an address of its own and take it out of the bridge, in a session that does not come by it: the addresses of \`${reached.name}\` are no longer reached there`;
+}
