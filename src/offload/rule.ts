@@ -3,8 +3,8 @@
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import type { ChipState, Network } from '../forwarding/network.ts';
-import type { Config, Item, MenuPath } from '../model/config.ts';
+import type { Bond, Bridge, ChipState, Network, Route, VlanInterface } from '../forwarding/network.ts';
+import { type Config, enabledItemsOf, type Item, type MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
@@ -179,6 +179,30 @@ export function ofRoutingChip(
     const chip = context.network.offload;
     return chip?.l3Offload ? check({ ...context, chip }) : [];
   };
+}
+
+/** A check of one after the other, of all that a function finds. */
+export function ofEach<T, C extends RuleContext>(
+  all: (network: Network) => Iterable<T>,
+  check: (each: T, context: C) => Findings,
+): (context: C) => Findings {
+  return (context) => [...all(context.network)].flatMap((each) => check(each, context));
+}
+
+/** The same where a chip routes; nothing elsewhere. */
+export function routed<T>(all: (network: Network) => Iterable<T>): (network: Network) => Iterable<T> {
+  return (network) => (network.offload?.l3Offload ? all(network) : []);
+}
+
+export const bonds = (network: Network): Iterable<Bond> => network.bonds.values();
+export const bridges = (network: Network): Iterable<Bridge> => network.bridges.values();
+export const chips = (network: Network): readonly ChipState[] => network.chips;
+export const routes = (network: Network): readonly Route[] => network.routes;
+export const vlans = (network: Network): Iterable<VlanInterface> => network.vlanInterfaces.values();
+
+/** Enabled items of menus. */
+export function itemsIn(...menus: readonly MenuPath[]): (network: Network) => readonly Item[] {
+  return ({ config }) => menus.flatMap((menu) => enabledItemsOf(config, menu));
 }
 
 function placed({ primary, related, fix, ...finding }: WrittenFinding): Finding {

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclCapacity = defineRule({
@@ -15,7 +15,7 @@ export const aclCapacity = defineRule({
   remedy: 'Aggregate prefixes, merge ports into one rule, or move part of the policy to another device.',
   uncertainty: 'A rule that matches much may take more than one entry; nobody has published how many.',
 
-  check: ({ network }) => network.chips.flatMap(({ switch: chip }) => ofChip(network, chip)),
+  check: ofEach(chips, ({ switch: chip }, { network }) => ofChip(network, chip)),
 });
 
 function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {

@@ -1,7 +1,7 @@
 // Switch rules that send a copy of much traffic to the CPU.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { breadthOf, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclCopyToCpu = defineRule({
@@ -11,18 +11,17 @@ export const aclCopyToCpu = defineRule({
   why: 'The packets stay in hardware, but the CPU and its port carry a copy of each. A broad match fills both.',
   remedy: 'Narrow the match, or mirror to a port.',
 
-  check: ({ network }) =>
-    rulesOfRoutingChip(network).flatMap((item) => {
-      if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];
-      const isNarrow = breadthOf(item) === 'service';
-      return {
-        subject: item,
-        placement: 'hardware',
-        ...(isNarrow && { cost: 'i' }),
-        what: isNarrow
-          ? 'the CPU gets a copy of what these rules match'
-          : 'the CPU gets a copy of all traffic of networks or ports',
-        primary: ['copy-to-cpu', 'a copy of each packet'],
-      };
-    }),
+  check: ofEach(rulesOfRoutingChip, (item) => {
+    if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];
+    const isNarrow = breadthOf(item) === 'service';
+    return {
+      subject: item,
+      placement: 'hardware',
+      ...(isNarrow && { cost: 'i' }),
+      what: isNarrow
+        ? 'the CPU gets a copy of what these rules match'
+        : 'the CPU gets a copy of all traffic of networks or ports',
+      primary: ['copy-to-cpu', 'a copy of each packet'],
+    };
+  }),
 });

@@ -1,6 +1,6 @@
 // A redirect to several ports where the chip takes one.
 
-import { defineRule } from '../rule.ts';
+import { chips, defineRule, ofEach } from '../rule.ts';
 import { installedRules, targetPorts } from '../switch-rules.ts';
 
 export const aclOneTargetPort = defineRule({
@@ -11,22 +11,21 @@ export const aclOneTargetPort = defineRule({
   why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',
   remedy: 'Redirect to one port, or to a hardware bond.',
 
-  check: ({ network }) =>
-    network.chips.flatMap(({ switch: chip }) => {
-      const fact = chip.fact('acl.many-targets');
-      if (fact?.value === true) return [];
-      return installedRules(network, chip).flatMap((item) => {
-        const targets = targetPorts(item);
-        if (!targets || targets.length < 2) return [];
-        return {
-          subject: item,
-          placement: fact ? ('unavailable' as const) : ('unknown' as const),
-          what: fact
-            ? 'switch rules that redirect to several ports are refused'
-            : 'it is not documented whether this chip redirects to several ports',
-          primary: ['new-dst-ports', `${targets.length} ports`],
-          ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
-        };
-      });
-    }),
+  check: ofEach(chips, ({ switch: chip }, { network }) => {
+    const fact = chip.fact('acl.many-targets');
+    if (fact?.value === true) return [];
+    return installedRules(network, chip).flatMap((item) => {
+      const targets = targetPorts(item);
+      if (!targets || targets.length < 2) return [];
+      return {
+        subject: item,
+        placement: fact ? 'unavailable' : 'unknown',
+        what: fact
+          ? 'switch rules that redirect to several ports are refused'
+          : 'it is not documented whether this chip redirects to several ports',
+        primary: ['new-dst-ports', `${targets.length} ports`],
+        ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
+      };
+    });
+  }),
 });

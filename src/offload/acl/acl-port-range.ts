@@ -1,7 +1,7 @@
 // A range of port numbers in a switch rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclPortRange = defineRule({
@@ -12,16 +12,15 @@ export const aclPortRange = defineRule({
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
   uncertainty: 'The sources contradict each other.',
 
-  check: ({ network }) =>
-    rulesOfRoutingChip(network).flatMap((item) => {
-      const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
-      if (property === undefined) return [];
-      return {
-        subject: item,
-        placement: 'unknown',
-        what: 'whether the chip takes ranges of ports is not certain',
-        primary: [property, 'a range'],
-        fix: 'write one rule for each port if the device refuses the range',
-      };
-    }),
+  check: ofEach(rulesOfRoutingChip, (item) => {
+    const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
+    if (property === undefined) return [];
+    return {
+      subject: item,
+      placement: 'unknown',
+      what: 'whether the chip takes ranges of ports is not certain',
+      primary: [property, 'a range'],
+      fix: 'write one rule for each port if the device refuses the range',
+    };
+  }),
 });

@@ -4,7 +4,7 @@ import type { Network, VlanInterface } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { defineRule, type Findings } from '../rule.ts';
+import { defineRule, type Findings, ofEach, vlans } from '../rule.ts';
 
 export const crs1xx2xxCpuPortMissing = defineRule({
   id: 'cpu-l2/crs1xx2xx-cpu-port-missing',
@@ -15,12 +15,11 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   why: 'Frames of the VLAN do not get to the device: it is not routed, and the device is not reachable there.',
   remedy: 'Add the CPU port of the switch to the row.',
 
-  check: ({ network }) =>
-    [...network.vlanInterfaces.values()].flatMap((vlan): Findings => {
-      const bridge = network.bridges.get(vlan.parent);
-      if (!bridge || bridge.vlanFiltering) return [];
-      return [...portsByChip(network, bridge).keys()].flatMap((chip) => ofChip(network, vlan, chip));
-    }),
+  check: ofEach(vlans, (vlan, { network }) => {
+    const bridge = network.bridges.get(vlan.parent);
+    if (!bridge || bridge.vlanFiltering) return [];
+    return [...portsByChip(network, bridge).keys()].flatMap((chip) => ofChip(network, vlan, chip));
+  }),
 });
 
 function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {

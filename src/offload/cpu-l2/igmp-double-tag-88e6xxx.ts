@@ -2,7 +2,7 @@
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 
 export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
@@ -12,27 +12,26 @@ export const igmpDoubleTag88e6xxx = defineRule({
   why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
   remedy: 'Leave snooping off where VLANs are stacked.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) => {
-      const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));
-      const stacked = snooping && stackedVlan(network, bridge);
-      if (!stacked) return [];
-      return bridge.switches.flatMap((chip) => {
-        const fact = chip.fact('l2.snooping-outer-tag-only');
-        if (fact?.value === false) return [];
-        return {
-          subject: bridge.item,
-          affects: [stacked.item],
-          placement: fact ? 'unpredictable' : 'unknown',
-          what: fact
-            ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
-            : 'it is not documented which tag this chip snoops by',
-          primary: [snooping, `${chip.chip} reads one tag`],
-          related: [[stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge']],
-          ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
-        };
-      });
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));
+    const stacked = snooping && stackedVlan(network, bridge);
+    if (!stacked) return [];
+    return bridge.switches.flatMap((chip) => {
+      const fact = chip.fact('l2.snooping-outer-tag-only');
+      if (fact?.value === false) return [];
+      return {
+        subject: bridge.item,
+        affects: [stacked.item],
+        placement: fact ? 'unpredictable' : 'unknown',
+        what: fact
+          ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
+          : 'it is not documented which tag this chip snoops by',
+        primary: [snooping, `${chip.chip} reads one tag`],
+        related: [[stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge']],
+        ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
+      };
+    });
+  }),
 });
 
 /** A VLAN interface on a VLAN interface of this bridge. */

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import type { Fact, Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { defineRule, type Findings } from '../rule.ts';
+import { bridges, defineRule, type Findings, ofEach } from '../rule.ts';
 
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
@@ -13,27 +13,26 @@ export const noL2hwChip = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
   remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) =>
-      [...portsByChip(network, bridge)].flatMap(([chip, ports]): Findings => {
-        const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
-        const decisive = decisiveFact(chip, mode);
-        if (ports.length < 2 || decisive === 'none') return [];
-        return {
-          subject: bridge.item,
-          affects: ports.map(({ item }) => item),
-          placement: decisive ? 'cpu' : 'unknown',
-          // Where the manual advises to leave the bridge to the CPU, that is how it should be.
-          ...(chip.fact('l2.bridge')?.value === true && { cost: 'i' }),
-          what: decisive
-            ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
-            : 'it is not documented whether this chip switches at all',
-          primary: ['name', `${ports.length} ports on ${chip.chip}`],
-          related: ports.slice(0, 2).map(({ item }) => [item, 'interface', `on ${chip.chip}`]),
-          ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
-        };
-      }),
-    ),
+  check: ofEach(bridges, (bridge, { network }) =>
+    [...portsByChip(network, bridge)].flatMap(([chip, ports]): Findings => {
+      const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
+      const decisive = decisiveFact(chip, mode);
+      if (ports.length < 2 || decisive === 'none') return [];
+      return {
+        subject: bridge.item,
+        affects: ports.map(({ item }) => item),
+        placement: decisive ? 'cpu' : 'unknown',
+        // Where the manual advises to leave the bridge to the CPU, that is how it should be.
+        ...(chip.fact('l2.bridge')?.value === true && { cost: 'i' }),
+        what: decisive
+          ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
+          : 'it is not documented whether this chip switches at all',
+        primary: ['name', `${ports.length} ports on ${chip.chip}`],
+        related: ports.slice(0, 2).map(({ item }) => [item, 'interface', `on ${chip.chip}`]),
+        ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
+      };
+    }),
+  ),
 });
 
 /** What leaves the bridge to the CPU, undefined where nobody documents it; `none`: the chip switches it. */

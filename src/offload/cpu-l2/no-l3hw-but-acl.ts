@@ -1,7 +1,7 @@
 // Switch rules on a chip that does not route: they work, within the limits of a small table.
 
 import type { Item } from '../../model/config.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const noL3hwButAcl = defineRule({
@@ -13,35 +13,34 @@ export const noL3hwButAcl = defineRule({
   why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',
   remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
 
-  check: ({ network }) =>
-    network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
-      const rules = installedRules(network, chip);
-      const size = chip.fact('acl.rules');
-      const [first] = rules;
-      if (!first || chip === network.offload?.switch || size?.value === 0) return [];
-      const mixed = rules.filter((rule) => asksFor(rule, 4) && asksFor(rule, 6));
-      const limit: WrittenFinding = {
-        subject: first,
-        placement: size ? 'hardware' : 'unknown',
-        what: size
-          ? `${rules.length} of up to ${size.value} switch rules are in use; how many fit depends on what they match`
-          : 'it is not documented how many switch rules this chip takes',
-        primary: [undefined, `filtered by ${chip.chip}`],
-        ...(size && { evidence: [size.says(`${chip.chip} takes up to ${size.value} rules`)] }),
-      };
-      return [
-        ...(mixed.length === 0 ? [limit] : []),
-        ...mixed.map(
-          (rule): WrittenFinding => ({
-            subject: rule,
-            placement: 'unpredictable',
-            cost: 'M',
-            what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
-            primary: [rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'],
-          }),
-        ),
-      ];
-    }),
+  check: ofEach(chips, ({ switch: chip }, { network }) => {
+    const rules = installedRules(network, chip);
+    const size = chip.fact('acl.rules');
+    const [first] = rules;
+    if (!first || chip === network.offload?.switch || size?.value === 0) return [];
+    const mixed = rules.filter((rule) => asksFor(rule, 4) && asksFor(rule, 6));
+    const limit: WrittenFinding = {
+      subject: first,
+      placement: size ? 'hardware' : 'unknown',
+      what: size
+        ? `${rules.length} of up to ${size.value} switch rules are in use; how many fit depends on what they match`
+        : 'it is not documented how many switch rules this chip takes',
+      primary: [undefined, `filtered by ${chip.chip}`],
+      ...(size && { evidence: [size.says(`${chip.chip} takes up to ${size.value} rules`)] }),
+    };
+    return [
+      ...(mixed.length === 0 ? [limit] : []),
+      ...mixed.map(
+        (rule): WrittenFinding => ({
+          subject: rule,
+          placement: 'unpredictable',
+          cost: 'M',
+          what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
+          primary: [rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'],
+        }),
+      ),
+    ];
+  }),
 });
 
 function asksFor({ properties }: Item, family: 4 | 6): boolean {

@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network.ts';
 import { placementsAcross } from '../bridge-offload.ts';
 import { setNamed, word } from '../fix.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanInBridgeWithPhysical = defineRule({
@@ -14,27 +14,26 @@ export const vlanInBridgeWithPhysical = defineRule({
   why: 'Every frame between the VLAN interface and a port passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
   remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
-      const physical = physicalPorts(network, bridge);
-      const [first] = physical;
-      if (!first) return [];
-      return vlanPorts(network, bridge).map(({ port, vlan }) => {
-        // The port below the VLAN interface in the same bridge: every frame has two ways in.
-        const own = physical.find((each) => each.interface === vlan.parent);
-        return {
-          subject: port.item,
-          ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
-          primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-          fix: [
-            'use one bridge with VLAN filtering',
-            ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
-            `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vlan.vid} tagged=${word(vlan.parent)}`,
-            setNamed('/interface/bridge', bridge.name, 'vlan-filtering=yes'),
-          ],
-        };
-      });
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    const physical = physicalPorts(network, bridge);
+    const [first] = physical;
+    if (!first) return [];
+    return vlanPorts(network, bridge).map(({ port, vlan }) => {
+      // The port below the VLAN interface in the same bridge: every frame has two ways in.
+      const own = physical.find((each) => each.interface === vlan.parent);
+      return {
+        subject: port.item,
+        ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
+        primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
+        fix: [
+          'use one bridge with VLAN filtering',
+          ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
+          `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vlan.vid} tagged=${word(vlan.parent)}`,
+          setNamed('/interface/bridge', bridge.name, 'vlan-filtering=yes'),
+        ],
+      };
+    });
+  }),
 });
 
 const twice =

@@ -1,6 +1,6 @@
 // One bridge for each VLAN, with a VLAN interface of every trunk in it: VLANs as tunnels.
 
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanOverBridgeTunnelStyle = defineRule({
@@ -11,27 +11,25 @@ export const vlanOverBridgeTunnelStyle = defineRule({
   why: 'Every frame between the trunks passes the CPU. Spanning tree does not know of VLANs here, so loops through a neighbour switch go unnoticed.',
   remedy: 'Use one bridge with VLAN filtering, the trunks as its ports, and VLAN interfaces on the bridge.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
-      const members = vlanPorts(network, bridge);
-      if (new Set(members.map(({ vlan }) => vlan.parent)).size < 2) return [];
-      return members.map(({ port, vlan }) => ({
-        subject: port.item,
-        affects: [bridge.item, vlan.item],
-        placement: 'cpu',
-        // The manual's own workaround is to do without spanning tree; the speed remains that of the CPU.
-        ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
-        what: `VLANs of several trunks are bridged by the CPU in \`${bridge.name}\``,
-        primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-        related: [[vlan.item, 'interface', 'a VLAN interface for each trunk']],
-        fix: [
-          'use one bridge with VLAN filtering',
-          '/interface/bridge add name=<bridge> vlan-filtering=no',
-          `/interface/bridge/port add bridge=<bridge> interface=${vlan.parent}`,
-          `/interface/bridge/vlan add bridge=<bridge> vlan-ids=${vlan.vid} tagged=<bridge>,<the trunks>`,
-          '/interface/bridge set <bridge> vlan-filtering=yes',
-        ],
-      }));
-    });
-  },
+  check: ofEach(bridges, (bridge, { network }) => {
+    const members = vlanPorts(network, bridge);
+    if (new Set(members.map(({ vlan }) => vlan.parent)).size < 2) return [];
+    return members.map(({ port, vlan }) => ({
+      subject: port.item,
+      affects: [bridge.item, vlan.item],
+      placement: 'cpu',
+      // The manual's own workaround is to do without spanning tree; the speed remains that of the CPU.
+      ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
+      what: `VLANs of several trunks are bridged by the CPU in \`${bridge.name}\``,
+      primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
+      related: [[vlan.item, 'interface', 'a VLAN interface for each trunk']],
+      fix: [
+        'use one bridge with VLAN filtering',
+        '/interface/bridge add name=<bridge> vlan-filtering=no',
+        `/interface/bridge/port add bridge=<bridge> interface=${vlan.parent}`,
+        `/interface/bridge/vlan add bridge=<bridge> vlan-ids=${vlan.vid} tagged=<bridge>,<the trunks>`,
+        '/interface/bridge set <bridge> vlan-filtering=yes',
+      ],
+    }));
+  }),
 });

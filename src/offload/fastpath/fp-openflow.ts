@@ -1,7 +1,6 @@
 // OpenFlow switches, some of whose flows take the slow path.
 
-import { enabledItemsOf } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, itemsIn, ofEach } from '../rule.ts';
 
 export const fpOpenflow = defineRule({
   id: 'fastpath/fp-openflow',
@@ -11,11 +10,10 @@ export const fpOpenflow = defineRule({
   why: 'Frames of such flows are handled by the CPU, step by step.',
   remedy: 'Let the controller keep to simple tables.',
 
-  check: ({ config }) =>
-    enabledItemsOf(config, '/openflow').map((item) => ({
-      subject: item,
-      placement: 'cpu' as const,
-      what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
-      primary: [item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'],
-    })),
+  check: ofEach(itemsIn('/openflow'), (item) => ({
+    subject: item,
+    placement: 'cpu',
+    what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
+    primary: [item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'],
+  })),
 });

@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
 import { setCommand } from '../fix.ts';
-import { type Cost, defineRule } from '../rule.ts';
+import { type Cost, defineRule, ofEach } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
 
 interface Bypassed {
@@ -22,25 +22,24 @@ export const fpTunnelBypass = defineRule({
   why: 'Packets of the tunnel that take FastPath are not encrypted. The manual asks for `allow-fast-path=no` with IPsec.',
   remedy: 'Set `allow-fast-path=no` on the tunnel.',
 
-  check: ({ network }) =>
-    fastpathTunnels(network).flatMap((tunnel) => {
-      const bypassed = tunnel.allowsFastpath ? policyOf(network, tunnel) : undefined;
-      if (!bypassed) return [];
-      const isSet = tunnel.item.properties.has('allow-fast-path');
-      return {
-        subject: tunnel.item,
-        affects: [bypassed.item],
-        placement: 'unpredictable',
-        cost: bypassed.cost,
-        ...(bypassed.why !== undefined && { why: bypassed.why }),
-        what: bypassed.what,
-        primary: [isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'],
-        related: [[bypassed.item, bypassed.property, 'may be bypassed']],
-        fix: isSet
-          ? { set: 'allow-fast-path', to: 'no', title: 'keep the tunnel off FastPath' }
-          : ['keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')],
-      };
-    }),
+  check: ofEach(fastpathTunnels, (tunnel, { network }) => {
+    const bypassed = tunnel.allowsFastpath ? policyOf(network, tunnel) : undefined;
+    if (!bypassed) return [];
+    const isSet = tunnel.item.properties.has('allow-fast-path');
+    return {
+      subject: tunnel.item,
+      affects: [bypassed.item],
+      placement: 'unpredictable',
+      cost: bypassed.cost,
+      ...(bypassed.why !== undefined && { why: bypassed.why }),
+      what: bypassed.what,
+      primary: [isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'],
+      related: [[bypassed.item, bypassed.property, 'may be bypassed']],
+      fix: isSet
+        ? { set: 'allow-fast-path', to: 'no', title: 'keep the tunnel off FastPath' }
+        : ['keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')],
+    };
+  }),
 });
 
 function policyOf(network: Network, tunnel: Tunnel): Bypassed | undefined {

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setCommand } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -16,28 +16,27 @@ export const fpTunnelFragments = defineRule({
   why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',
   remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
 
-  check: ({ network }) =>
-    fastpathTunnels(network).flatMap((tunnel) => {
-      const { item, name, overhead } = tunnel;
-      const mtu = mtuOf(tunnel);
-      // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
-      const isHardware = offloadableVxlans(network).some((vxlan) => vxlan.item === item);
-      const path = mtu === undefined || isHardware ? undefined : narrowest(network, tunnel);
-      if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
-      return {
-        subject: item,
-        placement: 'cpu',
-        // Nobody chose the default of 1500, and many a network has smaller packets only.
-        ...(!item.properties.has('mtu') && { cost: 'M' }),
-        what: `full packets of \`${name}\` are fragmented, and take the slow path`,
-        primary: [
-          item.properties.has('mtu') ? 'mtu' : 'name',
-          `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
-        ],
-        related: path.item?.properties.has('mtu') ? [[path.item, 'mtu', 'the way out']] : [],
-        fix: ['lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)],
-      };
-    }),
+  check: ofEach(fastpathTunnels, (tunnel, { network }) => {
+    const { item, name, overhead } = tunnel;
+    const mtu = mtuOf(tunnel);
+    // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
+    const isHardware = offloadableVxlans(network).some((vxlan) => vxlan.item === item);
+    const path = mtu === undefined || isHardware ? undefined : narrowest(network, tunnel);
+    if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      // Nobody chose the default of 1500, and many a network has smaller packets only.
+      ...(!item.properties.has('mtu') && { cost: 'M' }),
+      what: `full packets of \`${name}\` are fragmented, and take the slow path`,
+      primary: [
+        item.properties.has('mtu') ? 'mtu' : 'name',
+        `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
+      ],
+      related: path.item?.properties.has('mtu') ? [[path.item, 'mtu', 'the way out']] : [],
+      fix: ['lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)],
+    };
+  }),
 });
 
 /** Without a value most tunnels take what fits; VXLAN takes 1500. */

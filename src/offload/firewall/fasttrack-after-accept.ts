@@ -2,7 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { acceptBeforeFasttrack } from '../../forwarding/forwarded.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 
 export const fasttrackAfterAccept = defineRule({
   id: 'firewall/fasttrack-after-accept',
@@ -11,16 +11,15 @@ export const fasttrackAfterAccept = defineRule({
   why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
   remedy: 'Move the FastTrack rule in front of the accept rule.',
 
-  check: ({ network }) =>
-    fasttrackRules(network).flatMap((fasttrack) => {
-      const accept = acceptBeforeFasttrack(network, fasttrack);
-      if (!accept) return [];
-      return {
-        subject: fasttrack,
-        placement: 'cpu',
-        what: 'FastTrack is never reached: an earlier rule accepts the same packets',
-        primary: ['action', 'never reached'],
-        related: [[accept, 'action', 'accepts these packets first']],
-      };
-    }),
+  check: ofEach(fasttrackRules, (fasttrack, { network }) => {
+    const accept = acceptBeforeFasttrack(network, fasttrack);
+    if (!accept) return [];
+    return {
+      subject: fasttrack,
+      placement: 'cpu',
+      what: 'FastTrack is never reached: an earlier rule accepts the same packets',
+      primary: ['action', 'never reached'],
+      related: [[accept, 'action', 'accepts these packets first']],
+    };
+  }),
 });

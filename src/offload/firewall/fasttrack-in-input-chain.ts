@@ -1,9 +1,9 @@
 // FastTrack for the device's own traffic: nothing is forwarded there.
 
 import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, itemsIn, ofEach } from '../rule.ts';
 
 export const fasttrackInInputChain = defineRule({
   id: 'firewall/fasttrack-in-input-chain',
@@ -13,16 +13,15 @@ export const fasttrackInInputChain = defineRule({
   why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
   remedy: 'Put the rule into the forward chain.',
 
-  check: ({ config }) =>
-    enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
-      const chain = propertyValue(item, 'chain');
-      if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
-      return {
-        subject: item,
-        placement: 'cpu',
-        what: 'FastTrack rules in the input or output chain accelerate nothing',
-        primary: ['chain', 'nothing is forwarded here'],
-        fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
-      };
-    }),
+  check: ofEach(itemsIn('/ip/firewall/filter'), (item) => {
+    const chain = propertyValue(item, 'chain');
+    if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      what: 'FastTrack rules in the input or output chain accelerate nothing',
+      primary: ['chain', 'nothing is forwarded here'],
+      fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
+    };
+  }),
 });

@@ -1,7 +1,7 @@
 // FastTrack for traffic that IPsec policies want: the packets skip the policy.
 
 import { fasttrackedPastIpsec } from '../../forwarding/forwarded.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 
 export const fasttrackIpsecBypass = defineRule({
   id: 'firewall/fasttrack-ipsec-bypass',
@@ -11,17 +11,16 @@ export const fasttrackIpsecBypass = defineRule({
   why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',
   remedy: 'Accept packets of IPsec policies, in both directions, before the FastTrack rule.',
 
-  check: ({ network }) =>
-    fasttrackedPastIpsec(network).map(({ rule, policy }) => ({
-      subject: rule,
-      placement: 'unpredictable',
-      what: 'FastTrack takes connections past their IPsec policy, unencrypted',
-      primary: ['action', 'no exclusion for IPsec before it'],
-      related: [[policy, 'dst-address', 'a policy for forwarded traffic']],
-      fix: [
-        'accept packets of IPsec policies before the FastTrack rule',
-        '/ip/firewall/filter add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec',
-        '/ip/firewall/filter add place-before=1 chain=forward action=accept ipsec-policy=out,ipsec',
-      ],
-    })),
+  check: ofEach(fasttrackedPastIpsec, ({ rule, policy }) => ({
+    subject: rule,
+    placement: 'unpredictable',
+    what: 'FastTrack takes connections past their IPsec policy, unencrypted',
+    primary: ['action', 'no exclusion for IPsec before it'],
+    related: [[policy, 'dst-address', 'a policy for forwarded traffic']],
+    fix: [
+      'accept packets of IPsec policies before the FastTrack rule',
+      '/ip/firewall/filter add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec',
+      '/ip/firewall/filter add place-before=1 chain=forward action=accept ipsec-policy=out,ipsec',
+    ],
+  })),
 });

@@ -4,7 +4,7 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 /** From here on the binding table that both rely on is switched off. */
 const withoutTable = '7.24.5';
@@ -18,12 +18,11 @@ export const arpInspectionIpsg = defineRule({
   why: 'Any change of the bridge empties the table of bindings: hosts on untrusted ports are cut off until they renew their lease. Each host takes entries of the switch rule table.',
   remedy: 'Do without them, or plan changes of the bridge with the outage in mind.',
 
-  check: ({ network, target }) =>
-    [...network.bridges.values()].flatMap((bridge) =>
-      ['arp-inspection', 'ip-source-guard'].flatMap((property) =>
-        isYes(propertyValue(bridge.item, property)) ? [finding(bridge, property, target)] : [],
-      ),
+  check: ofEach(bridges, (bridge, { target }) =>
+    ['arp-inspection', 'ip-source-guard'].flatMap((property) =>
+      isYes(propertyValue(bridge.item, property)) ? [finding(bridge, property, target)] : [],
     ),
+  ),
 });
 
 function finding({ item, name, ports, switches }: Bridge, property: string, target: Target): WrittenFinding {

@@ -3,7 +3,7 @@
 import { hasHorizon, keepsBridge } from '../../forwarding/bridges.ts';
 import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const bpHorizon = defineRule({
   id: 'l2/bp-horizon',
@@ -13,27 +13,25 @@ export const bpHorizon = defineRule({
   why: 'No switch chip knows the split horizon, so every frame from or to this port passes the CPU.',
   remedy: 'Isolate the ports with the port isolation of the switch, or with VLANs.',
 
-  check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
-      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {
-        const isAlone = ports.length < 2 && !network.offload?.l3Offload;
-        if (isAlone || keepsBridge(chip, bridge) === false) return [];
-        // A port with `hw=no` is the CPU's in any case.
-        return ports
-          .filter((port) => port.hwWanted && hasHorizon(port.item))
-          .map((port) => ({
-            subject: port.item,
-            placement: 'cpu',
-            what: `ports of \`${bridge.name}\` are switched by the CPU, because they have a split horizon`,
-            primary: ['horizon', `keeps \`${port.interface}\` from the chip`],
-            fix: [
-              'isolate the ports in the switch instead',
-              setNamed('/interface/bridge/port', port.interface, 'horizon=none'),
-              setNamed('/interface/ethernet/switch/port-isolation', port.interface, '') +
-                'forwarding-override=<the ports that it may reach>',
-            ],
-          }));
-      }),
-    );
-  },
+  check: ofEach(bridges, (bridge, { network }) =>
+    [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {
+      const isAlone = ports.length < 2 && !network.offload?.l3Offload;
+      if (isAlone || keepsBridge(chip, bridge) === false) return [];
+      // A port with `hw=no` is the CPU's in any case.
+      return ports
+        .filter((port) => port.hwWanted && hasHorizon(port.item))
+        .map((port) => ({
+          subject: port.item,
+          placement: 'cpu',
+          what: `ports of \`${bridge.name}\` are switched by the CPU, because they have a split horizon`,
+          primary: ['horizon', `keeps \`${port.interface}\` from the chip`],
+          fix: [
+            'isolate the ports in the switch instead',
+            setNamed('/interface/bridge/port', port.interface, 'horizon=none'),
+            setNamed('/interface/ethernet/switch/port-isolation', port.interface, '') +
+              'forwarding-override=<the ports that it may reach>',
+          ],
+        }));
+    }),
+  ),
 });

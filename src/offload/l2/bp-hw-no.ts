@@ -4,7 +4,7 @@ import { keepsBridge } from '../../forwarding/bridges.ts';
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
@@ -14,10 +14,9 @@ export const bpHwNo = defineRule({
   why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',
   remedy: 'Set `hw=yes` on the bridge port.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) =>
-      [...portsByChip(network, bridge)].flatMap(([chip, ports]) => ofChip(network, bridge, chip, ports)),
-    ),
+  check: ofEach(bridges, (bridge, { network }) =>
+    [...portsByChip(network, bridge)].flatMap(([chip, ports]) => ofChip(network, bridge, chip, ports)),
+  ),
 });
 
 function ofChip(

@@ -1,6 +1,6 @@
 // More ports than a bridge can have.
 
-import { defineRule } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 
 /** RouterOS's own limit, the same on every device. */
 const portsMax = 1024;
@@ -12,16 +12,15 @@ export const bridgePortLimit = defineRule({
   why: 'What happens to the ports beyond the limit is not predictable.',
   remedy: 'Spread the interfaces over several bridges or devices.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap(({ item, name, ports }) => {
-      const beyond = ports[portsMax];
-      if (!beyond) return [];
-      return {
-        subject: item,
-        placement: 'unpredictable' as const,
-        what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
-        primary: [beyond.item, 'interface', `port number ${portsMax + 1}`],
-        related: [[item, 'name', 'the bridge']],
-      };
-    }),
+  check: ofEach(bridges, ({ item, name, ports }) => {
+    const beyond = ports[portsMax];
+    if (!beyond) return [];
+    return {
+      subject: item,
+      placement: 'unpredictable',
+      what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
+      primary: [beyond.item, 'interface', `port number ${portsMax + 1}`],
+      related: [[item, 'name', 'the bridge']],
+    };
+  }),
 });

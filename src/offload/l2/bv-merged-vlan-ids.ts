@@ -5,7 +5,7 @@ import { enabledItemsOf, type Item, listValues, propertyValue } from '../../mode
 import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { word } from '../fix.ts';
-import { defineRule, type Findings } from '../rule.ts';
+import { defineRule, type Findings, itemsIn, ofEach } from '../rule.ts';
 
 /** Since then a port with a pvid gets a row of its own. */
 const ownRows = '7.15';
@@ -17,12 +17,11 @@ export const bvMergedVlanIds = defineRule({
   why: 'Frames of every VLAN of the row leave these ports untagged, so broadcasts of one network reach hosts of another.',
   remedy: 'Write a row for each VLAN that has untagged ports.',
 
-  check: ({ config, network }) =>
-    enabledItemsOf(config, '/interface/bridge/vlan').flatMap((row) => {
-      const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');
-      const vids = parseVlanIds(propertyValue(row, 'vlan-ids'));
-      return bridge?.vlanFiltering && vids.length > 1 ? ofRow(network, bridge, row, vids) : [];
-    }),
+  check: ofEach(itemsIn('/interface/bridge/vlan'), (row, { network }) => {
+    const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');
+    const vids = parseVlanIds(propertyValue(row, 'vlan-ids'));
+    return bridge?.vlanFiltering && vids.length > 1 ? ofRow(network, bridge, row, vids) : [];
+  }),
 });
 
 function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): Findings {

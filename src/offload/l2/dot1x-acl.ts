@@ -1,8 +1,8 @@
 // 802.1X on switch ports: switch rules and VLANs that RADIUS hands out.
 
 import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { propertyValue } from '../../model/config.ts';
+import { defineRule, itemsIn, ofEach } from '../rule.ts';
 
 const vlanProperties = ['guest-vlan-id', 'reject-vlan-id', 'server-fail-vlan-id'];
 
@@ -14,25 +14,24 @@ export const dot1xAcl = defineRule({
   why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
   remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
 
-  check: ({ config, network }) =>
-    enabledItemsOf(config, '/interface/dot1x/server').flatMap((item) => {
-      const wanted = propertyValue(item, 'interface') ?? '';
-      const names = network.kindOf(wanted) ? [wanted] : [...network.interfaceListMembers(wanted)];
-      const onChip = names.filter((name) => network.portsBelow(name).some((port) => port.switch !== undefined));
-      if (onChip.length === 0) return [];
-      const inert = vlanProperties.find((name) => item.properties.has(name));
-      const plain = onChip.find((name) => !isFiltered(network, name));
-      const isInert = inert !== undefined && plain !== undefined;
-      return {
-        subject: item,
-        placement: isInert ? ('unpredictable' as const) : ('hardware' as const),
-        ...(!isInert && { cost: 'i' as const }),
-        what: isInert
-          ? 'VLANs that 802.1X assigns have no effect: the bridge does not filter VLANs'
-          : 'clients of 802.1X can take entries of the switch rule table',
-        primary: [isInert ? inert : 'interface', isInert ? `\`${plain}\` stays where it is` : '802.1X here'],
-      };
-    }),
+  check: ofEach(itemsIn('/interface/dot1x/server'), (item, { network }) => {
+    const wanted = propertyValue(item, 'interface') ?? '';
+    const names = network.kindOf(wanted) ? [wanted] : [...network.interfaceListMembers(wanted)];
+    const onChip = names.filter((name) => network.portsBelow(name).some((port) => port.switch !== undefined));
+    if (onChip.length === 0) return [];
+    const inert = vlanProperties.find((name) => item.properties.has(name));
+    const plain = onChip.find((name) => !isFiltered(network, name));
+    const isInert = inert !== undefined && plain !== undefined;
+    return {
+      subject: item,
+      placement: isInert ? 'unpredictable' : 'hardware',
+      ...(!isInert && { cost: 'i' as const }),
+      what: isInert
+        ? 'VLANs that 802.1X assigns have no effect: the bridge does not filter VLANs'
+        : 'clients of 802.1X can take entries of the switch rule table',
+      primary: [isInert ? inert : 'interface', isInert ? `\`${plain}\` stays where it is` : '802.1X here'],
+    };
+  }),
 });
 
 function isFiltered(network: Network, name: string): boolean {

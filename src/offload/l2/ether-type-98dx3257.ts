@@ -1,7 +1,7 @@
 // Service tags on ports that cannot filter them.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { defineRule } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 
 export const etherType98dx3257 = defineRule({
   id: 'l2/ether-type-98dx3257',
@@ -11,24 +11,23 @@ export const etherType98dx3257 = defineRule({
   why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
   remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) => {
-      if (!bridge.vlanFiltering || bridge.etherType === '0x8100') return [];
-      const ports = slowPorts(network, bridge);
-      const [first] = ports;
-      if (!first) return [];
-      return {
-        subject: bridge.item,
-        affects: ports.map(({ item }) => item),
-        placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
-        what: first.isBroken
-          ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
-          : 'it is not documented whether this chip filters service tags on Gigabit ports',
-        primary: ['ether-type', 'not filtered on Gigabit ports'],
-        related: ports.map(({ item }) => [item, 'interface', 'a Gigabit port']),
-        ...(first.evidence && { evidence: [first.evidence] }),
-      };
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    if (!bridge.vlanFiltering || bridge.etherType === '0x8100') return [];
+    const ports = slowPorts(network, bridge);
+    const [first] = ports;
+    if (!first) return [];
+    return {
+      subject: bridge.item,
+      affects: ports.map(({ item }) => item),
+      placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
+      what: first.isBroken
+        ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
+        : 'it is not documented whether this chip filters service tags on Gigabit ports',
+      primary: ['ether-type', 'not filtered on Gigabit ports'],
+      related: ports.map(({ item }) => [item, 'interface', 'a Gigabit port']),
+      ...(first.evidence && { evidence: [first.evidence] }),
+    };
+  }),
 });
 
 /** Gigabit ports of a bridge on chips that are not certain to filter service tags. */

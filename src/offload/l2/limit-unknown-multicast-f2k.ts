@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
 export const limitUnknownMulticastF2k = defineRule({
@@ -13,26 +13,25 @@ export const limitUnknownMulticastF2k = defineRule({
   why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
   remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
 
-  check: ({ network }) =>
-    switchPorts(network).flatMap(({ item, port }) => {
-      if (!isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
-      // The limit is one of the family of chips that route.
-      if (!port.switch || port.switch !== network.offload?.switch) return [];
-      if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
-      const fact = port.switch.fact('l2.multicast-limit-exact');
-      if (fact?.value === true) return [];
-      return {
-        subject: item,
-        placement: fact ? ('dropped' as const) : ('unknown' as const),
-        what: fact
-          ? 'all multicast is limited, not only unknown multicast'
-          : 'it is not documented whether this chip can tell unknown multicast from all multicast',
-        primary: ['limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``],
-        ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
-        fix: [
-          'leave multicast out of the limit',
-          setNamed('/interface/ethernet/switch/port', port.name, 'limit-unknown-multicasts=no'),
-        ],
-      };
-    }),
+  check: ofEach(switchPorts, ({ item, port }, { network }) => {
+    if (!isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
+    // The limit is one of the family of chips that route.
+    if (!port.switch || port.switch !== network.offload?.switch) return [];
+    if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
+    const fact = port.switch.fact('l2.multicast-limit-exact');
+    if (fact?.value === true) return [];
+    return {
+      subject: item,
+      placement: fact ? 'dropped' : 'unknown',
+      what: fact
+        ? 'all multicast is limited, not only unknown multicast'
+        : 'it is not documented whether this chip can tell unknown multicast from all multicast',
+      primary: ['limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``],
+      ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
+      fix: [
+        'leave multicast out of the limit',
+        setNamed('/interface/ethernet/switch/port', port.name, 'limit-unknown-multicasts=no'),
+      ],
+    };
+  }),
 });

@@ -1,7 +1,7 @@
 // MACsec on a port: encryption by the CPU, and an interface of its own that the chip does not know.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { propertyValue } from '../../model/config.ts';
+import { defineRule, itemsIn, ofEach } from '../rule.ts';
 
 export const macsecPort = defineRule({
   id: 'l2/macsec-port',
@@ -10,18 +10,16 @@ export const macsecPort = defineRule({
   why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
   remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',
 
-  check({ config, network }) {
-    return enabledItemsOf(config, '/interface/macsec').flatMap((item) => {
-      const port = network.ports.get(propertyValue(item, 'interface') ?? '');
-      if (!port || item.state?.get('hw-offloaded') === 'true') return [];
-      return {
-        subject: item,
-        placement: 'cpu',
-        // A port that is the CPU's own has no hardware to lose.
-        ...(!port.switch && { cost: 'i' }),
-        what: 'links with MACsec are forwarded by the CPU',
-        primary: ['interface', `frames of \`${port.name}\` are encrypted by the CPU`],
-      };
-    });
-  },
+  check: ofEach(itemsIn('/interface/macsec'), (item, { network }) => {
+    const port = network.ports.get(propertyValue(item, 'interface') ?? '');
+    if (!port || item.state?.get('hw-offloaded') === 'true') return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      // A port that is the CPU's own has no hardware to lose.
+      ...(!port.switch && { cost: 'i' }),
+      what: 'links with MACsec are forwarded by the CPU',
+      primary: ['interface', `frames of \`${port.name}\` are encrypted by the CPU`],
+    };
+  }),
 });

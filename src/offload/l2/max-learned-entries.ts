@@ -4,7 +4,7 @@ import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { poolSize } from '../pools.ts';
-import { defineRule } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 
 export const maxLearnedEntries = defineRule({
   id: 'l2/max-learned-entries',
@@ -13,19 +13,18 @@ export const maxLearnedEntries = defineRule({
   why: 'The chip learns and forwards all the same, but the bridge does not know these hosts, so neighbours among them may not get into hardware.',
   remedy: 'Leave `max-learned-entries` at its default, or set it above the number of hosts.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) => {
-      const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
-      const hosts = leasedOver(network, bridge);
-      if (!Number.isInteger(limit) || hosts <= limit) return [];
-      return {
-        subject: bridge.item,
-        placement: 'hardware' as const,
-        what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
-        primary: ['max-learned-entries', 'the limit'],
-        fix: ['let RouterOS choose', setNamed('/interface/bridge', bridge.name, 'max-learned-entries=auto')],
-      };
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
+    const hosts = leasedOver(network, bridge);
+    if (!Number.isInteger(limit) || hosts <= limit) return [];
+    return {
+      subject: bridge.item,
+      placement: 'hardware',
+      what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
+      primary: ['max-learned-entries', 'the limit'],
+      fix: ['let RouterOS choose', setNamed('/interface/bridge', bridge.name, 'max-learned-entries=auto')],
+    };
+  }),
 });
 
 /** Addresses in the pools of DHCP servers on the bridge and its VLANs. */

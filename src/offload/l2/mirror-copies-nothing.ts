@@ -1,7 +1,7 @@
 // Mirroring that sends no copy: the target is on another chip, or the chip mirrors nothing.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, type Findings } from '../rule.ts';
+import { chips, defineRule, ofEach } from '../rule.ts';
 
 export const mirrorCopiesNothing = defineRule({
   id: 'l2/mirror-copies-nothing',
@@ -11,25 +11,24 @@ export const mirrorCopiesNothing = defineRule({
   why: 'No copy of the mirrored packets leaves the target, so whoever listens there sees nothing.',
   remedy: 'Choose a target on the switch of the source, or capture with the packet sniffer.',
 
-  check: ({ network }) =>
-    network.chips.flatMap(({ item, switch: chip }): Findings => {
-      const target = item && propertyValue(item, 'mirror-target');
-      if (!item || target === undefined || target === 'none') return [];
-      const primary = ['mirror-target', `on \`${chip.name}\``] as const;
-      const canMirror = chip.fact('l2.port-mirroring')?.value;
-      if (canMirror === undefined) {
-        return [{ subject: item, placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary }];
-      }
-      if (!canMirror) {
-        return [{ subject: item, placement: 'unavailable', what: 'the switch chip cannot mirror ports', primary }];
-      }
-      const owner = network.ports.get(target)?.switch;
-      if (!owner || owner === chip) return [];
-      return {
-        subject: item,
-        placement: 'unavailable',
-        what: 'no packet is mirrored: the target is on another switch',
-        primary: ['mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``],
-      };
-    }),
+  check: ofEach(chips, ({ item, switch: chip }, { network }) => {
+    const target = item && propertyValue(item, 'mirror-target');
+    if (!item || target === undefined || target === 'none') return [];
+    const primary = ['mirror-target', `on \`${chip.name}\``] as const;
+    const canMirror = chip.fact('l2.port-mirroring')?.value;
+    if (canMirror === undefined) {
+      return [{ subject: item, placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary }];
+    }
+    if (!canMirror) {
+      return [{ subject: item, placement: 'unavailable', what: 'the switch chip cannot mirror ports', primary }];
+    }
+    const owner = network.ports.get(target)?.switch;
+    if (!owner || owner === chip) return [];
+    return {
+      subject: item,
+      placement: 'unavailable',
+      what: 'no packet is mirrored: the target is on another switch',
+      primary: ['mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``],
+    };
+  }),
 });

@@ -5,7 +5,7 @@ import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip, placementsAcross } from '../bridge-offload.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 
 export const multiChipBridge = defineRule({
   id: 'l2/multi-chip-bridge',
@@ -15,30 +15,29 @@ export const multiChipBridge = defineRule({
   why: 'A chip forwards between its own ports, and goes on doing so. The chips know nothing of each other, their VLAN tables included.',
   remedy: 'Keep each VLAN on the ports of one chip, or join the chips by a cable between two trunk ports.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge): readonly WrittenFinding[] => {
-      const chips = [...candidatesByChip(network, bridge)].filter(([chip]) => chip.fact('l2.bridge')?.value !== false);
-      const [most, ...others] = [...chips].sort(([, a], [, b]) => b.length - a.length);
-      if (!most || others.length === 0) return [];
-      const vid = sharedVlan(network, bridge, chips);
-      const placements = placementsAcross(bridge);
-      return others.flatMap(([chip, ports]) =>
-        ports.map((port) => ({
-          subject: port.item,
-          affects: [...placements.keys()],
-          placement: 'cpu',
-          placements,
-          // A plain bridge over everything is how some devices leave the factory.
-          ...(vid === undefined && { cost: 'L' }),
-          what:
-            vid === undefined
-              ? `frames between the switch chips of \`${bridge.name}\` pass the CPU`
-              : `frames between the switch chips of \`${bridge.name}\` pass the CPU, as in VLAN ${vid}`,
-          primary: ['interface', `on ${chip.name}`],
-          related: most[1].slice(0, 1).map(({ item }) => [item, 'interface', `on ${most[0].name}`]),
-        })),
-      );
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    const chips = [...candidatesByChip(network, bridge)].filter(([chip]) => chip.fact('l2.bridge')?.value !== false);
+    const [most, ...others] = [...chips].sort(([, a], [, b]) => b.length - a.length);
+    if (!most || others.length === 0) return [];
+    const vid = sharedVlan(network, bridge, chips);
+    const placements = placementsAcross(bridge);
+    return others.flatMap(([chip, ports]) =>
+      ports.map((port) => ({
+        subject: port.item,
+        affects: [...placements.keys()],
+        placement: 'cpu',
+        placements,
+        // A plain bridge over everything is how some devices leave the factory.
+        ...(vid === undefined && { cost: 'L' }),
+        what:
+          vid === undefined
+            ? `frames between the switch chips of \`${bridge.name}\` pass the CPU`
+            : `frames between the switch chips of \`${bridge.name}\` pass the CPU, as in VLAN ${vid}`,
+        primary: ['interface', `on ${chip.name}`],
+        related: most[1].slice(0, 1).map(({ item }) => [item, 'interface', `on ${most[0].name}`]),
+      })),
+    );
+  }),
 });
 
 /** A VLAN that somebody spread over two chips, in the table of the bridge or in those of the switches. */

@@ -2,7 +2,7 @@
 
 import { isClaim } from '../../forwarding/l3-leg.ts';
 import type { Bridge, ChipState, Network } from '../../forwarding/network.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({
   id: 'l2/multiple-hw-bridges',
@@ -12,7 +12,7 @@ export const multipleHwBridges = defineRule({
   why: 'Only one bridge of the chip is switched in hardware; frames of the other bridges pass the CPU.',
   remedy: 'Use one bridge with VLANs instead of several bridges.',
 
-  check: ({ network }) => network.chips.flatMap((chip) => ofChip(network, chip)),
+  check: ofEach(chips, (chip, { network }) => ofChip(network, chip)),
 });
 
 function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {

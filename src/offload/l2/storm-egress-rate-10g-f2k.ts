@@ -1,7 +1,7 @@
 // Port rates on chips that miscount when a fast port links slowly.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
 export const stormEgressRate10gF2k = defineRule({
@@ -12,26 +12,25 @@ export const stormEgressRate10gF2k = defineRule({
   why: 'The port then limits at another rate than the one that is set.',
   remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
 
-  check: ({ network }) =>
-    switchPorts(network).flatMap(({ item, port }) => {
-      const property = limitOf(item.properties);
-      const fact = port.switch?.fact('l2.rate-at-any-speed');
-      // The limit is one of the family of chips that route.
-      if (!property || !port.switch || port.switch !== network.offload?.switch) return [];
-      if (fact?.value === true || port.port.mbps < 10_000) return [];
-      // A speed that somebody fixed at 10G cannot be missed.
-      const speed = port.item && propertyValue(port.item, 'speed');
-      if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
-      return {
-        subject: item,
-        placement: fact ? ('hardware' as const) : ('unknown' as const),
-        what: fact
-          ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
-          : 'it is not documented whether rates hold when a port of this chip links slowly',
-        primary: [property, `\`${port.name}\` is a 10G port`],
-        ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
-      };
-    }),
+  check: ofEach(switchPorts, ({ item, port }, { network }) => {
+    const property = limitOf(item.properties);
+    const fact = port.switch?.fact('l2.rate-at-any-speed');
+    // The limit is one of the family of chips that route.
+    if (!property || !port.switch || port.switch !== network.offload?.switch) return [];
+    if (fact?.value === true || port.port.mbps < 10_000) return [];
+    // A speed that somebody fixed at 10G cannot be missed.
+    const speed = port.item && propertyValue(port.item, 'speed');
+    if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
+    return {
+      subject: item,
+      placement: fact ? 'hardware' : 'unknown',
+      what: fact
+        ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
+        : 'it is not documented whether rates hold when a port of this chip links slowly',
+      primary: [property, `\`${port.name}\` is a 10G port`],
+      ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
+    };
+  }),
 });
 
 function limitOf(properties: ReadonlyMap<string, { readonly value: string }>): string | undefined {

@@ -1,7 +1,7 @@
 // A VLAN interface as a port of a bridge.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { bridges, defineRule, type Finding, ofEach } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanIfaceAsBridgePort = defineRule({
@@ -11,19 +11,18 @@ export const vlanIfaceAsBridgePort = defineRule({
   why: 'Every frame of the VLAN passes the CPU. BPDUs leave with a tag, which other switches do not understand: loops, blocked ports and flooding follow.',
   remedy: 'Use one bridge with VLAN filtering, with the physical ports in it.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) => {
-      const mild = mildness(network, bridge);
-      return vlanPorts(network, bridge).map(({ port, vlan }) => ({
-        subject: port.item,
-        affects: [vlan.item],
-        placement: 'cpu' as const,
-        ...mild,
-        what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
-        primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-        related: [[vlan.item, 'interface', 'the VLAN interface']],
-      }));
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    const mild = mildness(network, bridge);
+    return vlanPorts(network, bridge).map(({ port, vlan }) => ({
+      subject: port.item,
+      affects: [vlan.item],
+      placement: 'cpu',
+      ...mild,
+      what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
+      primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
+      related: [[vlan.item, 'interface', 'the VLAN interface']],
+    }));
+  }),
 });
 
 /** Where no second way can exist, spanning tree has less to break. */

@@ -1,7 +1,7 @@
 // VLAN translation by switch rules over more than two ports.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const vlanTranslationMultiport = defineRule({
@@ -11,23 +11,22 @@ export const vlanTranslationMultiport = defineRule({
   why: 'With more ports the chip learns a host in one VLAN and looks for it in another, so frames are flooded or go the wrong way.',
   remedy: 'Translate between two ports only, or use one VLAN id throughout.',
 
-  check: ({ network }) =>
-    network.chips.flatMap(({ switch: chip }): readonly WrittenFinding[] => {
-      const rules = installedRules(network, chip).filter(
-        ({ properties }) => properties.has('vlan-id') && properties.has('new-vlan-id'),
-      );
-      return componentsOf(rules.map((rule) => vidsOf(rule))).flatMap((members): readonly WrittenFinding[] => {
-        const connected = members.flatMap((index) => rules[index] ?? []);
-        const ports = new Set(connected.flatMap((rule) => listValues(propertyValue(rule, 'ports'))));
-        if (ports.size <= 2) return [];
-        return connected.map((rule) => ({
-          subject: rule,
-          placement: 'unpredictable',
-          what: `translated frames of ${ports.size} ports may be flooded or go the wrong way`,
-          primary: ['new-vlan-id', `one of ${connected.length} rules that translate the same VLANs`],
-        }));
-      });
-    }),
+  check: ofEach(chips, ({ switch: chip }, { network }) => {
+    const rules = installedRules(network, chip).filter(
+      ({ properties }) => properties.has('vlan-id') && properties.has('new-vlan-id'),
+    );
+    return componentsOf(rules.map((rule) => vidsOf(rule))).flatMap((members): readonly WrittenFinding[] => {
+      const connected = members.flatMap((index) => rules[index] ?? []);
+      const ports = new Set(connected.flatMap((rule) => listValues(propertyValue(rule, 'ports'))));
+      if (ports.size <= 2) return [];
+      return connected.map((rule) => ({
+        subject: rule,
+        placement: 'unpredictable',
+        what: `translated frames of ${ports.size} ports may be flooded or go the wrong way`,
+        primary: ['new-vlan-id', `one of ${connected.length} rules that translate the same VLANs`],
+      }));
+    });
+  }),
 });
 
 function vidsOf(rule: Parameters<typeof propertyValue>[0]): readonly string[] {

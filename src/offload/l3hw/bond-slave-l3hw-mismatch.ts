@@ -1,6 +1,6 @@
 // Slaves of one bond with different L3HW flags.
 
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { bonds, defineRule, ofEach, routed } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({
   id: 'l3hw/bond-slave-l3hw-mismatch',
@@ -9,22 +9,20 @@ export const bondSlaveL3hwMismatch = defineRule({
   why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
   remedy: 'Give every slave of the bond the same flag.',
 
-  check: ofRoutingChip(({ network }) =>
-    [...network.bonds.values()].flatMap((bond) => {
-      const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
-      const off = slaves.filter(({ l3Offload }) => l3Offload === false);
-      if (off.length === 0 || off.length === slaves.length) return [];
-      return off.flatMap(({ l3OffloadItem, name }) =>
-        l3OffloadItem
-          ? {
-              subject: bond.item,
-              placement: 'unpredictable' as const,
-              what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
-              primary: [l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`],
-              related: [[bond.item, 'slaves', 'slaves of one bond']],
-            }
-          : [],
-      );
-    }),
-  ),
+  check: ofEach(routed(bonds), (bond, { network }) => {
+    const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
+    const off = slaves.filter(({ l3Offload }) => l3Offload === false);
+    if (off.length === 0 || off.length === slaves.length) return [];
+    return off.flatMap(({ l3OffloadItem, name }) =>
+      l3OffloadItem
+        ? {
+            subject: bond.item,
+            placement: 'unpredictable',
+            what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
+            primary: [l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`],
+            related: [[bond.item, 'slaves', 'slaves of one bond']],
+          }
+        : [],
+    );
+  }),
 });

@@ -1,7 +1,7 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
 import { filtersService, taggedForService } from '../../forwarding/l3-leg.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach, vlans } from '../rule.ts';
 
 export const serviceTagMismatch = defineRule({
   id: 'l3hw/service-tag-mismatch',
@@ -10,26 +10,25 @@ export const serviceTagMismatch = defineRule({
   why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
   remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
 
-  check: ({ network }) =>
-    [...network.vlanInterfaces.values()].flatMap(({ name, item, parent, vid }) => {
-      const bridge = network.bridges.get(parent);
-      if (!bridge?.vlanFiltering) return [];
-      const usesService = taggedForService(item);
-      if (usesService === filtersService(bridge)) return [];
-      // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge
-      // filters its VID.
-      if (!usesService && network.members(parent, vid).items.length === 0) return [];
-      const [property, own, other] = usesService
-        ? ['use-service-tag', 'service', 'customer']
-        : ['vlan-id', 'customer', 'service'];
-      const wanted = usesService ? 'no' : 'yes';
-      return {
-        subject: item,
-        placement: 'dropped',
-        what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
-        primary: [property, `${own} tags`],
-        related: [[bridge.item, 'ether-type', `filters ${other} tags`]],
-        fix: { set: 'use-service-tag', to: wanted, title: 'use the kind of tag that the bridge filters' },
-      };
-    }),
+  check: ofEach(vlans, ({ name, item, parent, vid }, { network }) => {
+    const bridge = network.bridges.get(parent);
+    if (!bridge?.vlanFiltering) return [];
+    const usesService = taggedForService(item);
+    if (usesService === filtersService(bridge)) return [];
+    // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge
+    // filters its VID.
+    if (!usesService && network.members(parent, vid).items.length === 0) return [];
+    const [property, own, other] = usesService
+      ? ['use-service-tag', 'service', 'customer']
+      : ['vlan-id', 'customer', 'service'];
+    const wanted = usesService ? 'no' : 'yes';
+    return {
+      subject: item,
+      placement: 'dropped',
+      what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
+      primary: [property, `${own} tags`],
+      related: [[bridge.item, 'ether-type', `filters ${other} tags`]],
+      fix: { set: 'use-service-tag', to: wanted, title: 'use the kind of tag that the bridge filters' },
+    };
+  }),
 });

@@ -2,7 +2,7 @@
 
 import type { BridgePort, PhysicalPort } from '../../forwarding/network.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
 
 export const bridgeL2mtuMin = defineRule({
   id: 'mtu/bridge-l2mtu-min',
@@ -11,29 +11,28 @@ export const bridgeL2mtuMin = defineRule({
   why: 'RouterOS ignores the MTU that is set and acts as with `mtu=auto`: large packets of the bridge itself and its VLANs do not pass.',
   remedy: 'Raise the L2MTU of the small port, or take it out of the bridge.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap(({ item, name, ports }) => {
-      const tight = network.l3Interfaces.get(name)?.tightMtu;
-      if (!tight) return [];
-      const isAbove = (member: BridgePort, port: PhysicalPort) => network.portsBelow(member.interface).includes(port);
-      const small = tight.ports.flatMap((each) =>
-        ports.filter((member) => isAbove(member, each.port)).map((member) => ({ ...each, member })),
-      );
-      return {
-        subject: item,
-        affects: small.map(({ member }) => member.item),
-        placement: 'hardware' as const,
-        what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
-        primary: ['mtu', 'acts as `auto`'],
-        related: small.map(({ port, set, member }) =>
-          port.item && set !== undefined
-            ? [port.item, 'l2mtu', `\`${port.name}\` carries less`]
-            : [member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`],
-        ),
-        fix: [
-          'raise the L2MTU of the small ports',
-          ...small.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${tight.written + 22}`)),
-        ],
-      };
-    }),
+  check: ofEach(bridges, ({ item, name, ports }, { network }) => {
+    const tight = network.l3Interfaces.get(name)?.tightMtu;
+    if (!tight) return [];
+    const isAbove = (member: BridgePort, port: PhysicalPort) => network.portsBelow(member.interface).includes(port);
+    const small = tight.ports.flatMap((each) =>
+      ports.filter((member) => isAbove(member, each.port)).map((member) => ({ ...each, member })),
+    );
+    return {
+      subject: item,
+      affects: small.map(({ member }) => member.item),
+      placement: 'hardware',
+      what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
+      primary: ['mtu', 'acts as `auto`'],
+      related: small.map(({ port, set, member }) =>
+        port.item && set !== undefined
+          ? [port.item, 'l2mtu', `\`${port.name}\` carries less`]
+          : [member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`],
+      ),
+      fix: [
+        'raise the L2MTU of the small ports',
+        ...small.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${tight.written + 22}`)),
+      ],
+    };
+  }),
 });

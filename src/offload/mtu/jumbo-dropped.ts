@@ -3,7 +3,7 @@
 import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, type WrittenFinding, type WrittenLabel } from '../rule.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenLabel } from '../rule.ts';
 
 /** What people call jumbo frames begins well above the room for tags and labels. */
 const jumbo = 4000;
@@ -16,14 +16,13 @@ export const jumboDropped = defineRule({
   why: 'There is no ICMP in switching: large frames vanish, while pings get through.',
   remedy: 'Raise the L2MTU of every port that carries the VLAN.',
 
-  check: ({ network }) =>
-    [...network.bridges.values()].flatMap((bridge) => {
-      const domains = bridge.vlanFiltering
-        ? network.vidsOf(bridge.name).map((vid) => ({ vid, ports: membersOf(network, bridge, vid) }))
-        : [{ vid: undefined, ports: bridge.ports }];
-      const seen = new Set<BridgePort>();
-      return domains.flatMap(({ vid, ports }) => ofDomain(network, bridge, vid, ports, seen));
-    }),
+  check: ofEach(bridges, (bridge, { network }) => {
+    const domains = bridge.vlanFiltering
+      ? network.vidsOf(bridge.name).map((vid) => ({ vid, ports: membersOf(network, bridge, vid) }))
+      : [{ vid: undefined, ports: bridge.ports }];
+    const seen = new Set<BridgePort>();
+    return domains.flatMap(({ vid, ports }) => ofDomain(network, bridge, vid, ports, seen));
+  }),
 });
 
 function membersOf(network: Network, bridge: Bridge, vid: number): readonly BridgePort[] {

@@ -1,7 +1,7 @@
 // QoS in hardware switched off on a chip where it cannot be.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { chips, defineRule, ofEach } from '../rule.ts';
 
 export const qosF7kAlwaysOn = defineRule({
   id: 'ops/qos-f7k-always-on',
@@ -11,18 +11,17 @@ export const qosF7kAlwaysOn = defineRule({
   why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',
   remedy: 'Set `trust-l2=keep` and `trust-l3=keep` on the ports where markings should stay.',
 
-  check: ({ network }) =>
-    network.chips.flatMap(({ item, switch: chip }) => {
-      const fact = chip.fact('qos.always-on');
-      if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
-      return {
-        subject: item,
-        placement: fact ? 'hardware' : 'unknown',
-        what: fact
-          ? 'QoS in hardware stays on: this chip cannot switch it off'
-          : 'it is not documented whether this chip can switch QoS off',
-        primary: ['qos-hw-offloading', 'ignored'],
-        ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
-      };
-    }),
+  check: ofEach(chips, ({ item, switch: chip }) => {
+    const fact = chip.fact('qos.always-on');
+    if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
+    return {
+      subject: item,
+      placement: fact ? 'hardware' : 'unknown',
+      what: fact
+        ? 'QoS in hardware stays on: this chip cannot switch it off'
+        : 'it is not documented whether this chip can switch QoS off',
+      primary: ['qos-hw-offloading', 'ignored'],
+      ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
+    };
+  }),
 });

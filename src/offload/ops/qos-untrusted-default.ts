@@ -1,7 +1,7 @@
 // QoS in hardware on ports that trust no markings: every packet leaves with those of the default profile.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { chips, defineRule, ofEach } from '../rule.ts';
 
 export const qosUntrustedDefault = defineRule({
   id: 'ops/qos-untrusted-default',
@@ -10,20 +10,19 @@ export const qosUntrustedDefault = defineRule({
   why: 'Ports ignore the markings of what they receive by default, and packets leave with those of the port profile: DSCP 0 and priority 0. Voice and storage lose their markings on the way.',
   remedy: 'Set `trust-l3=keep` and `trust-l2=keep` on the ports, or give them profiles.',
 
-  check: ({ config, network }) =>
-    network.chips.flatMap(({ item, switch: chip }) => {
-      if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
-      const ports = itemsOf(config, '/interface/ethernet/switch/qos/port');
-      // Somebody who has set up one port knows what the others do.
-      if (ports.some((port) => settings.some((name) => port.properties.has(name)))) return [];
-      return {
-        subject: item,
-        placement: 'hardware',
-        what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
-        primary: ['qos-hw-offloading', 'rewrites markings by default'],
-        fix: ['keep what packets carry', '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep'],
-      };
-    }),
+  check: ofEach(chips, ({ item, switch: chip }, { config }) => {
+    if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
+    const ports = itemsOf(config, '/interface/ethernet/switch/qos/port');
+    // Somebody who has set up one port knows what the others do.
+    if (ports.some((port) => settings.some((name) => port.properties.has(name)))) return [];
+    return {
+      subject: item,
+      placement: 'hardware',
+      what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
+      primary: ['qos-hw-offloading', 'rewrites markings by default'],
+      fix: ['keep what packets carry', '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep'],
+    };
+  }),
 });
 
 const settings = ['trust-l2', 'trust-l3', 'profile', 'map'];

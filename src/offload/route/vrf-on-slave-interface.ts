@@ -1,7 +1,7 @@
 // A VRF that lists a port of a bridge or bond.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { vrfsOf } from '../vrf.ts';
 
 export const vrfOnSlaveInterface = defineRule({
@@ -11,18 +11,17 @@ export const vrfOnSlaveInterface = defineRule({
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
 
-  check: ({ network }) =>
-    vrfsOf(network).flatMap(({ item, interfaces, name }) =>
-      interfaces.flatMap((member) => {
-        const master = masterOf(network, member);
-        if (!master) return [];
-        return {
-          subject: item,
-          placement: 'dropped' as const,
-          what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
-          primary: ['interfaces', `\`${member}\` belongs to \`${master.name}\``],
-          related: [[master.item, master.property, 'the membership']],
-        };
-      }),
-    ),
+  check: ofEach(vrfsOf, ({ item, interfaces, name }, { network }) =>
+    interfaces.flatMap((member) => {
+      const master = masterOf(network, member);
+      if (!master) return [];
+      return {
+        subject: item,
+        placement: 'dropped',
+        what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
+        primary: ['interfaces', `\`${member}\` belongs to \`${master.name}\``],
+        related: [[master.item, master.property, 'the membership']],
+      };
+    }),
+  ),
 });

@@ -1,7 +1,7 @@
 // Checksum settings that the chip does not follow.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanChecksumIgnored = defineRule({
@@ -12,19 +12,18 @@ export const vxlanChecksumIgnored = defineRule({
   why: 'A far end that insists on the checksum drops the packets.',
   remedy: 'Leave `checksum=no` and `rem-csum=none`.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item }) => {
-      const property = isYes(propertyValue(item, 'checksum'))
-        ? 'checksum'
-        : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
-          ? 'rem-csum'
-          : undefined;
-      if (!property) return [];
-      return {
-        subject: item,
-        placement: 'hardware' as const,
-        what: 'packets that the chip encapsulates have no checksum',
-        primary: [property, 'not followed by the chip'],
-      };
-    }),
+  check: ofEach(offloadableVxlans, ({ item }) => {
+    const property = isYes(propertyValue(item, 'checksum'))
+      ? 'checksum'
+      : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
+        ? 'rem-csum'
+        : undefined;
+    if (!property) return [];
+    return {
+      subject: item,
+      placement: 'hardware',
+      what: 'packets that the chip encapsulates have no checksum',
+      primary: [property, 'not followed by the chip'],
+    };
+  }),
 });

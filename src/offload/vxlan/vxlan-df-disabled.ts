@@ -1,7 +1,7 @@
 // VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanDfDisabled = defineRule({
@@ -12,22 +12,21 @@ export const vxlanDfDisabled = defineRule({
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',
   remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item }) => {
-      const value = propertyValue(item, 'dont-fragment');
-      if (value !== 'disabled' && value !== 'inherit') return [];
-      const isKnown = value === 'disabled';
-      return {
-        subject: item,
-        placement: isKnown ? 'cpu' : 'unknown',
-        ...(!isKnown && {
-          why: 'The manual says what `disabled`, `enabled` and `auto` do to offloading, not `inherit`.',
-        }),
-        what: isKnown
-          ? 'VXLAN is done by the CPU, because its packets may be fragmented'
-          : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
-        primary: ['dont-fragment', isKnown ? 'switches offloading off' : 'not described'],
-        fix: { set: 'dont-fragment', to: 'auto', title: 'forbid fragments' },
-      };
-    }),
+  check: ofEach(offloadableVxlans, ({ item }) => {
+    const value = propertyValue(item, 'dont-fragment');
+    if (value !== 'disabled' && value !== 'inherit') return [];
+    const isKnown = value === 'disabled';
+    return {
+      subject: item,
+      placement: isKnown ? 'cpu' : 'unknown',
+      ...(!isKnown && {
+        why: 'The manual says what `disabled`, `enabled` and `auto` do to offloading, not `inherit`.',
+      }),
+      what: isKnown
+        ? 'VXLAN is done by the CPU, because its packets may be fragmented'
+        : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
+      primary: ['dont-fragment', isKnown ? 'switches offloading off' : 'not described'],
+      fix: { set: 'dont-fragment', to: 'auto', title: 'forbid fragments' },
+    };
+  }),
 });

@@ -1,7 +1,7 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanIgmpSnooping = defineRule({
@@ -12,18 +12,17 @@ export const vxlanIgmpSnooping = defineRule({
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
   remedy: 'Switch snooping off on this bridge.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item, bridge }) => {
-      if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
-      const owner = bridge.bridge.item;
-      return {
-        subject: owner,
-        affects: [bridge.item],
-        placement: 'dropped' as const,
-        what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
-        primary: ['igmp-snooping', 'not supported with VXLAN'],
-        related: [[item, 'name', 'a VXLAN port of the bridge']],
-        fix: { set: 'igmp-snooping', to: 'no', title: 'switch snooping off' },
-      };
-    }),
+  check: ofEach(offloadableVxlans, ({ item, bridge }) => {
+    if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
+    const owner = bridge.bridge.item;
+    return {
+      subject: owner,
+      affects: [bridge.item],
+      placement: 'dropped',
+      what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
+      primary: ['igmp-snooping', 'not supported with VXLAN'],
+      related: [[item, 'name', 'a VXLAN port of the bridge']],
+      fix: { set: 'igmp-snooping', to: 'no', title: 'switch snooping off' },
+    };
+  }),
 });

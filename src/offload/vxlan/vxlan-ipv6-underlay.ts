@@ -1,7 +1,7 @@
 // VXLAN over IPv6.
 
 import { type Item, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanIpv6Underlay = defineRule({
@@ -12,21 +12,20 @@ export const vxlanIpv6Underlay = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Reach the VTEPs over IPv4.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item }) => {
-      const property = isIpv6(item, 'local-address')
-        ? 'local-address'
-        : propertyValue(item, 'vteps-ip-version') === 'ipv6'
-          ? 'vteps-ip-version'
-          : undefined;
-      if (!property) return [];
-      return {
-        subject: item,
-        placement: 'cpu' as const,
-        what: 'VXLAN over IPv6 is done by the CPU',
-        primary: [property, 'IPv6 below the tunnel'],
-      };
-    }),
+  check: ofEach(offloadableVxlans, ({ item }) => {
+    const property = isIpv6(item, 'local-address')
+      ? 'local-address'
+      : propertyValue(item, 'vteps-ip-version') === 'ipv6'
+        ? 'vteps-ip-version'
+        : undefined;
+    if (!property) return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      what: 'VXLAN over IPv6 is done by the CPU',
+      primary: [property, 'IPv6 below the tunnel'],
+    };
+  }),
 });
 
 function isIpv6(item: Item, property: string): boolean {

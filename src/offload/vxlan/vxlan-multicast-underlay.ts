@@ -1,7 +1,7 @@
 // VXLAN that floods by multicast.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanMulticastUnderlay = defineRule({
@@ -12,15 +12,14 @@ export const vxlanMulticastUnderlay = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'List the VTEPs in `/interface/vxlan/vteps` instead.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item }) => {
-      const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
-      if (!property) return [];
-      return {
-        subject: item,
-        placement: 'cpu' as const,
-        what: 'VXLAN is done by the CPU, because it floods by multicast',
-        primary: [property, 'multicast below the tunnel'],
-      };
-    }),
+  check: ofEach(offloadableVxlans, ({ item }) => {
+    const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
+    if (!property) return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      what: 'VXLAN is done by the CPU, because it floods by multicast',
+      primary: [property, 'multicast below the tunnel'],
+    };
+  }),
 });

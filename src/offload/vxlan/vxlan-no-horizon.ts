@@ -1,6 +1,6 @@
 // VXLAN with several far ends: between them this device does not forward.
 
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanNoHorizon = defineRule({
@@ -11,16 +11,15 @@ export const vxlanNoHorizon = defineRule({
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
   remedy: 'List every VTEP on every device.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item, remotes }) => {
-      const [first, ...others] = remotes;
-      if (!first || others.length === 0) return [];
-      return {
-        subject: item,
-        placement: 'hardware',
-        what: 'frames between the far ends of a VXLAN are not forwarded by this device',
-        primary: ['name', `${remotes.length} VTEPs, isolated from each other`],
-        related: [[first.item, 'remote-ip', 'one of them']],
-      };
-    }),
+  check: ofEach(offloadableVxlans, ({ item, remotes }) => {
+    const [first, ...others] = remotes;
+    if (!first || others.length === 0) return [];
+    return {
+      subject: item,
+      placement: 'hardware',
+      what: 'frames between the far ends of a VXLAN are not forwarded by this device',
+      primary: ['name', `${remotes.length} VTEPs, isolated from each other`],
+      related: [[first.item, 'remote-ip', 'one of them']],
+    };
+  }),
 });

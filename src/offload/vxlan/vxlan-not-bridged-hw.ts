@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { setNamed, word } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
 
 export const vxlanNotBridgedHw = defineRule({
@@ -13,28 +13,27 @@ export const vxlanNotBridgedHw = defineRule({
   why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',
   remedy: 'Make the interface a port of the VLAN-filtering bridge: `bridge=` and `bridge-pvid=`.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap((vxlan) => {
-      const missing = whatIsMissing(network, vxlan);
-      if (!missing) return [];
-      const { item, name, bridge } = vxlan;
-      const owner = [...network.bridges.values()].find(({ switches }) => switches.length > 0);
-      return {
-        subject: item,
-        affects: bridge ? [bridge.item] : [],
-        placement: 'cpu',
-        what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
-        primary: bridge ? [bridge.item, 'bridge', missing] : [item, 'name', missing],
-        ...(bridge && { related: [[bridge.bridge.item, 'vlan-filtering', 'the bridge']] }),
-        ...(!bridge &&
-          owner && {
-            fix: [
-              'make it a port of the bridge',
-              setNamed('/interface/vxlan', name, `bridge=${word(owner.name)} bridge-pvid=<its VLAN>`),
-            ],
-          }),
-      };
-    }),
+  check: ofEach(offloadableVxlans, (vxlan, { network }) => {
+    const missing = whatIsMissing(network, vxlan);
+    if (!missing) return [];
+    const { item, name, bridge } = vxlan;
+    const owner = [...network.bridges.values()].find(({ switches }) => switches.length > 0);
+    return {
+      subject: item,
+      affects: bridge ? [bridge.item] : [],
+      placement: 'cpu',
+      what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
+      primary: bridge ? [bridge.item, 'bridge', missing] : [item, 'name', missing],
+      ...(bridge && { related: [[bridge.bridge.item, 'vlan-filtering', 'the bridge']] }),
+      ...(!bridge &&
+        owner && {
+          fix: [
+            'make it a port of the bridge',
+            setNamed('/interface/vxlan', name, `bridge=${word(owner.name)} bridge-pvid=<its VLAN>`),
+          ],
+        }),
+    };
+  }),
 });
 
 function whatIsMissing(network: Network, { name, bridge }: Vxlan): string | undefined {

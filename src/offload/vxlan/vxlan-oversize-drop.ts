@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -17,27 +17,26 @@ export const vxlanOversizeDrop = defineRule({
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
   remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item, remotes, vrf }) => {
-      const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
-      return remotes.flatMap(({ item: vtep, address }) => {
-        const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
-        if (!below) return [];
-        const names = network.portsBelow(below.name).map(({ name }) => name);
-        return {
-          subject: item,
-          affects: [vtep],
-          placement: 'dropped',
-          what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
-          primary: below.item?.properties.has('mtu')
-            ? [below.item, 'mtu', `an MTU of ${below.mtu}`]
-            : [vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`],
-          related: [[vtep, 'remote-ip', `reached by \`${below.name}\``]],
-          fix: [
-            'make room for the headers',
-            ...names.map((name) => setNamed('/interface/ethernet', name, `l2mtu=${size + 22} mtu=${size}`)),
-          ],
-        };
-      });
-    }),
+  check: ofEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
+    const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
+    return remotes.flatMap(({ item: vtep, address }) => {
+      const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
+      if (!below) return [];
+      const names = network.portsBelow(below.name).map(({ name }) => name);
+      return {
+        subject: item,
+        affects: [vtep],
+        placement: 'dropped',
+        what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
+        primary: below.item?.properties.has('mtu')
+          ? [below.item, 'mtu', `an MTU of ${below.mtu}`]
+          : [vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`],
+        related: [[vtep, 'remote-ip', `reached by \`${below.name}\``]],
+        fix: [
+          'make room for the headers',
+          ...names.map((name) => setNamed('/interface/ethernet', name, `l2mtu=${size + 22} mtu=${size}`)),
+        ],
+      };
+    });
+  }),
 });

@@ -2,7 +2,7 @@
 
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanUnderlayEcmp = defineRule({
@@ -13,22 +13,21 @@ export const vxlanUnderlayEcmp = defineRule({
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Give the route to the VTEP one next hop.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
-      remotes.flatMap(({ item: vtep, address }) => {
-        const hops = hopsTo(network, address, vrf.name);
-        const [first] = hops;
-        if (!first || hops.length < 2) return [];
-        return {
-          subject: item,
-          affects: [vtep],
-          placement: 'cpu',
-          what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
-          primary: [vtep, 'remote-ip', `${hops.length} next hops`],
-          related: [[first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP']],
-        };
-      }),
-    ),
+  check: ofEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) =>
+    remotes.flatMap(({ item: vtep, address }) => {
+      const hops = hopsTo(network, address, vrf.name);
+      const [first] = hops;
+      if (!first || hops.length < 2) return [];
+      return {
+        subject: item,
+        affects: [vtep],
+        placement: 'cpu',
+        what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
+        primary: [vtep, 'remote-ip', `${hops.length} next hops`],
+        related: [[first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP']],
+      };
+    }),
+  ),
 });
 
 /** The active routes to an address, once for each next hop. */

@@ -2,7 +2,7 @@
 
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -14,21 +14,20 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Reach the VTEP by a routed port that is in no bridge and no bond.',
 
-  check: ({ network }) =>
-    offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
-      remotes.flatMap(({ item: vtep, address }) => {
-        const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
-        if (!below) return [];
-        return {
-          subject: item,
-          affects: [vtep],
-          placement: 'cpu',
-          what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
-          primary: [vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`],
-          related: below.item ? [[below.item, 'name', 'the way to the VTEP']] : [],
-        };
-      }),
-    ),
+  check: ofEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) =>
+    remotes.flatMap(({ item: vtep, address }) => {
+      const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
+      if (!below) return [];
+      return {
+        subject: item,
+        affects: [vtep],
+        placement: 'cpu',
+        what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
+        primary: [vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`],
+        related: below.item ? [[below.item, 'name', 'the way to the VTEP']] : [],
+      };
+    }),
+  ),
 });
 
 function isPlain(network: Network, name: string): boolean {
