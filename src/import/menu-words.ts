@@ -3,9 +3,10 @@
 import { type MenuWord, menuOf, menuWords, problemIn, wordOf } from '../intent/menu-words.ts';
 import type { TypedValue } from '../intent/typed-value.ts';
 import { tagPrefix } from '../lower/tag.ts';
-import { type Config, type Item, isDynamic, itemId, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
+import { rowId } from '../plan/natural-key.ts';
 import { descriptionOf } from './comments.ts';
 import { isSame, isUsual, saidOf } from './said-of.ts';
 import type { DeviceDraft } from './site-draft.ts';
@@ -53,9 +54,9 @@ function rowsOf(word: MenuWord, config: Config, lowered: Config): readonly Row[]
 function leftIn(menu: MenuPath, config: Config, lowered: Config): readonly Item[] {
   const made = itemsOf(lowered, menu);
   if (menus.get(menu)?.kind === 'ordered' && made.length > 0) return [];
-  const known = new Set(made.map(itemId));
+  const known = new Set(made.map(rowId));
   return itemsOf(config, menu).filter(
-    (item) => !known.has(itemId(item)) && !isDynamic(item) && !standsByItself(item) && isOpen(item),
+    (item) => !known.has(rowId(item)) && !isDynamic(item) && !standsByItself(item) && isOpen(item),
   );
 }
 

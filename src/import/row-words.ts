@@ -3,9 +3,10 @@
 
 import { members, type RowWord, rowWords } from '../intent/row-words.ts';
 import { tagPrefix } from '../lower/tag.ts';
-import { type Config, type Item, isYes, itemId, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
+import { rowId } from '../plan/natural-key.ts';
 import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
 import { type DeviceDraft, oneOrMany } from './site-draft.ts';
@@ -15,8 +16,8 @@ type RowDraft = Readonly<Record<string, unknown>>;
 
 /** `lowered`: what the site makes without these words; `config` has the names that the site uses. */
 export function rowDrafts(config: Config, lowered: Config): Partial<DeviceDraft> {
-  const made = new Set(lowered.items.map(itemId));
-  const left = (menu: MenuPath) => itemsOf(config, menu).filter((item) => !made.has(itemId(item)));
+  const made = new Set(lowered.items.map(rowId));
+  const left = (menu: MenuPath) => itemsOf(config, menu).filter((item) => !made.has(rowId(item)));
   const rows = new Map(rowWords.map((word) => [word.at, rowsOf(word, left(word.menu))] as const));
   return {
     'interface-lists': interfaceLists(left),

@@ -23,3 +23,8 @@ export function naturalKey(item: Item): string | undefined {
   }
   return parts.join('\n');
 }
+
+/** What a row is known by, however its values are spelled; where nothing tells rows apart, by what people call it. */
+export function rowId(item: Item): string {
+  return `${item.menu} ${naturalKey(item) ?? item.key}`;
+}
