@@ -235,9 +235,11 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   if (traffic.opens && isOfDestinationNat(translated)) return [whole];
   if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true });
-  const alike = halves.filter((half) => leavesAlike(half, outcome));
-  // What tracking takes them for may change their mark, and with it their way.
-  return (alike.length > 0 ? alike : halves).map((half) => {
+  const isElsewhere = (half: Outcome) => !leavesAlike(half, outcome);
+  // What tracking takes them for may change their marks, and with them their ways.
+  const ways = halves.some(isElsewhere) && !halves.every(isElsewhere) ? forward(network, { ...traffic, packets }) : [];
+  const own = halves.filter((half) => !isElsewhere(half) || !ways.some((way) => leavesAlike(half, way)));
+  return own.map((half) => {
     const isAstray = direction === 'reverse' && half.placement !== 'dropped' && half.translated !== undefined;
     const alone = isAstray ? broken(half, astray) : half;
     return { direction, outcome: { ...alone, ...(isControl && { isControl }) } };

@@ -72,7 +72,7 @@ export const differences = {
   },
   'an address of another VRF': {
     routeros: 'undescribed whether packets of one VRF reach the device by an address that it has in another',
-    here: 'not asked of exports',
+    here: 'not asked of exports, not judged where NAT translates to one',
     source: 'manual, virtual-routing-and-forwarding',
   },
   'rp-filter beside VRFs': {

@@ -232,6 +232,17 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     ],
     { protocol: 'tcp', dst: '198.51.100.9' },
   ),
+  'answers to untracked openers take every way of the table that their mark asks for': found(
+    [
+      '/routing/table/add name=alt fib',
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2',
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2,10.0.2.3 routing-table=alt',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c',
+      '/ip/firewall/raw/add chain=prerouting action=notrack src-port=50000-50009',
+    ],
+    { in: 'ether3', src: '198.51.100.9', dst: '10.0.2.2', sport: 50_001, dport: 53 },
+  ),
   'what netmap leaves as it is counts as translated': found([
     '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=dstnat',

@@ -1,6 +1,9 @@
 // Firewall actions as nftables statements, each from its description in the manual's cli-reference.
 
 import { type Item, propertyValue } from '../../../src/model/config.ts';
+import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { addressesOf } from './render-interfaces.ts';
+import { vrfsOf } from './render-routes.ts';
 import { isIpv6, notJudged, type Rendering, type Table } from './rendering.ts';
 
 /** Packet mark and routing mark share the kernel's mark; the connection has one of its own. */
@@ -84,6 +87,7 @@ function translate(rendering: Rendering, item: Item, action: string, family: 4 |
   const ports = propertyValue(item, 'to-ports');
   const misfit = misfitOf(item, to, family);
   if (misfit !== undefined) return missing(rendering, misfit);
+  askVrfs(rendering, to);
   switch (action) {
     case 'masquerade':
     case 'redirect':
@@ -98,6 +102,14 @@ function translate(rendering: Rendering, item: Item, action: string, family: 4 |
     default:
       return missing(rendering, `nat ${action}`);
   }
+}
+
+/** Packets of one VRF may be translated to the address that the device has in another. */
+function askVrfs(rendering: Rendering, to: string): void {
+  const among = parsePrefix(to);
+  const own = vrfsOf(rendering).size > 0 && among ? addressesOf(rendering).map(({ host }) => parsePrefix(host)) : [];
+  if (own.some((host) => among && host && containsPrefix(among, host)))
+    notJudged(rendering, 'an address of another VRF');
 }
 
 /** What the kernel would refuse beside the protocol and the family. */
