@@ -3,7 +3,7 @@
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { BridgePort, Network } from './network.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
@@ -142,17 +142,13 @@ export function applySwitchRules(network: Network, ingress: Attachment, packets:
 
 const relevant = narrower<Candidate>();
 
-const candidates = derivedOnce<Network, Map<Attachment, readonly Candidate[]>>(() => new Map());
-
-function candidatesAt(network: Network, ingress: Attachment, chip: Switch): readonly Candidate[] {
-  return computeIfAbsent(candidates(network), ingress, () => {
-    const capacity = chip.fact('acl.rules')?.value;
-    return rulesAt(network, ingress).flatMap((rule) => {
-      const certainty = certaintyOf(network, rule, ingress, capacity);
-      return certainty === 'never' ? [] : [{ rule, match: rule.match, certainty }];
-    });
+const candidatesAt = derivedPer((network: Network, ingress: Attachment, chip: Switch): readonly Candidate[] => {
+  const capacity = chip.fact('acl.rules')?.value;
+  return rulesAt(network, ingress).flatMap((rule) => {
+    const certainty = certaintyOf(network, rule, ingress, capacity);
+    return certainty === 'never' ? [] : [{ rule, match: rule.match, certainty }];
   });
-}
+});
 
 interface Candidate {
   readonly rule: SwitchRule;

@@ -3,7 +3,7 @@
 
 import { switchRules } from './acl.ts';
 import { firewallOf, tables } from './firewall.ts';
-import { derivedPerFamily } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { firstEndingAfter, type Interval, type IntervalSet, type Point } from './space.ts';
 
@@ -27,7 +27,7 @@ interface Strip extends Interval {
 }
 
 /** What matchers cut the addresses into; what none means is left out. */
-const stripsOf = derivedPerFamily((network: Network, family): readonly Strip[] => {
+const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] => {
   const firewall = firewallOf(network, family);
   const matches = [...tables.flatMap((table) => firewall.all(table)), ...switchRules(network)].map(
     ({ match }) => match,

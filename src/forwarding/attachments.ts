@@ -3,7 +3,7 @@
 import { type Config, enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { type Bottoms, bottomOf } from './column.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import type { Network, PhysicalPort } from './network.ts';
 
 /** One way in or out of an L3 interface. */
@@ -65,16 +65,13 @@ function takesInner({ bridgePorts, bridges }: Network, { name, vid, tagged }: At
   return isYes(propertyValue(port.item, 'tag-stacking')) || bridges.get(port.bridge)?.etherType !== '0x8100';
 }
 
-const known = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());
-
-export function attachmentsOf(network: Network, name: string): readonly Attachment[] {
-  const attachments = known(network);
+export const attachmentsOf = derivedPer((network: Network, name: string): readonly Attachment[] => {
   const base = lowestVlan(network, name);
   if (base === undefined) return [];
-  const own = computeIfAbsent(attachments, base, () => derive(network, base));
-  if (base === name) return own;
-  return computeIfAbsent(attachments, name, () => own.map((attachment) => ({ ...attachment, tagged: true })));
-}
+  return base === name
+    ? derive(network, name)
+    : attachmentsOf(network, base).map((each) => ({ ...each, tagged: true }));
+});
 
 const lowestKnown = derivedOnce<Network, Bottoms>(() => new Map());
 

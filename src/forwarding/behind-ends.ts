@@ -3,7 +3,7 @@
 import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { destinationsIn } from './fib.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { type Interval, type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
 
@@ -14,30 +14,28 @@ export function addressesBehind(
   family: 4 | 6,
   table = vrf,
 ): IntervalSet {
-  return computeIfAbsent(reach(network), `${family} ${table}`, () => reachedIn(network, table, family)).get(name) ?? [];
+  return reachedIn(network, table, family).get(name) ?? [];
 }
 
 /** Who may send from there: whoever is sent to, and neighbours whose answers are thrown away. */
 export function sendersBehind(network: Network, end: RoutedEnd, family: 4 | 6): IntervalSet {
   const { vrf, addresses } = end.interface;
   const reached = addressesBehind(network, end, family);
-  const lost = computeIfAbsent(blackholes(network), `${family} ${vrf}`, () =>
-    unionOf(
-      destinationsIn(network, vrf, family).flatMap(({ nextHops, set }) =>
-        nextHops.every(({ kind }) => kind === 'blackhole') ? set : [],
-      ),
-    ),
-  );
+  const lost = blackholes(network, vrf, family);
   if (isEmpty(lost)) return reached;
   const near = addresses.flatMap((each) => (each.host.family === family ? prefixInterval(each.network) : []));
   return unionOf([...reached, ...toOthers(network, vrf, intersect(unionOf(near), lost), family)]);
 }
 
-const blackholes = derivedOnce<Network, Map<string, IntervalSet>>(() => new Map());
+const blackholes = derivedPer((network: Network, table: string, family: 4 | 6) =>
+  unionOf(
+    destinationsIn(network, table, family).flatMap(({ nextHops, set }) =>
+      nextHops.every(({ kind }) => kind === 'blackhole') ? set : [],
+    ),
+  ),
+);
 
-const reach = derivedOnce<Network, Map<string, ReadonlyMap<string, IntervalSet>>>(() => new Map());
-
-function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<string, IntervalSet> {
+const reachedIn = derivedPer((network: Network, table: string, family: 4 | 6): ReadonlyMap<string, IntervalSet> => {
   const reached = new Map<string, Interval[]>();
   for (const { nextHops, set } of destinationsIn(network, table, family)) {
     const names = nextHops.flatMap((hop) => hop.interface ?? []);
@@ -47,7 +45,7 @@ function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<
     }
   }
   return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, table, unionOf(intervals), family)]));
-}
+});
 
 /** Without what is no unicast packet, or for the device itself. */
 export function toOthers(network: Network, vrf: string, set: IntervalSet, family: 4 | 6): IntervalSet {

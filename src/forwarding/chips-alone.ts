@@ -2,7 +2,7 @@
 
 import { asksAt, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedPer } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { pathUncertainties } from './path-uncertainties.ts';
 import { behindGroup, type EndGroup, strandsTo } from './routed-classes.ts';
@@ -13,27 +13,19 @@ import { isEmpty, subtract } from './space.ts';
 export function isChipsAlone(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): boolean {
   const chip = network.offload;
   if (!chip?.l3Offload) return false;
-  const { paths, ends } = known(network);
   return (
-    [from, to].every((group) => computeIfAbsent(ends, group, () => isLeftAlone(network, chip, family, group))) &&
+    [from, to].every((group) => isLeftAlone(network, chip, family, group)) &&
     from.first.interface.vrf === to.first.interface.vrf &&
     [[from, to] as const, [to, from] as const].every(([enters, leaves]) =>
-      computeIfAbsent(
-        computeIfAbsent(paths[family], enters.traits, () => new Map<string, boolean>()),
-        leaves.traits,
-        () => isInChip(network, chip, family, enters.first, leaves.first),
+      computeIfAbsent(pathsFrom(network, family, enters.traits), leaves.traits, () =>
+        isInChip(network, chip, family, enters.first, leaves.first),
       ),
     )
   );
 }
 
-interface Known {
-  /** By family, and what the ends are by themselves. */
-  readonly paths: Record<4 | 6, Map<string, Map<string, boolean>>>;
-  readonly ends: Map<EndGroup, boolean>;
-}
-
-const known = derivedOnce<Network, Known>(() => ({ paths: { 4: new Map(), 6: new Map() }, ends: new Map() }));
+/** By what the ends are by themselves. */
+const pathsFrom = derivedPer((_: Network, _family: 4 | 6, _traits: string) => new Map<string, boolean>());
 
 function isInChip(network: Network, chip: ChipState, family: 4 | 6, from: RoutedEnd, to: RoutedEnd): boolean {
   const isFlagged = [from, to].some(({ leg }) => leg.off.length > 0);
@@ -41,7 +33,7 @@ function isInChip(network: Network, chip: ChipState, family: 4 | 6, from: Routed
 }
 
 /** No rule takes what enters there elsewhere, and the chip has all routes that lead there. */
-function isLeftAlone(network: Network, chip: ChipState, family: 4 | 6, group: EndGroup): boolean {
+const isLeftAlone = derivedPer((network: Network, chip: ChipState, family: 4 | 6, group: EndGroup): boolean => {
   const { first, ends } = group;
   const table = first.interface.vrf;
   const [strand, ...others] = strandsTo(network, chip, group, table, family);
@@ -52,4 +44,4 @@ function isLeftAlone(network: Network, chip: ChipState, family: 4 | 6, group: En
     isEmpty(subtract(behindGroup(network, group, family), strand.destinations));
   if (!isRouted || ends.some((end) => serverRules(network, family).some((each) => asksAt(each, end)))) return false;
   return ends.every(({ name }) => sendingAt(network, name).length === 0);
-}
+});

@@ -8,7 +8,7 @@ import { isTracking } from './cpu-path.ts';
 import { isOwn, ownAddressesAt } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
-import { derivedPerFamily } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { newAddresses, thoseThere } from './new-addresses.ts';
@@ -85,7 +85,7 @@ export interface ServerRule {
 
 const serving: ReadonlySet<string> = new Set(['dst-nat', 'netmap', 'same']);
 
-export const serverRules = derivedPerFamily((network: Network, family): readonly ServerRule[] =>
+export const serverRules = derivedPer((network: Network, family: 4 | 6): readonly ServerRule[] =>
   firewallOf(network, family)
     .all('nat')
     .flatMap((rule) => {

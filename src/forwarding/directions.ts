@@ -13,7 +13,7 @@ import { bridgesByIp } from './cpu-path.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { follow } from './follow.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import { nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
@@ -117,16 +117,12 @@ function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => follow(network, traffic));
 }
 
-const classesByInterface = derivedOnce<Network, Map<string, readonly AttachmentClass[]>>(() => new Map());
-
 /** Ports of one kind that the same switch rules and rules of bridges name. */
-function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
-  return computeIfAbsent(classesByInterface(network), name, () =>
-    classesOf(entriesInto(network, name), (attachment) =>
-      [...rulesAt(network, attachment).map(({ index }) => index), bridgeMentions(network, attachment.name)].join(),
-    ),
-  );
-}
+const ingressClasses = derivedPer((network: Network, name: string): readonly AttachmentClass[] =>
+  classesOf(entriesInto(network, name), (attachment) =>
+    [...rulesAt(network, attachment).map(({ index }) => index), bridgeMentions(network, attachment.name)].join(),
+  ),
+);
 
 function eachIngress(
   network: Network,

@@ -5,7 +5,7 @@ import { bitsOf, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { destinationsIn, partition, specificDestinations } from './fib.ts';
 import type { Endpoint, Flow } from './flow.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import {
   allAddresses,
@@ -51,13 +51,10 @@ export const notUnicast: Record<4 | 6, IntervalSet> = {
 };
 
 /** What an end stands for, without the device itself unless nothing else is meant; empty = nothing of this family. */
-export function addressesOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
-  const sets = computeIfAbsent(known(network), end, () => {
-    const of = (each: 4 | 6) => withoutOwn(network, each, derive(network, end, each));
-    return { 4: of(4), 6: of(6) };
-  });
-  return sets[family];
-}
+export const addressesOfEnd = derivedPer(
+  (network: Network, end: Endpoint, family: 4 | 6): IntervalSet =>
+    withoutOwn(network, family, derive(network, end, family)),
+);
 
 const multicast: Record<4 | 6, IntervalSet> = { 4: prefixSet('224.0.0.0/4'), 6: prefixSet('ff00::/8') };
 
@@ -66,8 +63,6 @@ export function groupsOfEnd({ prefixes }: Endpoint, family: 4 | 6): IntervalSet 
   const named = prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
   return intersect(unionOf(named), multicast[family]);
 }
-
-const known = derivedOnce<Network, WeakMap<Endpoint, Record<4 | 6, IntervalSet>>>(() => new WeakMap());
 
 function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
@@ -114,23 +109,17 @@ export const ownAddresses: (network: Network) => Record<4 | 6, IntervalSet> = de
  * Those that packets of a VRF are for the device by. An address that another VRF has is a host's where the VRF of the
  * packets has a network around it: VRFs may use the same addresses.
  */
-export function ownAddressesIn(network: Network, vrf: string): Record<4 | 6, IntervalSet> {
+export const ownAddressesIn = derivedPer((network: Network, vrf: string): Record<4 | 6, IntervalSet> => {
   if (network.vrfs.size === 0) return ownAddresses(network);
-  return computeIfAbsent(ownByVrf(network), vrf, () => {
-    const here = [...network.l3Interfaces.values()]
-      .filter((each) => each.vrf === vrf)
-      .flatMap((each) => each.addresses);
-    const of = (family: 4 | 6) => {
-      const mine = here.filter(({ host }) => host.family === family);
-      const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
-      const others = subtract(ownAddresses(network)[family], around);
-      return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
-    };
-    return { 4: of(4), 6: of(6) };
-  });
-}
-
-const ownByVrf = derivedOnce<Network, Map<string, Record<4 | 6, IntervalSet>>>(() => new Map());
+  const here = [...network.l3Interfaces.values()].filter((each) => each.vrf === vrf).flatMap((each) => each.addresses);
+  const of = (family: 4 | 6) => {
+    const mine = here.filter(({ host }) => host.family === family);
+    const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
+    const others = subtract(ownAddresses(network)[family], around);
+    return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
+  };
+  return { 4: of(4), 6: of(6) };
+});
 
 /** Of packets that enter by an interface. */
 export function ownAddressesAt(network: Network, name: string): Record<4 | 6, IntervalSet> {

@@ -4,7 +4,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
-import { derivedPerFamily } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
 
@@ -19,7 +19,7 @@ export interface RoutedEnd {
 }
 
 /** The ends of one address family, in configuration order. */
-export const routedEnds = derivedPerFamily(deriveEnds);
+export const routedEnds = derivedPer(deriveEnds);
 
 function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
   const behind = prefixesBehind(network, family);

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
-import { derivedPerFamily } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
@@ -10,14 +10,14 @@ export function fasttrackRules(network: Pick<Network, 'config'>, family: 4 | 6 =
   return rulesOf(network, family);
 }
 
-const rulesOf = derivedPerFamily(({ config }: Pick<Network, 'config'>, family): readonly Item[] =>
+const rulesOf = derivedPer(({ config }: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] =>
   (['filter', 'mangle'] as const)
     .flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)))
     .filter((item) => isFasttrack(item) && !isLocal(item)),
 );
 
 /** The same rules as what they match. */
-export const fasttrackMatches = derivedPerFamily((network: Network, family): readonly FirewallRule[] => {
+export const fasttrackMatches = derivedPer((network: Network, family: 4 | 6): readonly FirewallRule[] => {
   const { all } = firewallOf(network, family);
   const compiled = new Map([...all('filter'), ...all('mangle')].map((rule) => [rule.item, rule]));
   return fasttrackRules(network, family).flatMap((item) => compiled.get(item) ?? []);
@@ -34,7 +34,7 @@ function isLocal(item: Item): boolean {
 }
 
 /** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */
-export const statefulRules = derivedPerFamily(({ config }: Pick<Network, 'config'>, family): readonly Item[] => {
+export const statefulRules = derivedPer(({ config }: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] => {
   const [filter, ...others] = (['filter', 'nat', 'mangle'] as const).map((table) =>
     enabledItemsOf(config, firewallMenu(table, family)),
   );

@@ -3,7 +3,7 @@
 import type { Prefix } from '../model/prefix.ts';
 import { addressesOf } from './addresses.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
   allAddresses,
@@ -27,92 +27,8 @@ export interface Destinations {
   readonly length: number;
 }
 
-const tables = derivedOnce<Network, Map<string, readonly Destinations[]>>(() => new Map());
-
 /** The destinations of a table that have a route, grouped by where they go. */
-export function destinationsIn(network: Network, table: string, family: 4 | 6): readonly Destinations[] {
-  return computeIfAbsent(tables(network), `${family} ${table}`, () => derive(network, table, family));
-}
-
-/** The part of a set that each group of routes takes, and what no route takes. */
-export function partition(network: Network, table: string, family: 4 | 6, set: IntervalSet): Partition {
-  const known = computeIfAbsent(partitions(network), set, () => new Map<string, Partition>());
-  return computeIfAbsent(known, `${family} ${table}`, () => cut(network, table, family, set));
-}
-
-export interface Partition {
-  readonly routed: readonly Destinations[];
-  readonly unrouted: IntervalSet;
-}
-
-const partitions = derivedOnce<Network, WeakMap<IntervalSet, Map<string, Partition>>>(() => new WeakMap());
-
-function cut(network: Network, table: string, family: 4 | 6, set: IntervalSet): Partition {
-  const routed: Destinations[] = [];
-  const taken: Interval[] = [];
-  for (const group of groupsMeeting(set, stripsIn(network, table, family))) {
-    const common = intersect(group.set, set);
-    routed.push({ ...group, set: common });
-    taken.push(...common);
-  }
-  return { routed, unrouted: subtract(set, unionOf(taken)) };
-}
-
-/** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
-function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {
-  const met = new Map<number, Destinations>();
-  for (const { from, to } of set) {
-    for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
-      const strip = strips[index];
-      if (!strip || strip.from >= to) break;
-      met.set(strip.place, strip.group);
-    }
-  }
-  return [...met].sort(([a], [b]) => a - b).map(([, group]) => group);
-}
-
-export interface Strip extends Interval {
-  readonly group: Destinations;
-  /** Of the group, among those of the table. */
-  readonly place: number;
-}
-
-const knownStrips = derivedOnce<Network, Map<string, readonly Strip[]>>(() => new Map());
-
-/** Where the addresses of a table go, in their order. */
-export function stripsIn(network: Network, table: string, family: 4 | 6): readonly Strip[] {
-  return computeIfAbsent(knownStrips(network), `${family} ${table}`, () =>
-    destinationsIn(network, table, family)
-      .flatMap((group, place) => group.set.map(({ from, to }) => ({ from, to, group, place })))
-      .sort((a, b) => (a.from < b.from ? -1 : 1)),
-  );
-}
-
-/** Destinations of which the config says more than a default route does, whether or not the way there is up. */
-export function specificDestinations(network: Network, family: 4 | 6): IntervalSet {
-  return specific(network)[family];
-}
-
-const specific = derivedOnce((network: Network): Record<4 | 6, IntervalSet> => {
-  const unusable = outOfReach(network);
-  const of = (family: 4 | 6) => {
-    const reached = destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : []));
-    return unionOf([...reached, ...unusable.filter((each) => each.family === family).map(prefixInterval)]);
-  };
-  return { 4: of(4), 6: of(6) };
-});
-
-/** Networks of interfaces that are down, and routes without a usable next hop. */
-function outOfReach(network: Network): readonly Prefix[] {
-  const inVrf = new Set([...network.vrfs.values()].flat());
-  const routes = network.routes.filter(({ usable, table }) => !usable && table === 'main').map(({ prefix }) => prefix);
-  const networks = addressesOf(network.config)
-    .filter((address) => !network.isUp(address.interface) && !inVrf.has(address.interface))
-    .map((address) => address.network);
-  return [...routes, ...networks].filter(({ length }) => length > 0);
-}
-
-function derive(network: Network, table: string, family: 4 | 6): readonly Destinations[] {
+export const destinationsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Destinations[] => {
   const usable = network.routes.filter(
     (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
   );
@@ -133,6 +49,61 @@ function derive(network: Network, table: string, family: 4 | 6): readonly Destin
     set: unionOf(intervals),
     length,
   }));
+});
+
+/** The part of a set that each group of routes takes, and what no route takes. */
+export const partition = derivedPer((network: Network, table: string, family: 4 | 6, set: IntervalSet) => {
+  const routed: Destinations[] = [];
+  const taken: Interval[] = [];
+  for (const group of groupsMeeting(set, stripsIn(network, table, family))) {
+    const common = intersect(group.set, set);
+    routed.push({ ...group, set: common });
+    taken.push(...common);
+  }
+  return { routed, unrouted: subtract(set, unionOf(taken)) };
+});
+
+/** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
+function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {
+  const met = new Map<number, Destinations>();
+  for (const { from, to } of set) {
+    for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
+      const strip = strips[index];
+      if (!strip || strip.from >= to) break;
+      met.set(strip.place, strip.group);
+    }
+  }
+  return [...met].sort(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+export interface Strip extends Interval {
+  readonly group: Destinations;
+  /** Of the group, among those of the table. */
+  readonly place: number;
+}
+
+/** Where the addresses of a table go, in their order. */
+export const stripsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Strip[] =>
+  destinationsIn(network, table, family)
+    .flatMap((group, place) => group.set.map(({ from, to }) => ({ from, to, group, place })))
+    .sort((a, b) => (a.from < b.from ? -1 : 1)),
+);
+
+/** Destinations of which the config says more than a default route does, whether or not the way there is up. */
+export const specificDestinations = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
+  const reached = destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : []));
+  const unusable = outOfReach(network).filter((each) => each.family === family);
+  return unionOf([...reached, ...unusable.map(prefixInterval)]);
+});
+
+/** Networks of interfaces that are down, and routes without a usable next hop. */
+function outOfReach(network: Network): readonly Prefix[] {
+  const inVrf = new Set([...network.vrfs.values()].flat());
+  const routes = network.routes.filter(({ usable, table }) => !usable && table === 'main').map(({ prefix }) => prefix);
+  const networks = addressesOf(network.config)
+    .filter((address) => !network.isUp(address.interface) && !inVrf.has(address.interface))
+    .map((address) => address.network);
+  return [...routes, ...networks].filter(({ length }) => length > 0);
 }
 
 /** Prefixes that a class of packets cannot tell apart share this text. The default route stays by itself. */

@@ -10,7 +10,7 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import { type AddressLists, addressLists } from './address-lists.ts';
-import { computeIfAbsent, derivedOnce, derivedPerFamily, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { addressSet, portSet, protocolName, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -68,7 +68,7 @@ export interface Firewall {
   all(table: Table): readonly FirewallRule[];
 }
 
-export const firewallOf = derivedPerFamily(compile);
+export const firewallOf = derivedPer(compile);
 
 export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
   return `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;

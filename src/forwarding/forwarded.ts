@@ -15,7 +15,7 @@ import type { RoutedEnd } from './ends.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
 import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
 import type { Endpoint, Flow } from './flow.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import { ipsecPolicies } from './ipsec.ts';
 import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -73,15 +73,11 @@ interface Senders {
   readonly others: readonly RoutedEnd[];
 }
 
-const sendersKnown = derivedOnce<EndGroup, Map<4 | 6, Senders>>(() => new Map());
-
-function sendersOf(network: Network, family: 4 | 6, group: EndGroup): Senders {
-  return computeIfAbsent(sendersKnown(group), family, () => {
-    const alike = groupBy(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
-    const senders = [...alike.values()].flatMap((ends) => ends.slice(0, 1));
-    return { first: senders.slice(0, 1), others: senders.slice(1) };
-  });
-}
+const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup): Senders => {
+  const alike = groupBy(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
+  const senders = [...alike.values()].flatMap((ends) => ends.slice(0, 1));
+  return { first: senders.slice(0, 1), others: senders.slice(1) };
+});
 
 /**
  * As `forwarded`, in an order that finds early what most fare like: of two hundred pairs what connected networks send,
@@ -115,11 +111,9 @@ function isSeen(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): 
   return !(from === to && from.ends.length === 1) && !isChipsAlone(network, family, from, to);
 }
 
-function between(network: Network, family: 4 | 6, from: RoutedEnd, to: EndGroup): readonly Forwarded[] {
-  return computeIfAbsent(known(from), to, () => follow(network, family, senderAt(from), receiversOf(to)));
-}
-
-const known = derivedOnce<RoutedEnd, Map<EndGroup, readonly Forwarded[]>>(() => new Map());
+const between = derivedPer((network: Network, family: 4 | 6, from: RoutedEnd, to: EndGroup) =>
+  follow(network, family, senderAt(from), receiversOf(to)),
+);
 
 function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint): readonly Forwarded[] {
   const flow: Flow = { name: '', origin, from, to, ports: [], oneWay: false };

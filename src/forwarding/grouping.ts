@@ -36,12 +36,35 @@ export function derivedOnce<K extends object, V>(derive: (key: K) => V): (key: K
   };
 }
 
-/** The same for each address family by itself. */
-export function derivedPerFamily<K extends object, V>(
-  derive: (key: K, family: 4 | 6) => V,
-): (key: K, family: 4 | 6) => V {
-  const known = derivedOnce((_: K) => new Map<4 | 6, V>());
-  return (key, family) => computeIfAbsent(known(key), family, () => derive(key, family));
+/** The same for all that it is derived with, such as a name and an address family. */
+export function derivedPer<K extends object, P extends readonly Part[], V>(
+  derive: (key: K, ...parts: P) => V,
+): (key: K, ...parts: P) => V {
+  const known = derivedOnce((_: K): Branch<V> => ({}));
+  return (key, ...parts) => {
+    let branch = known(key);
+    for (const part of parts) branch = branchAt(branch, part);
+    branch.found ??= { value: derive(key, ...parts) };
+    return branch.found.value;
+  };
+}
+
+type Part = string | number | object | undefined;
+
+interface Branch<V> {
+  found?: { readonly value: V };
+  /** Forgotten with the objects. */
+  objects?: WeakMap<object, Branch<V>>;
+  values?: Map<Part, Branch<V>>;
+}
+
+function branchAt<V>(branch: Branch<V>, part: Part): Branch<V> {
+  if (typeof part !== 'object') {
+    branch.values ??= new Map();
+    return computeIfAbsent(branch.values, part, () => ({}));
+  }
+  branch.objects ??= new WeakMap();
+  return computeIfAbsent(branch.objects, part, () => ({}));
 }
 
 /** The first that suits, of values that are made one by one. */

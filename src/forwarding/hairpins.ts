@@ -4,7 +4,7 @@
 import { bitsOf, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { destinationsIn } from './fib.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import type { L3Interface, Network } from './network.ts';
 import {
   type IntervalSet,
@@ -45,19 +45,15 @@ interface Way {
   readonly routers: IntervalSet;
 }
 
-const known = derivedOnce<Network, Map<string, readonly Way[]>>(() => new Map());
-
 /** What lies in each network of an interface, and behind each router there, or the same several. */
-function waysBehind(network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] {
-  return computeIfAbsent(known(network), `${family} ${owner.name}`, () => {
-    const own = owner.addresses.map((each) => each.network).filter((each) => each.family === family);
-    const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
-    const all = unionOf(own.map(prefixInterval));
-    const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
-    const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
-    return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
-  });
-}
+const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
+  const own = owner.addresses.map((each) => each.network).filter((each) => each.family === family);
+  const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
+  const all = unionOf(own.map(prefixInterval));
+  const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
+  const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
+  return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
+});
 
 /** Nobody has the first address of a network, nor the last one of IPv4. */
 function hostsOf(prefix: Prefix): IntervalSet {
@@ -69,19 +65,15 @@ function hostsOf(prefix: Prefix): IntervalSet {
   return subtract([whole], [first, ...last]);
 }
 
-const leading = derivedOnce<Network, Map<string, ReadonlyMap<string, readonly Way[]>>>(() => new Map());
-
 /** By interface. */
-function leadingBy(network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Way[]> {
-  return computeIfAbsent(leading(network), `${family} ${table}`, () => {
-    const ways = new Map<string, Way[]>();
-    for (const { nextHops, set } of destinationsIn(network, table, family)) {
-      const hops = nextHops.flatMap((hop) => (hop.kind === 'gateway' ? [hop] : []));
-      const routers = unionOf(hops.map(({ address }) => prefixInterval(address)));
-      for (const name of new Set(hops.map((hop) => hop.interface ?? ''))) {
-        append(ways, name, { set, routers });
-      }
+const leadingBy = derivedPer((network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Way[]> => {
+  const ways = new Map<string, Way[]>();
+  for (const { nextHops, set } of destinationsIn(network, table, family)) {
+    const hops = nextHops.flatMap((hop) => (hop.kind === 'gateway' ? [hop] : []));
+    const routers = unionOf(hops.map(({ address }) => prefixInterval(address)));
+    for (const name of new Set(hops.map((hop) => hop.interface ?? ''))) {
+      append(ways, name, { set, routers });
     }
-    return ways;
-  });
-}
+  }
+  return ways;
+});

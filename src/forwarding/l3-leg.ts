@@ -5,18 +5,12 @@ import type { Switch } from '../profile/target.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { type Bottoms, bottomOf } from './column.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 
-const reasons = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
-
 /** As `l3Reason`, without what its MAC address has against it. */
-export function interfaceReason(network: Network, chip: ChipState, name: string): Reason | undefined {
-  return computeIfAbsent(reasons(network), name, () => [derive(network, chip, name)])[0];
-}
-
-function derive(network: Network, chip: ChipState, name: string): Reason | undefined {
+export const interfaceReason = derivedPer((network: Network, chip: ChipState, name: string) => {
   switch (network.kindOf(name)) {
     case 'port':
       return slaveReason(network, name) ?? portReason(network, chip.switch, name);
@@ -34,7 +28,7 @@ function derive(network: Network, chip: ChipState, name: string): Reason | undef
         placeOf(network.l3Interfaces.get(name)?.item),
       );
   }
-}
+});
 
 function portReason(network: Network, chip: Switch, name: string): Reason | undefined {
   const port = network.ports.get(name);

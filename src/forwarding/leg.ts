@@ -4,7 +4,7 @@
 import { attachmentsOf } from './attachments.ts';
 import type { Reason } from './causes.ts';
 import { familyReason, noChipReason } from './device-reasons.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import { interfaceReason, reachReason } from './l3-leg.ts';
 import { macReason } from './mac-range.ts';
 import type { ChipState, Network, PhysicalPort } from './network.ts';
@@ -19,14 +19,12 @@ export interface Leg {
   readonly off: readonly PhysicalPort[];
 }
 
-const legs = derivedOnce<Network, Map<string, Leg>>(() => new Map());
-
-export function legOf(network: Network, name: string, family: 4 | 6): Leg {
-  return computeIfAbsent(legs(network), `${family} ${name}`, () => ({
+export const legOf = derivedPer(
+  (network: Network, name: string, family: 4 | 6): Leg => ({
     reason: reasonAgainst(network, name, family),
     ...portsOf(network, name),
-  }));
-}
+  }),
+);
 
 /** The chip routes it, by at least one port. */
 export function isInHardware({ reason: found, on }: Leg): boolean {

@@ -7,7 +7,7 @@ import { sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import { reachReason } from './l3-leg.ts';
 import { l3Reason } from './leg.ts';
 import { macsReason } from './mac-range.ts';
@@ -176,16 +176,10 @@ function wayLeg(
   return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table }));
 }
 
-const exitsByInterface = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());
-
 /** One of each kind of port that the interface is left by. */
-function exitClasses(network: Network, name: string): readonly Attachment[] {
-  return computeIfAbsent(exitsByInterface(network), name, () =>
-    classesOf(exitsFrom(network, name), (exit) => bridgeMentions(network, exit.name)).map(
-      (each) => each.representative,
-    ),
-  );
-}
+const exitClasses = derivedPer((network: Network, name: string): readonly Attachment[] =>
+  classesOf(exitsFrom(network, name), (exit) => bridgeMentions(network, exit.name)).map((each) => each.representative),
+);
 
 function unreached(trace: TraceState, { cause }: Reason): RouteLeg {
   const reason = { placement: 'cpu' as const, cause };

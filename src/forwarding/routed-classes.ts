@@ -12,7 +12,7 @@ import { type RoutedEnd, routedEnds } from './ends.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { type Destinations, destinationsIn } from './fib.ts';
 import { firewallMenu, firewallOf, tables } from './firewall.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedPer, groupBy } from './grouping.ts';
 import { hasHairpins } from './hairpins.ts';
 import { isInHardware, legOf } from './leg.ts';
 import { macPrefix } from './mac-prefix.ts';
@@ -67,8 +67,6 @@ export function* routedClasses(
 ): Generator<RoutedClass, undefined> {
   const chip = network.offload;
   if (!chip?.l3Offload) return;
-  // Where packets lead does not depend on where they come from.
-  const strands = new Map<string, Map<EndGroup, readonly Strand[]>>();
   // What is certain has no words of its own.
   const certain = new Map<string, Map<string, readonly Reason[] | undefined>>();
   for (const pair of pairsOf(network, family, concerns)) {
@@ -79,9 +77,7 @@ export function* routedClasses(
       : pathUncertainties(network, chip, ...endsOf(pair), family);
     if (!uncertainties?.length) alike.set(to.traits, uncertainties);
     if (!uncertainties) continue;
-    const inTable = computeIfAbsent(strands, table, () => new Map<EndGroup, readonly Strand[]>());
-    const ways = computeIfAbsent(inTable, to, () => strandsTo(network, chip, to, table, family));
-    for (const { destinations, reason } of ways) {
+    for (const { destinations, reason } of strandsTo(network, chip, to, table, family)) {
       yield { ...pair, destinations, uncertainties: reason ? [...uncertainties, reason] : uncertainties };
     }
   }
@@ -132,14 +128,8 @@ function* backToGroups(network: Network, family: 4 | 6, concerns: Concerns): Gen
 /** Where packets enter, where they leave, or either: not every name of a rule is asked at both. */
 type Side = 'in' | 'out' | 'both';
 
-const groupsKnown = derivedOnce<Network, Map<string, readonly EndGroup[]>>(() => new Map());
-
 /** Interfaces that nothing tells apart, as far as packets enter or leave there, stand together. */
-export function endGroups(network: Network, family: 4 | 6, side: Side): readonly EndGroup[] {
-  return computeIfAbsent(groupsKnown(network), `${family} ${side}`, () => deriveGroups(network, family, side));
-}
-
-function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly EndGroup[] {
+export const endGroups = derivedPer((network: Network, family: 4 | 6, side: Side): readonly EndGroup[] => {
   const named = namesIn(network, family);
   // Answers meet what openers have left, which enter and leave the other way round.
   const { isNatAsked, marking } = firewallOf(network, family);
@@ -153,7 +143,7 @@ function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly End
   return [...groups.values()].flatMap((ends) =>
     ends.slice(0, 1).map((first) => ({ ends, first, traits: traitsOf(network, first) })),
   );
-}
+});
 
 /** One end sends for its group, so it has to be somebody who sends from as far as the others do. */
 function beyond({ internet, prefixes, interface: owner }: RoutedEnd): string {
@@ -169,23 +159,19 @@ function otherSide(network: Network, end: RoutedEnd, family: 4 | 6, side: 'in' |
   return isAsked ? [side === 'in' ? 'out' : 'in'] : [];
 }
 
-const traitsKnown = derivedOnce<Network, Map<RoutedEnd, string>>(() => new Map());
-
 /** What it is by itself, whoever names it. */
-function traitsOf(network: Network, end: RoutedEnd): string {
-  return computeIfAbsent(traitsKnown(network), end, () => {
-    const { name, interface: owner, leg } = end;
-    const chip = network.offload?.switch;
-    const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
-      classesOf(all, () => '')
-        .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
-        .join(),
-    );
-    const mac = chip?.fact('l3.mac-prefix')?.value !== false && macPrefix(network, name);
-    const below = [bridgeBelow(network, name), receivesFast(network, name), bridgeMentionsAt(network, name)].join(' ');
-    return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, mac, below, ...ways].join('\n');
-  });
-}
+const traitsOf = derivedPer((network: Network, end: RoutedEnd): string => {
+  const { name, interface: owner, leg } = end;
+  const chip = network.offload?.switch;
+  const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
+    classesOf(all, () => '')
+      .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
+      .join(),
+  );
+  const mac = chip?.fact('l3.mac-prefix')?.value !== false && macPrefix(network, name);
+  const below = [bridgeBelow(network, name), receivesFast(network, name), bridgeMentionsAt(network, name)].join(' ');
+  return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, mac, below, ...ways].join('\n');
+});
 
 const namingProperties = {
   in: ['interface', 'in-interface', 'target'],
@@ -207,19 +193,10 @@ function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: s
   return { in: namesOf('in'), out: namesOf('out') };
 }
 
-const groupReach = derivedOnce<EndGroup, Map<string, IntervalSet>>(() => new Map());
-
 /** Addresses behind any end of a group. */
-export function behindGroup(
-  network: Network,
-  group: EndGroup,
-  family: 4 | 6,
-  table = group.first.interface.vrf,
-): IntervalSet {
-  return computeIfAbsent(groupReach(group), table, () =>
-    unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table))),
-  );
-}
+export const behindGroup = derivedPer((network: Network, group: EndGroup, family: 4 | 6, table?: string) =>
+  unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table ?? group.first.interface.vrf))),
+);
 
 interface Strand {
   readonly destinations: IntervalSet;
@@ -238,13 +215,9 @@ function mixedReason(network: Network, family: 4 | 6, { nextHops, routes }: Dest
 }
 
 /** Destinations that the chip has a route for by these ends; those that it may have one for apart. */
-export function strandsTo(
-  network: Network,
-  chip: ChipState,
-  to: EndGroup,
-  table: string,
-  family: 4 | 6,
-): readonly Strand[] {
+export const strandsTo = derivedPer(strandsOf);
+
+function strandsOf(network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] {
   const { ends } = to;
   const names = new Set(ends.map(({ name }) => name));
   const leading = destinationsIn(network, table, family).flatMap((group) => {

@@ -6,7 +6,7 @@ import { menus } from '../model/menus.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
 import { makeReason, type Reason } from './causes.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
@@ -20,15 +20,8 @@ export function unmodelledReason(item: Item | undefined): Reason | undefined {
   return undefined;
 }
 
-const known = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
-
 /** The same for everything that an L3 interface and one way into it are made of, and for menus that name them. */
-export function unmodelledAt(network: Network, name: string, attachment?: Attachment): Reason | undefined {
-  const find = () => [findUnmodelled(network, name, attachment)];
-  return computeIfAbsent(known(network), `${name} ${attachment?.name}`, find)[0];
-}
-
-function findUnmodelled(network: Network, name: string, attachment: Attachment | undefined): Reason | undefined {
+export const unmodelledAt = derivedPer((network: Network, name: string, attachment?: Attachment) => {
   const [unread] = network.config.unread ?? [];
   if (unread !== undefined) {
     const at = { kind: 'device', device: '', menu: unread, key: '' } as const;
@@ -54,7 +47,7 @@ function findUnmodelled(network: Network, name: string, attachment: Attachment |
     return makeReason('unknown', 'offload/unmodelled-property', text, reference.at);
   }
   return undefined;
-}
+});
 
 /** Interfaces that items of unmodelled menus name. */
 const references = derivedOnce((network: Network) => {

@@ -10,7 +10,7 @@ import {
 import { isForwardingOff } from '../forwarding/device-reasons.ts';
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import { derivedPerFamily } from '../forwarding/grouping.ts';
+import { derivedPer } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
@@ -32,7 +32,7 @@ export function fastpathBenefit(network: Network, family: 4 | 6 = 4): FastpathBe
   return benefitOf(network, family);
 }
 
-const benefitOf = derivedPerFamily((network: Network, family): FastpathBenefit => {
+const benefitOf = derivedPer((network: Network, family: 4 | 6): FastpathBenefit => {
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttrackRules(network, family).length > 0) return 'fasttrack';

@@ -1,23 +1,17 @@
 // What the neighbours of a device are expected to bring, by all its routing protocols.
 
 import type { Expected } from '../../forwarding/expected-routes.ts';
-import { computeIfAbsent, derivedOnce } from '../../forwarding/grouping.ts';
+import { derivedPer } from '../../forwarding/grouping.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import { bgpRoutes } from './bgp.ts';
 import { ospfRoutes } from './ospf.ts';
 
 /** Of a site as it is read: each device once. */
-export function expectedRoutes(intent: Intent, device: DeviceIntent): Expected {
-  return computeIfAbsent(known(intent), device, () => derive(intent, device));
-}
-
-const known = derivedOnce((_: Intent) => new Map<DeviceIntent, Expected>());
-
-function derive(intent: Intent, device: DeviceIntent): Expected {
+export const expectedRoutes = derivedPer((intent: Intent, device: DeviceIntent): Expected => {
   const protocols = [bgpRoutes(intent, device), ospfRoutes(intent, device)];
   return {
     routes: protocols.flatMap(({ routes }) => routes),
     // Lines of `raw:` may add speakers that the site does not know of.
     isComplete: protocols.every(({ isComplete }) => isComplete) && device.settings.raw === undefined,
   };
-}
+});

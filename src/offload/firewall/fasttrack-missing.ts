@@ -4,7 +4,7 @@ import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallMenu } from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
-import { derivedPerFamily, firstOf } from '../../forwarding/grouping.ts';
+import { derivedPer, firstOf } from '../../forwarding/grouping.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
@@ -56,7 +56,7 @@ function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pi
 }
 
 /** Some connections that the CPU forwards could be FastTrack. */
-const isSlow = derivedPerFamily((network: Network, family) => {
+const isSlow = derivedPer((network: Network, family: 4 | 6) => {
   // Where nobody knows who forwards, it may be the chip.
   const isMissing = ({ outcome: { placement, because } }: Forwarded) =>
     placement !== 'unknown' && because.some(({ code }) => code === id);
