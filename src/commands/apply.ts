@@ -59,13 +59,17 @@ function goesOn(options: ApplyOptions): boolean {
 }
 
 /** Shows the plans, asks, and carries them out. */
-export async function applyGathered(io: Io, gathered: GatheredPlans, options: ApplyOptions): Promise<ExitStatus> {
+export async function applyGathered(io: Io, made: GatheredPlans, options: ApplyOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const names = gathered.plans.map(({ device }) => device.name);
+  const unfinished = await unfinishedCommits(
+    io,
+    made.plans.map(({ device }) => device.name),
+  );
+  const gathered = { ...made, diagnostics: [...unfinished, ...made.diagnostics] };
   const { skipped } = gathered;
   const inTheWay = skipped.flatMap((each) => each.diagnostics);
   const tasks = tasksFor(gathered, options);
-  const found = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics, ...inTheWay];
+  const found = [...gathered.diagnostics, ...inTheWay];
   const diagnostics: Diagnostic[] = tasks.length > 0 ? found : found.map(asReason);
   const finish = (status: ExitStatus, applied: readonly AppliedDevice[] = []): ExitStatus => {
     if (output.format === 'json') printJson(io, applyJson(gathered, applied, diagnostics));

@@ -48,9 +48,11 @@ function stateOf(
   { ended, diagnostics }: EndedMember,
 ): Pick<DeviceOutcome, 'state' | 'reason' | 'details'> {
   if (!ended) return { state: 'failed', reason: reasonOf(diagnostics, 'it could not be asked') };
-  if (ended.length === 0) return { state: 'unchanged' };
+  const failed = diagnostics.find(({ severity }) => severity === 'error');
+  if (ended.length === 0) return failed ? { state: 'failed', reason: failed.what } : { state: 'unchanged' };
   const commits = ended.map((each) => ({ ...each, outcome: textOf(each) }));
   const other = ended.find((each) => !isWanted(verb, each));
+  if (!other && failed) return { state: 'failed', reason: failed.what, details: { commits } };
   if (!other) return { state: verb === 'confirm' ? 'confirmed' : 'restored', details: { commits } };
   return { state: 'failed', reason: `commit ${other.transaction} ${textOf(other)}`, details: { commits } };
 }

@@ -2,6 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Io } from './io.ts';
+import { isNoFolder } from './unreadable.ts';
 
 /** Sorted, digits by their value; a path without wildcards is itself, whether there is such a file or not. */
 export async function glob(io: Pick<Io, 'listFiles' | 'listFolders'>, pattern: string): Promise<readonly string[]> {
@@ -38,7 +39,12 @@ async function below(search: Search, folder: string, steps: readonly string[]): 
       .map((name) => join(folder, name));
   }
   // A step without wildcards may lead upwards, which is in no list.
-  if (!/[*?]/.test(step)) return below(search, join(folder, step), rest);
+  if (!/[*?]/.test(step)) {
+    return below(search, join(folder, step), rest).catch((error: unknown) => {
+      if (isNoFolder(error)) return [];
+      throw error;
+    });
+  }
   const folders = (await io.listFolders(folder)).filter((name) => isVisible(name) && isMatch(name));
   return (await Promise.all(folders.map((name) => below(search, join(folder, name), rest)))).flat();
 }

@@ -61,7 +61,7 @@ export function isFileTooLarge(error: unknown): error is FileTooLarge {
 
 /** There is no such file: any other error is of one that is there and cannot be read. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** The exit statuses of DESIGN 3. */

@@ -157,7 +157,7 @@ async function closeFolders(folder: string): Promise<void> {
 async function list(path: string, isWanted: (entry: Dirent) => boolean): Promise<readonly string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
-    throw new Unreadable(unreadable(path, error));
+    throw new Unreadable(unreadable(path, error), error);
   });
   return entries
     .filter(isWanted)

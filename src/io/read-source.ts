@@ -104,6 +104,7 @@ export function unreadable(path: string, error: unknown): Diagnostic {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EISDIR: 'it is a directory',
+    ENOTDIR: 'where its path has a folder there is a file',
     EACCES: 'its permissions forbid it',
     ENOTFILE: 'it is a device or a pipe, and only regular files are read; `-` is standard input',
   };

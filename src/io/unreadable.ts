@@ -5,8 +5,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 export class Unreadable extends Error {
   readonly diagnostic: Diagnostic;
 
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.what);
+  constructor(diagnostic: Diagnostic, cause?: unknown) {
+    super(diagnostic.what, { cause });
     this.name = 'Unreadable';
     this.diagnostic = diagnostic;
   }
@@ -15,4 +15,11 @@ export class Unreadable extends Error {
 /** By name: the built program has this class in several of its files. */
 export function isUnreadable(error: unknown): error is Unreadable {
   return error instanceof Error && error.name === 'Unreadable';
+}
+
+/** Where a file stands in the place of a folder. */
+export function isNoFolder(error: unknown): boolean {
+  if (!isUnreadable(error)) return false;
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR';
 }

@@ -6,20 +6,25 @@ import { type Deferred, parseDeferred } from './deferred.ts';
 export interface Resolved {
   readonly config: Config;
   /** Properties whose value nobody could supply; they keep their token. */
-  readonly unresolved: readonly { readonly item: Item; readonly name: string; readonly deferred: Deferred }[];
+  readonly unresolved: readonly {
+    readonly item: Item;
+    readonly name: string;
+    readonly deferred: Deferred;
+    readonly reason?: string;
+  }[];
 }
 
 export interface DeferredSources {
   /** The configuration read from the device. */
   readonly observed: Config;
-  /** Secrets from the environment and from files; undefined = there is no such secret. */
-  readonly secret?: (deferred: Deferred) => string | undefined;
+  /** Undefined = there is no such secret; an error = why it cannot be had. */
+  readonly secret?: (deferred: Deferred) => string | Error | undefined;
   /** Where a port's address is not listed, as in exports, an address that is set already stays. */
   readonly keepsAddresses?: boolean;
 }
 
 export function resolveDeferred(config: Config, sources: DeferredSources): Resolved {
-  const unresolved: { item: Item; name: string; deferred: Deferred }[] = [];
+  const unresolved: Resolved['unresolved'][number][] = [];
   const items = config.items.map((item) => {
     let properties: Map<string, Property> | undefined;
     for (const [name, { value, origin }] of item.properties) {
@@ -27,6 +32,7 @@ export function resolveDeferred(config: Config, sources: DeferredSources): Resol
       if (!deferred) continue;
       const known = suppliedValue(deferred, sources) ?? keptAddress(deferred, { item, name }, sources);
       if (known === undefined) unresolved.push({ item, name, deferred });
+      else if (known instanceof Error) unresolved.push({ item, name, deferred, reason: known.message });
       else {
         properties ??= new Map(item.properties);
         properties.set(name, { value: known, origin });
@@ -37,7 +43,7 @@ export function resolveDeferred(config: Config, sources: DeferredSources): Resol
   return { config: { items }, unresolved };
 }
 
-function suppliedValue(deferred: Deferred, { observed, secret }: DeferredSources): string | undefined {
+function suppliedValue(deferred: Deferred, { observed, secret }: DeferredSources): string | Error | undefined {
   if (deferred.kind !== 'mac-of') return secret?.(deferred);
   const { port } = deferred;
   const row = itemsOf(observed, '/interface/ethernet').find((item) => property(item, 'default-name') === port);

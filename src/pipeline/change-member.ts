@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { ApplyResult } from '../apply/apply-context.ts';
 import { undoDelayMs } from '../apply/prepare.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
@@ -25,8 +25,8 @@ export interface ChangeOptions extends Omit<GatherRequest, 'picked' | 'where' | 
 export interface ChangeContext {
   readonly options: ChangeOptions;
   readonly observer: CommitObserver;
-  /** Commits of earlier runs whose end nobody wrote down. */
-  readonly unfinished: readonly JournalledCommit[];
+  /** Commits of earlier runs whose end nobody wrote down, and records that nobody can read. */
+  readonly unfinished: Staged<readonly JournalledCommit[]>;
   /** Digest of the plan that somebody agreed to; absent = nobody was asked. */
   readonly agreed?: string | undefined;
   /** Called before the first change is sent. */
@@ -108,8 +108,10 @@ export async function recoverFirst(
   { where }: ReadyDevice,
   { options, unfinished, onRecovered }: Pick<ChangeContext, 'options' | 'unfinished' | 'onRecovered'>,
 ): Promise<RecoveredMember> {
-  if (unfinished.length === 0) return { diagnostics: [] };
-  const { value, diagnostics } = await recoverOwn(io, where, options, unfinished);
+  const [unread] = unfinished.diagnostics;
+  if (unread) return { diagnostics: unfinished.diagnostics, problem: unread.what };
+  if (unfinished.value.length === 0) return { diagnostics: [] };
+  const { value, diagnostics } = await recoverOwn(io, where, options, unfinished.value);
   for (const transaction of value) onRecovered(member.name, transaction);
   const problem = diagnostics.find(isError);
   return { diagnostics, ...(problem && { problem: problem.what }) };

@@ -6,7 +6,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { AnalysedSite } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
-import { noteEnd, noteEndOf } from './journal.ts';
+import { type CommitEnd, noteEnd, noteEndOf } from './journal.ts';
 import { type DeviceOptions, useDevice } from './open-device.ts';
 import type { PlanRequest } from './plan-site.ts';
 import { clearLeftBehind } from './state-folder.ts';
@@ -73,59 +73,68 @@ export async function endCommitsOf(
   where: DeviceAddress & { readonly name: string },
   options: DeviceOptions,
 ): Promise<Staged<readonly EndedCommit[] | undefined>> {
-  return useDevice(io, where, options, async (device, name) => {
+  // What was done is said, whatever fails after it.
+  const done = { ended: [], diagnostics: [] } satisfies Done;
+  const used = await useDevice(io, where, options, async (device, name) => {
     const commits = await openCommits(device);
-    const ended = await endOn(io, verb, device, { name, commits });
+    await endOn(io, verb, device, { name, commits, done });
     const isUndecided = new Set(
       commits.filter(({ state }) => state !== 'leftover').map(({ transaction }) => transaction),
     );
-    return [...ended, ...(await forgotten(io, verb, { name, isUndecided }))];
+    await forgotten(io, verb, { name, isUndecided, done });
+    return done.ended;
   });
+  const value = used.value ?? (done.ended.length > 0 ? done.ended : undefined);
+  return { value, diagnostics: [...used.diagnostics, ...done.diagnostics] };
+}
+
+interface Done {
+  readonly ended: EndedCommit[];
+  readonly diagnostics: Diagnostic[];
 }
 
 interface Asked {
   readonly name: string;
   /** Transactions that were open on the device, or under way back. */
   readonly isUndecided: ReadonlySet<string>;
+  readonly done: Done;
 }
 
 /**
  * Commits of this directory of which the device knows nothing any more. Who confirms or rolls back hears of those that
  * could have changed something.
  */
-async function forgotten(io: Io, verb: CommitVerb, { name, isUndecided }: Asked): Promise<readonly EndedCommit[]> {
-  const commits = await unfinishedOn(io, new Set([name]));
-  const lost = commits.filter(
+async function forgotten(io: Io, verb: CommitVerb, { name, isUndecided, done }: Asked): Promise<void> {
+  const { value, diagnostics } = await unfinishedOn(io, new Set([name]));
+  done.diagnostics.push(...diagnostics);
+  const lost = value.filter(
     ({ transaction, undoAt }) => !isUndecided.has(transaction) && (verb === 'recover' || undoAt !== undefined),
   );
-  for (const commit of lost) await noteEndOf(io, commit, 'gone');
-  return lost.map(({ transaction }) => ({ device: name, transaction, owner: '', outcome: 'forgotten' }));
+  for (const commit of lost) {
+    const { transaction } = commit;
+    done.ended.push({ device: name, transaction, owner: '', outcome: 'forgotten' });
+    done.diagnostics.push(...(await noteEndOf(io, commit, 'gone')));
+  }
 }
 
 interface Found {
   readonly name: string;
   readonly commits: readonly OpenCommit[];
+  readonly done: Done;
 }
 
-async function endOn(
-  io: Io,
-  verb: CommitVerb,
-  device: Device,
-  { name, commits }: Found,
-): Promise<readonly EndedCommit[]> {
-  const ended: EndedCommit[] = [];
+async function endOn(io: Io, verb: CommitVerb, device: Device, { name, commits, done }: Found): Promise<void> {
   for (const commit of commits.filter(({ state }) => verb === 'recover' || state !== 'leftover')) {
     const { transaction, lock } = commit;
     const { kind: outcome, ...more } = await endOne(io, verb, device, commit);
+    done.ended.push({ device: name, transaction, owner: lock?.owner ?? '', outcome, ...more });
     const noted = endOf(outcome);
-    if (noted) await noteEnd(io, transaction, noted);
-    ended.push({ device: name, transaction, owner: lock?.owner ?? '', outcome, ...more });
+    if (noted) done.diagnostics.push(...(await noteEnd(io, transaction, noted)));
   }
-  return ended;
 }
 
 /** As it is written down; undefined while it is on the device. */
-function endOf(outcome: CommitOutcome): 'confirmed' | 'undone' | 'gone' | undefined {
+function endOf(outcome: CommitOutcome): CommitEnd | undefined {
   if (outcome === 'refused' || outcome === 'still-undoing') return undefined;
   return outcome === 'confirmed' || outcome === 'undone' ? outcome : 'gone';
 }

@@ -4,11 +4,13 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { isUnreadable } from '../io/unreadable.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { redactText } from '../source/redact-text.ts';
+import { diagnosticAt } from './device-problem.ts';
 import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
 
 /** As it is written in messages. */
@@ -97,6 +99,7 @@ const recordSchema = z.object({
   undoAt: z.exactOptional(z.string()),
 });
 export type CommitRecord = z.infer<typeof recordSchema>;
+export type CommitEnd = 'confirmed' | 'undone' | 'gone';
 
 export interface JournalledCommit extends CommitRecord {
   /** Path of its files, without their endings. */
@@ -113,42 +116,70 @@ export interface JournalSearch {
   readonly transaction?: string;
 }
 
-/** Commits that were begun with this state folder, oldest first. Throws Unreadable. */
+/**
+ * Commits that were begun with this state folder, oldest first; with an error for each record that may be one of them
+ * and cannot be read. It names its device where the record or its file does.
+ */
 export async function journalledCommits(
   io: Io,
   { devices, transaction }: JournalSearch,
-): Promise<readonly JournalledCommit[]> {
-  const folder = resolve(io.cwd, journalFolder(io));
-  const wanted = devices && new Set([...devices].map(inFileName));
-  const names = (await io.listFiles(folder)).filter((name) => {
-    const [, device, own] = /^.{24}-(.+)-([^-]+)\.state\.json$/.exec(name) ?? [];
-    if (device === undefined || (transaction !== undefined && own !== transaction)) return false;
-    return !wanted || wanted.has(device);
+): Promise<Staged<readonly JournalledCommit[]>> {
+  const folder = journalFolder(io);
+  const wanted = devices && new Map([...devices].map((device) => [inFileName(device), device]));
+  const isWanted = (device: string, own: string) =>
+    (wanted?.has(inFileName(device)) ?? true) && (transaction ?? own) === own;
+  const diagnostics: Diagnostic[] = [];
+  const note = (error: unknown, file?: string) => {
+    if (!isUnreadable(error)) throw error;
+    const device = file === undefined ? error.diagnostic.device : (wanted?.get(file) ?? file);
+    const isOther = device !== undefined && wanted?.has(inFileName(device)) === false;
+    if (!isOther) diagnostics.push(device === undefined ? error.diagnostic : { ...error.diagnostic, device });
+  };
+  const names = await io.listFiles(resolve(io.cwd, folder)).catch((error: unknown) => {
+    note(error);
+    return [];
   });
-  const commits = await Promise.all(
-    names.map(async (name): Promise<readonly JournalledCommit[]> => {
-      const record = await readRecord(io, join(folder, name), recordSchema);
-      return record ? [{ ...record, stem: join(journalFolder(io), name.replace(/\.state\.json$/, '')) }] : [];
-    }),
-  );
-  return commits.flat();
+  const value: JournalledCommit[] = [];
+  for (const name of names.filter((each) => each.endsWith('.state.json'))) {
+    // One that has another name may be of any device.
+    const [, file, own = ''] = /^.{24}-(.+)-([^-]+)\.state\.json$/.exec(name) ?? [];
+    if (file !== undefined && !isWanted(file, own)) continue;
+    const record = await readRecord(io, join(folder, name), recordSchema).catch((error) => note(error, file));
+    if (!record || !isWanted(record.device, record.transaction)) continue;
+    value.push({ ...record, stem: join(folder, name.replace(/\.state\.json$/, '')) });
+  }
+  return { value, diagnostics };
 }
 
 /** Writes down how a commit of this directory ended; nothing when it was begun elsewhere. */
-export async function noteEnd(io: Io, transaction: string, state: 'confirmed' | 'undone' | 'gone'): Promise<void> {
-  // The device has done it: what cannot be read now is said by whoever asks next.
-  const commits = await journalledCommits(io, { transaction }).catch((error: unknown) => {
-    if (!isUnreadable(error)) throw error;
-    return [];
-  });
-  for (const commit of commits) await noteEndOf(io, commit, state);
+export async function noteEnd(io: Io, transaction: string, state: CommitEnd): Promise<readonly Diagnostic[]> {
+  // What cannot be read is said by whoever asks for all of a device.
+  const { value: commits } = await journalledCommits(io, { transaction });
+  return (await Promise.all(commits.map((commit) => noteEndOf(io, commit, state)))).flat();
 }
 
+/** With a warning where it cannot be written: the device has done it all the same. */
 export async function noteEndOf(
   io: Io,
   { stem, ...record }: JournalledCommit,
-  state: 'confirmed' | 'undone' | 'gone',
-): Promise<void> {
+  state: CommitEnd,
+): Promise<readonly Diagnostic[]> {
   const ended: CommitRecord = { ...record, state, at: new Date(io.clock.now()).toISOString() };
-  await writeRecord(io, `${stem}.state.json`, ended);
+  try {
+    await writeRecord(io, `${stem}.state.json`, ended);
+    return [];
+  } catch (error) {
+    return [notWritten(ended, `${stem}.state.json`, error)];
+  }
+}
+
+function notWritten({ device, transaction, state }: CommitRecord, path: string, error: unknown): Diagnostic {
+  return diagnosticAt(device, {
+    code: 'apply/end-not-noted',
+    severity: 'warning',
+    what: `that commit ${transaction} on \`${device}\` is ${state} could not be written down`,
+    label: path,
+    why: `${error instanceof Error ? error.message : String(error)}. The next run takes it for unfinished, and asks the device.`,
+    fix: `Make \`${path}\` writable, and run \`rosc recover\``,
+  });
 }

@@ -31,8 +31,9 @@ export async function planWayBack(
   transaction: string,
   request: PlanRequest,
 ): Promise<GatheredPlans> {
-  const [commit] = await journalledCommits(io, { transaction });
-  if (!commit) return notPlanned([unknownCommit(transaction)]);
+  const { value: commits, diagnostics } = await journalledCommits(io, { transaction });
+  const [commit] = commits;
+  if (!commit) return notPlanned([...diagnostics, unknownCommit(transaction)]);
   // A commit of a fleet names its site, too.
   const [own = '', of] = commit.device.split('/').reverse();
   const site = await analyseSite(io, path, { only: [own], profiles: request.profiles });
@@ -52,9 +53,10 @@ export async function planFleetBack(
   transaction: string,
   request: Omit<PlanRequest, 'picked'>,
 ): Promise<GatheredPlans> {
-  const [commit] = await journalledCommits(io, { transaction });
+  const { value: commits, diagnostics } = await journalledCommits(io, { transaction });
+  const [commit] = commits;
   const member = scope.devices.find(({ name }) => name === commit?.device);
-  if (!commit || !member) return notPlanned([unknownCommit(transaction)]);
+  if (!commit || !member) return notPlanned([...diagnostics, unknownCommit(transaction)]);
   const sites = await fleetSites(io, fleet, { ...scope, devices: [member] }, request);
   return sites.use<GatheredPlans>(member, {
     work: (ready) => planMemberBack(io, commit, ready, request),

@@ -27,7 +27,7 @@ export async function recoverOwn(
       const isThere = onDevice.has(transaction);
       const end = isThere ? (await rollbackOpen(device, transaction, { clock: io.clock })).kind : 'gone';
       if (end === 'still-undoing') diagnostics.push(stillUndoing(name, transaction));
-      else await noteEndOf(io, commit, end === 'undone' ? end : 'gone');
+      else diagnostics.push(...(await noteEndOf(io, commit, end === 'undone' ? end : 'gone')));
       if (end === 'undone') undone.push(transaction);
     }
     return undone;

@@ -155,10 +155,7 @@ function isSlept({ clock, signal }: Io, ms: number): Promise<boolean> {
 async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<readonly EndedMember[]> {
   const { io, open, options, observer } = rollout;
   const sites = await fleetSites(io, open.fleet, { ...open.scope, devices: wave.devices }, options);
-  const unfinished = groupBy(
-    await unfinishedOn(io, new Set(wave.devices.map(({ name }) => name))),
-    ({ device }) => device,
-  );
+  const unfinished = await unfinishedOn(io, new Set(wave.devices.map(({ name }) => name)));
   const maxFailures = options.maxFailures ?? wave.maxFailures;
   let failures = 0;
   let begun: Promise<void> | undefined;
@@ -178,7 +175,10 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
       work: (ready) =>
         changeOne(rollout, wave, member, ready, {
           observer,
-          unfinished: unfinished.get(member.name) ?? [],
+          unfinished: {
+            value: unfinished.value.filter(({ device }) => device === member.name),
+            diagnostics: unfinished.diagnostics.filter(({ device = member.name }) => device === member.name),
+          },
           // A device that had no plan when they were shown has none that anybody agreed to.
           ...(options.agreed && { agreed: options.agreed.get(member.name) ?? '' }),
           onChange,

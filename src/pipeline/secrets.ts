@@ -10,23 +10,27 @@ import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 /** How long a command may take, in ms. */
 const commandMs = 30_000;
 
-/** Those of some of its devices; undefined for a secret that is not there. Paths are relative to the site's file. */
+/** Those of some of its devices; undefined = not there, an error = why not. Paths are relative to the site's file. */
 export async function siteSecrets(
   io: Io,
   site: AnalysedSite,
   devices: readonly AnalysedDevice[] = site.devices,
-): Promise<(deferred: Deferred) => string | undefined> {
-  const values = new Map<string, string | undefined>();
+): Promise<(deferred: Deferred) => string | Error | undefined> {
+  const values = new Map<string, string | Error | undefined>();
   for (const { lowered } of devices) {
     for (const { properties } of lowered.config.items) {
       for (const { value } of properties.values()) {
         const deferred = parseDeferred(value);
         if (!deferred || deferred.kind === 'mac-of' || values.has(value)) continue;
-        values.set(value, await secretValue(io, deferred, site.file.path).catch(() => undefined));
+        values.set(value, await secretValue(io, deferred, site.file.path).catch(errorOf));
       }
     }
   }
   return (deferred) => values.get(printDeferred(deferred));
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Undefined where there is none. Throws, with a message for people, where a command may not run or fails. */

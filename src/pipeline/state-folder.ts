@@ -8,7 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { decode, readIfThere, unreadable } from '../io/read-source.ts';
 import { isLeftBehind } from '../io/temporary-name.ts';
-import { Unreadable } from '../io/unreadable.ts';
+import { isUnreadable, Unreadable } from '../io/unreadable.ts';
 import { withChanges } from '../io/with-changes.ts';
 import { jsonText } from '../source/json-text.ts';
 
@@ -36,13 +36,20 @@ export function allowingCommands(io: Io, isAllowed: boolean): Io {
  * read, or is cut off: a record that nobody can read may be of a commit that is open.
  */
 export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  let record: unknown;
   try {
     const bytes = await readIfThere(io, path, { bytesMax: 65_536 });
-    return bytes && schema.parse(JSON.parse(decode(bytes)));
+    record = bytes && JSON.parse(decode(bytes));
+    return bytes && schema.parse(record);
   } catch (error) {
-    throw new Unreadable(damaged(relative(io.cwd, resolve(io.cwd, path)), error));
+    const { device } = named.safeParse(record).data ?? {};
+    const found = damaged(relative(io.cwd, resolve(io.cwd, path)), error);
+    throw new Unreadable(device === undefined ? found : { ...found, device });
   }
 }
+
+/** Whom a record is about, whichever rosc wrote it. */
+const named = z.object({ device: z.string() });
 
 function damaged(path: string, error: unknown): Diagnostic {
   const isContent = error instanceof SyntaxError || error instanceof z.ZodError;
@@ -62,13 +69,20 @@ export function writeRecord(io: Io, path: string, record: object): Promise<void>
   return io.writeFile(resolve(io.cwd, path), `${jsonText(record, 2)}\n`, { isPrivate: true });
 }
 
-/** Removes what killed runs began to write. */
+/** Removes what killed runs began to write. Where that is not to be, whoever needs the folder says so. */
 export async function clearLeftBehind(io: Io): Promise<void> {
   const folder = resolve(io.cwd, stateFolder(io));
   const rollouts = join(folder, 'rollouts');
-  const nested = (await io.listFolders(rollouts)).map((name) => join(rollouts, name));
+  const nested = (await io.listFolders(rollouts).catch(noneThere)).map((name) => join(rollouts, name));
   for (const each of [join(folder, 'commits'), join(folder, 'upgrades'), ...nested]) {
-    const names = (await io.listFiles(each)).filter((name) => isLeftBehind(name, io.clock.now()));
-    for (const name of names) await io.removeFile(join(each, name));
+    const names = await io.listFiles(each).catch(noneThere);
+    for (const name of names.filter((one) => isLeftBehind(one, io.clock.now()))) {
+      await io.removeFile(join(each, name)).catch(() => undefined);
+    }
   }
+}
+
+function noneThere(error: unknown): readonly string[] {
+  if (isUnreadable(error)) return [];
+  throw error;
 }

@@ -1,7 +1,7 @@
 // Commits that were begun from this directory and whose end nobody wrote down: rosc was killed, the power went, or they
 // wait for somebody. Said before anything else is done with their devices.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
@@ -9,14 +9,14 @@ import { clearLeftBehind } from './state-folder.ts';
 
 export async function unfinishedCommits(io: Io, devices: readonly string[]): Promise<readonly Diagnostic[]> {
   await clearLeftBehind(io);
-  const commits = await unfinishedOn(io, new Set(devices));
-  return commits.map((commit) => unfinished(commit, io.clock.now()));
+  const { value, diagnostics } = await unfinishedOn(io, new Set(devices));
+  return [...diagnostics, ...value.map((commit) => unfinished(commit, io.clock.now()))];
 }
 
-/** Of these devices, oldest first. */
-export async function unfinishedOn(io: Io, devices: ReadonlySet<string>): Promise<readonly JournalledCommit[]> {
-  const commits = await journalledCommits(io, { devices });
-  return commits.filter(({ device, state }) => devices.has(device) && !isEnd(state));
+/** Of these devices, oldest first; with an error for each record that may be of one of them and cannot be read. */
+export async function unfinishedOn(io: Io, devices: ReadonlySet<string>): Promise<Staged<readonly JournalledCommit[]>> {
+  const { value, diagnostics } = await journalledCommits(io, { devices });
+  return { value: value.filter(({ device, state }) => devices.has(device) && !isEnd(state)), diagnostics };
 }
 
 function isEnd(state: JournalledCommit['state']): boolean {

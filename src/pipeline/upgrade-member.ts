@@ -265,7 +265,7 @@ async function changeAfter(
 /** What an upgrade says about commits has been said; each is planned anew. */
 function commitContext({ options, agreed: _, ...context }: UpgradeContext): ChangeContext {
   const { upgrade: __, ...rest } = options;
-  return { ...context, options: rest, unfinished: [] };
+  return { ...context, options: rest, unfinished: { value: [], diagnostics: [] } };
 }
 
 function diagnosticOf(error: unknown, name: string): Diagnostic {

@@ -3,7 +3,7 @@
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type Item, type MenuPath, menusOf } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
-import { type DeferredSources, resolveDeferred } from '../model/resolve-deferred.ts';
+import { type DeferredSources, type Resolved, resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff, type Uncompared } from './diff.ts';
 import { digestOf } from './digest.ts';
 import { isDeniedTwice } from './firewall-fallbacks.ts';
@@ -72,7 +72,7 @@ export function makePlan(input: PlanInput): Staged<Plan> {
       ...difference.kept.map(({ item, name }) => keptSetting(item, name, device.name)),
       ...resolved.unresolved
         .filter((each) => !isUncompared(each, difference.uncompared))
-        .map(({ item, name, deferred }) => unresolvedValue(item, name, deferred, device.name)),
+        .map((each) => unresolvedValue(each, device.name)),
       ...uncomparedSecrets(difference.uncompared, device.name),
       ...displacedItems(displaced, device.name),
       ...danglingNames(dangling, device.name),
@@ -138,7 +138,7 @@ function keptSetting(item: Item, name: string, device: string): Diagnostic {
   };
 }
 
-function unresolvedValue(item: Item, name: string, deferred: Deferred, device: string): Diagnostic {
+function unresolvedValue({ item, name, deferred, reason }: Resolved['unresolved'][number], device: string): Diagnostic {
   const source = {
     'mac-of': 'the MAC address of a port',
     env: 'an environment variable',
@@ -148,7 +148,7 @@ function unresolvedValue(item: Item, name: string, deferred: Deferred, device: s
   return {
     code: 'plan/unresolved-value',
     severity: 'error',
-    what: `\`${name}\` of \`${item.key}\` has no value, because ${source} that it comes from is not there`,
+    what: `\`${name}\` of \`${item.key}\` has no value, because ${reason ?? `${source} that it comes from is not there`}`,
     primary: { at: item.properties.get(name)?.origin ?? item.origin, text: describeDeferred(deferred) },
     related: [],
     why: 'A plan with a value missing could not be applied as shown.',

@@ -3,7 +3,7 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import type { Deferred } from '../model/deferred.ts';
+import type { DeferredSources } from '../model/resolve-deferred.ts';
 import type { AnalysedSite } from '../pipeline/analyse-site.ts';
 import { type Prior, planDevice } from '../pipeline/plan-device.ts';
 import { planSchema, printPlan } from '../plan/plan-file.ts';
@@ -17,7 +17,7 @@ export interface PlanViewOptions {
   readonly profiles: Profiles;
   readonly registry: DeviceRegistry;
   /** Undefined for drafts: what they name is not looked up. */
-  readonly secret?: (deferred: Deferred) => string | undefined;
+  readonly secret?: DeferredSources['secret'];
   /** Reads the devices anew. */
   readonly fresh: boolean;
 }

@@ -1,6 +1,6 @@
 // `rosc confirm`, `rollback` and `recover` of a fleet: what waits for somebody is ended on every device that can be asked.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
@@ -90,4 +90,18 @@ test('an earlier commit of one device is taken back by its number', async () => 
   expect(['a', 'b'].map(isConfigured)).toEqual([true, false]);
   const other = await rig.run('rollback', 'fleet.yaml', '--to', transaction, '--yes', '--device', 'a/sw1');
   expect([other.status, other.io.err()]).toEqual([1, expect.stringContaining('nothing was kept here of a commit')]);
+});
+
+test('a record that nobody can read stops its own device, and no report of what was done', async () => {
+  await leftOpen(['a', 'b']);
+  const damaged = join(rig.folder, '.rosc/commits/2026-04-21T19-00-00-000Z-a+sw1-0a1b2c3d.state.json');
+  writeFileSync(damaged, '{');
+  const { status, states, reasons } = await rig.json('recover', 'fleet.yaml');
+  expect([status, states]).toEqual([1, { 'a/sw1': 'failed', 'b/sw1': 'restored' }]);
+  expect(reasons['a/sw1']).toContain('0a1b2c3d.state.json` cannot be read');
+  expect(['a', 'b'].map(isConfigured)).toEqual([false, false]);
+  const again = await rig.json('apply', 'fleet.yaml', '--yes', '--no-backup', '--max-failures', '1');
+  expect([again.status, again.states]).toEqual([1, { 'a/sw1': 'skipped', 'b/sw1': 'confirmed' }]);
+  unlinkSync(damaged);
+  expect((await rig.json('apply', 'fleet.yaml', '--yes', '--no-backup')).status).toBe(0);
 });

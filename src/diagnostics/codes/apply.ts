@@ -21,6 +21,10 @@ export const applyCodes = {
     summary: 'A commit was begun from this directory, and nobody wrote down its end.',
     help: 'rosc writes to `.rosc/commits/` how far each commit got. This one stopped on its way: rosc was killed, its machine lost power, or it waits for `rosc confirm`. The device undoes it by itself at the time that is shown. `rosc recover` looks at the device, ends what is open, and notes what it found.',
   },
+  'apply/end-not-noted': {
+    summary: 'A commit has ended on its device, and that could not be written down.',
+    help: 'What the device was told is done. Only the note of it in `.rosc/commits/` is missing, so the next run takes the commit for unfinished and asks the device. Usually the disk is full, or the folder belongs to somebody else.',
+  },
   'apply/no-such-commit': {
     summary: 'Nothing was kept of the commit that `rosc rollback --to` names.',
     help: 'Before a commit rosc keeps its plan, the prior configuration and the commands of its undo in `.rosc/commits/` below the directory that it is run from. The name of the commit is the last part of the names of these files. Run `rosc rollback` in that directory.',
