@@ -16,6 +16,8 @@ export interface GuardOptions {
 
 export interface RequestHead {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Names and values by turns, as they were sent: of what is there twice, `headers` has one. */
+  readonly rawHeaders: readonly string[];
   /** The target as it was sent. */
   readonly url: string;
 }
@@ -37,8 +39,9 @@ export function createGuard({ host, token, names = [] }: GuardOptions): Guard {
     // A name that resolves here by somebody's DNS is the attack; a plain address cannot be rebound.
     return !local && (isIP(name) !== 0 || names.some((own) => own.toLowerCase() === name));
   };
-  return ({ headers, url }, isOpen) => {
-    if (!isPlainTarget(url)) return new Refusal(400, 'malformed', 'The path of the request is written in no plain way');
+  return ({ headers, rawHeaders, url }, isOpen) => {
+    const odd = oddOf(url, rawHeaders);
+    if (odd !== undefined) return new Refusal(400, 'malformed', odd);
     const asked = hostName(headers.host);
     if (asked === undefined || !isOwnName(asked)) {
       return new Refusal(403, 'foreign-host', 'This server does not answer to that host name');
@@ -56,6 +59,15 @@ export function createGuard({ host, token, names = [] }: GuardOptions): Guard {
     }
     return undefined;
   };
+}
+
+/** Why two servers on the way may each read another request. */
+function oddOf(url: string, rawHeaders: readonly string[]): string | undefined {
+  if (!isPlainTarget(url)) return 'The path of the request is written in no plain way';
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  if (isTwice('host') || isTwice('authorization')) return 'The request says twice to whom it goes, or who sends it';
+  return undefined;
 }
 
 /**

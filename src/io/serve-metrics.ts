@@ -50,8 +50,8 @@ interface Service {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, { guard, make }: Service): Promise<void> {
-  const { url = '/', method = 'GET', headers } = request;
-  const refusal = guard({ headers, url }, false);
+  const { url = '/', method = 'GET', headers, rawHeaders } = request;
+  const refusal = guard({ headers, rawHeaders, url }, false);
   if (refusal) return end(response, refusal.status, `${refusal.message}\n`);
   if (url.split('?')[0] !== '/metrics') return end(response, 404, 'The metrics are at /metrics\n');
   if (method !== 'GET' && method !== 'HEAD') {

@@ -39,7 +39,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = {
+const ownHeaders = {
   'content-security-policy': pagePolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -54,7 +54,7 @@ export function createUiServer(options: UiServerOptions): FastifyInstance {
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     // What the router cannot decode meets no hook.
-    frameworkErrors: (_, __, reply) => void refuse(reply.headers(headers), unreadable),
+    frameworkErrors: (_, __, reply) => void refuse(reply.headers(ownHeaders), unreadable),
     clientErrorHandler: refuseConnection,
   });
   server.removeContentTypeParser('text/plain');
@@ -62,9 +62,10 @@ export function createUiServer(options: UiServerOptions): FastifyInstance {
   const analysing = new RateLimit({ clock, burst: 40, perSecond: 10 });
   const open = new Set([...assets.keys()].map(assetRoute));
   server.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers);
+    void reply.headers(ownHeaders);
+    const { headers, raw, routeOptions, url } = request;
     const refusal =
-      guard({ headers: request.headers, url: request.url }, open.has(request.routeOptions.url ?? '')) ??
+      guard({ headers, rawHeaders: raw.rawHeaders, url }, open.has(routeOptions.url ?? '')) ??
       (reading.admits(request.ip) && (request.method !== 'POST' || analysing.admits(request.ip))
         ? undefined
         : new Refusal(429, 'too-many-requests', 'Too many requests; wait a moment'));
@@ -112,7 +113,7 @@ function addEvents(
     const refusal = streams.add(request.raw, reply.raw);
     if (refusal) return refuse(reply, refusal);
     reply.hijack();
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    reply.raw.writeHead(200, { ...ownHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     // A page that was away for a while learns at once whether it missed something.
     reply.raw.write(`event: analysis\ndata: ${JSON.stringify({ id: workspace.current.id })}\n\n`);
     return reply;

@@ -8,11 +8,16 @@ import { RateLimit } from '../../src/web/rate-limit.ts';
 
 const token = 'correct-horse-battery';
 const data = { url: '/api/v1/analyses/current', isOpen: false };
+const head = (headers: Record<string, string>, url: string) => ({
+  headers,
+  rawHeaders: Object.entries(headers).flat(),
+  url,
+});
 const page = { url: '/', isOpen: true };
 
 describe('on this machine', () => {
   const guard = createGuard({ host: '127.0.0.1', token: undefined });
-  const refusal = (headers: Record<string, string>, { url, isOpen } = data) => guard({ headers, url }, isOpen)?.code;
+  const refusal = (headers: Record<string, string>, { url, isOpen } = data) => guard(head(headers, url), isOpen)?.code;
 
   test.each(['127.0.0.1:8080', 'localhost:8080', 'LOCALHOST', '[::1]:8080', '127.0.0.2:1'])('answers to %s', (host) => {
     expect(refusal({ host })).toBeUndefined();
@@ -51,7 +56,7 @@ describe('on this machine', () => {
 
 describe('beyond this machine', () => {
   const guard = createGuard({ host: '0.0.0.0', token, names: ['noc.example'] });
-  const refusal = (headers: Record<string, string>, { url, isOpen } = data) => guard({ headers, url }, isOpen)?.code;
+  const refusal = (headers: Record<string, string>, { url, isOpen } = data) => guard(head(headers, url), isOpen)?.code;
   const authorization = `Bearer ${token}`;
 
   test.each(['192.0.2.1:8080', '[2001:db8::1]:8080', 'noc.example:8080', 'NOC.example', 'localhost'])(
@@ -80,7 +85,7 @@ describe('beyond this machine', () => {
 
 describe('the target', () => {
   const guard = createGuard({ host: '127.0.0.1', token: undefined });
-  const refusal = (url: string) => guard({ headers: { host: 'localhost' }, url }, true)?.code;
+  const refusal = (url: string) => guard(head({ host: 'localhost' }, url), true)?.code;
 
   test.each(['/', '/assets/index-Ab_1.js', '/api/v1/codes/l3hw/x?y=//../%2f', '/api/v1/devices/a%20b%C3%A4/counters'])(
     '%s is plain',

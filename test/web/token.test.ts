@@ -120,13 +120,21 @@ const otherCredentials = [
   `X-Forwarded-For: 127.0.0.1\r\nX-Original-URL: /\r\nX-Rewrite-URL: /\r\nCookie: token=${token}\r\n`,
 ] as const;
 
+/** A right token, and one header more of whom it goes to or who sends it. */
+const doubled = [
+  `Host: 127.0.0.1\r\n`,
+  `host: evil.example\r\n`,
+  `AUTHORIZATION: Bearer ${token}\r\n`,
+  ...credentials.slice(1),
+].map((more) => `Authorization: Bearer ${token}\r\n${more}`);
+
 /** What each request was, and its status, where the status is not one of a refusal. */
 async function leaks(at: number, method: string, path: string): Promise<readonly string[]> {
   const found: string[] = [];
   const body = method === 'POST' ? '{"text":"version: 1"}' : '';
   for (const target of spellings(path, at)) {
     for (const version of ['1.1', '1.0']) {
-      for (const credential of target === path ? [...credentials, ...otherCredentials] : credentials) {
+      for (const credential of [...credentials, ...doubled, ...(target === path ? otherCredentials : [])]) {
         const line = `${method} ${target} HTTP/${version}`;
         const type = 'Content-Type: application/json';
         const status = await ask(at, `${line}\r\nHost: 127.0.0.1:${at}\r\n${type}\r\n${credential}X: y`, body);
