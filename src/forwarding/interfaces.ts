@@ -113,8 +113,10 @@ export function interfaceLists(config: Config, all: Iterable<string>): (list: st
     const below = new Set([...seen, list]);
     const membersBy = (property: 'include' | 'exclude') =>
       listValues(item && propertyValue(item, property)).flatMap((each) => [...membersOf(each, below)]);
-    const members = new Set([...(direct.get(list) ?? []), ...membersBy('include')]);
+    const members = new Set(membersBy('include'));
     for (const member of membersBy('exclude')) members.delete(member);
+    // Written members stay, whatever is excluded. Source: manual, Interface Lists.
+    for (const member of direct.get(list) ?? []) members.add(member);
     if (seen.size === 0) known.set(list, members);
     return members;
   };

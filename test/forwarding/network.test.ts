@@ -108,8 +108,11 @@ describe('names', () => {
       /interface/list/member list=LAN interface=ether2
       /interface/list/member list=NOT interface=ether2
       /interface/list/member list=ALL interface=ether3
+      /interface/list name=OWN exclude=all
+      /interface/list/member list=OWN interface=ether1
     `);
     expect([...interfaceListMembers('ALL')].sort()).toEqual(['ether1', 'ether3']);
+    expect([...interfaceListMembers('OWN')]).toEqual(['ether1']);
     expect(interfaceListMembers('none').size).toBe(0);
   });
 

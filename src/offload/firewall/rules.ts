@@ -25,6 +25,7 @@ export { firewallBypassedByL3hw } from './firewall-bypassed-by-l3hw.ts';
 export { hotspotBypassedByL3hw } from './hotspot-bypassed-by-l3hw.ts';
 export { hwFlowQueueBypass } from './hw-flow-queue-bypass.ts';
 export { hwOffloadAttrNonPrestera } from './hw-offload-attr-non-prestera.ts';
+export { interfaceNeverMatches } from './interface-never-matches.ts';
 export { ipsecBypassedByL3hw } from './ipsec-bypassed-by-l3hw.ts';
 export { ipv6FirewallBypassed } from './ipv6-firewall-bypassed.ts';
 export { kidControlDynamicRules } from './kid-control-dynamic-rules.ts';

@@ -1,11 +1,12 @@
 // One row of the bridge VLAN table for several VLANs, with untagged ports in it: frames of all of them leave untagged.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { word } from '../fix.ts';
 import { defineRule, type Findings, itemsIn, ofEach } from '../rule.ts';
+import { picksVlans } from '../vlan-ports.ts';
 
 /** Since then a port with a pvid gets a row of its own. */
 const ownRows = '7.15';
@@ -49,12 +50,5 @@ function portsThatJoin(bridge: Bridge, row: Item, vids: readonly number[]) {
   return bridge.ports.filter(
     ({ interface: name, pvid, frameTypes }) =>
       vids.includes(pvid) && frameTypes !== 'admit-only-vlan-tagged' && !tagged.has(name),
-  );
-}
-
-/** A port whose frames get their VLAN from switch rules has to be untagged in all of these VLANs. */
-function picksVlans({ config }: Network, name: string): boolean {
-  return enabledItemsOf(config, '/interface/ethernet/switch/rule').some(
-    (rule) => rule.properties.has('new-vlan-id') && listValues(propertyValue(rule, 'ports')).includes(name),
   );
 }

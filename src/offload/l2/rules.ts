@@ -46,6 +46,8 @@ export { stpBlockingHw } from './stp-blocking-hw.ts';
 export { switchResetOnChange } from './switch-reset-on-change.ts';
 export { tagStackingNonprestera } from './tag-stacking-nonprestera.ts';
 export { tagStackingPortInOtherVlan } from './tag-stacking-port-in-other-vlan.ts';
+export { taggedOnlyInNoVlan } from './tagged-only-in-no-vlan.ts';
+export { untaggedOtherPvid } from './untagged-other-pvid.ts';
 export { vlanFilteringNonhw } from './vlan-filtering-nonhw.ts';
 export { vlanIfaceAsBridgePort } from './vlan-iface-as-bridge-port.ts';
 export { vlanTranslationMultiport } from './vlan-translation-multiport.ts';

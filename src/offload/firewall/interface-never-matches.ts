@@ -1,0 +1,60 @@
+// Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
+
+import { bridgesByIp } from '../../forwarding/cpu-path.ts';
+import { masterOf } from '../../forwarding/masters.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { defineRule, itemsIn, ofEach } from '../rule.ts';
+
+const tables = ['filter', 'mangle', 'nat', 'raw'] as const;
+const menus = tables.flatMap((table) => [`/ip/firewall/${table}` as const, `/ipv6/firewall/${table}` as const]);
+const matchers = ['in-interface', 'out-interface', 'in-interface-list', 'out-interface-list'] as const;
+
+export const interfaceNeverMatches = defineRule({
+  id: 'firewall/interface-never-matches',
+  cost: 'M',
+  summary: 'Firewall rules match bridges, bonds and VLAN interfaces, not their ports',
+  why: 'What enters or leaves by a port of a bridge or bond has the bridge or bond as its interface, and a list without members has none: the rule does nothing.',
+  remedy: 'Name the bridge or bond, or a list that has it as a member.',
+
+  check: ofEach(itemsIn(...menus), (rule, { network }) => {
+    if (bridgesByIp(network)) return [];
+    return matchers.flatMap((matcher) => {
+      const reason = neverMatching(network, rule, matcher);
+      return reason === undefined
+        ? []
+        : {
+            subject: rule,
+            placement: 'hardware',
+            what: 'firewall rules match no packet, because none has their interface',
+            primary: [matcher, reason],
+          };
+    });
+  }),
+});
+
+/** What is wrong with the matcher; undefined where packets may have it, and of negations. */
+function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[number]): string | undefined {
+  const name = propertyValue(rule, matcher) ?? '';
+  if (name === '' || name.startsWith('!')) return undefined;
+  if (!matcher.endsWith('-list')) {
+    const master = masterOf(network, name);
+    return master && `a port of \`${master.name}\``;
+  }
+  if (!isWritten(network, name)) return undefined;
+  // In place of an interface that was removed an export has its former number.
+  const members = [...network.interfaceListMembers(name)].filter((member) => !member.startsWith('*'));
+  if (members.length === 0) return `no interface is in \`${name}\``;
+  return members.every((member) => masterOf(network, member)) ? `\`${name}\` has ports of bridges alone` : undefined;
+}
+
+/** Sessions, radios and detected networks add members while the device runs. */
+const filling = /^(?:(?:datapath\.|internet-|lan-|wan-)?interface-list)$/;
+
+function isWritten({ config }: Network, name: string): boolean {
+  const list = itemsOf(config, '/interface/list').find((item) => propertyValue(item, 'name') === name);
+  if (!list || listValues(propertyValue(list, 'include')).length > 0) return false;
+  return !config.items.some(({ properties }) =>
+    [...properties].some(([property, { value }]) => value === name && filling.test(property)),
+  );
+}

@@ -1,0 +1,34 @@
+// Ports for tagged frames alone that no VLAN has as a member.
+
+import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { isYes, propertyValue } from '../../model/config.ts';
+import { bridges, defineRule, ofEach } from '../rule.ts';
+
+export const taggedOnlyInNoVlan = defineRule({
+  id: 'l2/tagged-only-in-no-vlan',
+  cost: 'M',
+  summary: 'A port that admits tagged frames alone has to be a member of a VLAN',
+  why: 'Untagged frames do not get in, tagged ones do not get out: of each VLAN the port has to be a member.',
+  remedy: 'Write the port into `tagged=` of the VLANs that it is to carry.',
+
+  check: ofEach(bridges, (bridge, { network }) =>
+    bridge.ports
+      .filter((port) => passesNothing(network, bridge, port))
+      .map(({ item, interface: name }) => ({
+        subject: item,
+        placement: 'dropped',
+        what: `ports of \`${bridge.name}\` pass no frames`,
+        primary: ['frame-types', `\`${name}\` is in no VLAN`],
+        fix: `add \`${name}\` to \`tagged=\` of the VLANs that it is to carry`,
+      })),
+  ),
+});
+
+/** Radios get VLANs from their datapath, and MVRP learns them. */
+function passesNothing(network: Network, bridge: Bridge, { item, interface: name, frameTypes }: BridgePort): boolean {
+  if (!bridge.vlanFiltering || frameTypes !== 'admit-only-vlan-tagged') return false;
+  if (network.portsBelow(name).length === 0 || isYes(propertyValue(bridge.item, 'mvrp'))) return false;
+  if (isYes(propertyValue(item, 'tag-stacking'))) return false;
+  const vlans = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
+  return !vlans.some(({ tagged, untagged }) => tagged.has(name) || untagged.has(name));
+}

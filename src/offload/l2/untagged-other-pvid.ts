@@ -1,0 +1,46 @@
+// Ports that VLANs leave untagged by, while what comes in untagged belongs to another VLAN.
+
+import type { Bridge, BridgePort, Network, VlanMembers } from '../../forwarding/network.ts';
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { parseVlanIds } from '../../model/vlan-ids.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
+import { picksVlans } from '../vlan-ports.ts';
+
+export const untaggedOtherPvid = defineRule({
+  id: 'l2/untagged-other-pvid',
+  cost: 'M',
+  summary: '`untagged=` says what leaves a port without a tag; what enters without one is in the VLAN of its `pvid`',
+  why: 'Frames of the VLAN leave the port untagged, but what its hosts send gets into another VLAN, so answers do not come back.',
+  remedy: 'Give the port the `pvid` of the VLAN that it is an untagged member of, or take it out of `untagged=`.',
+
+  check: ofEach(bridges, (bridge, { network }) => (bridge.vlanFiltering ? ofBridge(network, bridge) : [])),
+});
+
+function ofBridge(network: Network, bridge: Bridge): readonly WrittenFinding[] {
+  const vlans = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
+  return bridge.ports.filter((port) => isPlain(network, port)).flatMap((port) => ofPort(port, vlans) ?? []);
+}
+
+/** By `pvid` alone a frame without a tag gets its VLAN. */
+function isPlain(network: Network, { interface: name, frameTypes }: BridgePort): boolean {
+  const byLogin = enabledItemsOf(network.config, '/interface/dot1x/server').some(
+    (item) => propertyValue(item, 'interface') === name,
+  );
+  return frameTypes !== 'admit-only-vlan-tagged' && !byLogin && !picksVlans(network, name);
+}
+
+function ofPort({ item, bridge, interface: name, pvid }: BridgePort, vlans: readonly VlanMembers[]) {
+  const rows = vlans.flatMap(({ vid, untagged, items }) => (vid !== pvid && untagged.has(name) ? items : []));
+  // Rows of several VLANs have a rule of their own.
+  const [row] = rows.filter((each) => parseVlanIds(propertyValue(each, 'vlan-ids')).length === 1);
+  if (!row) return undefined;
+  const own = propertyValue(row, 'vlan-ids') ?? '';
+  return {
+    subject: item,
+    placement: 'hardware' as const,
+    what: `hosts at ports of \`${bridge}\` send into another VLAN than they hear`,
+    primary: [item.properties.has('pvid') ? 'pvid' : 'interface', `into VLAN ${pvid}`] as const,
+    related: [[row, 'untagged', `VLAN ${own} leaves \`${name}\` untagged`]] as const,
+    fix: { set: 'pvid', to: own, title: `put what enters into VLAN ${own}` },
+  };
+}
