@@ -259,11 +259,15 @@ function arriveAtDevice(
 
 /** Answers that go past the IP firewall keep the address that the other end never asked for. */
 function needsTranslation(network: Network, outcome: Outcome, at: Location | undefined): Outcome {
-  const isBridged = outcome.datapath === 'l2-switching' && outcome.placement === 'cpu' && !bridgesByIp(network);
-  if (outcome.placement !== 'hardware' && !isBridged) return outcome;
-  const by = isBridged ? 'bridge' : 'chip';
-  const text = `the answers have to be translated back, but the ${by} forwards them past NAT`;
-  const why = cause('firewall/nat-bypassed-by-l3hw', text, at);
+  const { placement, datapath, because } = outcome;
+  const isSure = placement === 'unpredictable' && !because.some(({ code }) => code === 'l3hw/l3hw-ingress-only-off');
+  const isInChip = placement === 'hardware' || (isSure && datapath === 'l3-routing');
+  const isBridged = datapath === 'l2-switching' && placement === 'cpu' && !bridgesByIp(network);
+  if (!isInChip && !isBridged) return outcome;
+  const why =
+    datapath === 'l2-switching'
+      ? cause('flow/translated', 'the answers stay in their network, where nobody translates them back', at)
+      : cause('firewall/nat-bypassed-by-l3hw', 'the answers need NAT, but the chip forwards them past it', at);
   const { cpuPath: _, ...rest } = outcome;
-  return { ...rest, placement: 'unpredictable', because: [why, ...outcome.because] };
+  return { ...rest, placement: 'unpredictable', because: [why, ...because] };
 }

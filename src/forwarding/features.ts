@@ -14,7 +14,7 @@ import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { policyMenus } from './policy-menus.ts';
-import { overlapsSet, type PacketSet, split, unionOf } from './space.ts';
+import { type PacketSet, split, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
 export interface Crossing {
@@ -125,9 +125,10 @@ export const hasPolicies = derivedOnce((network: Network): Record<4 | 6, boolean
   return { 4: of(4), 6: of(6) };
 });
 
-/** Queues shape by addresses and interfaces, whatever the packets are besides. */
-export interface Shaped extends Pick<Crossing, 'inInterface' | 'outInterface'> {
-  readonly packets: Pick<PacketSet, 'family' | 'source' | 'destination'>;
+/** Of a class, what a queue shapes and what it leaves to the next one. */
+interface Cut {
+  readonly taken: readonly PacketSet[];
+  readonly left: readonly PacketSet[];
 }
 
 export interface Queue {
@@ -136,46 +137,57 @@ export interface Queue {
   readonly marks: readonly string[];
   /** Those that it is for; undefined = addresses as well, whatever interfaces they are behind. */
   readonly interfaces: readonly string[] | undefined;
-  shapes(shaped: Shaped): boolean;
+  cut(crossing: Crossing): Cut;
 }
 
 /** Simple queues, of which the first takes a packet, and those of trees. */
 export const queuesOf = derivedOnce((network: Network) => {
-  const read = (menu: '/queue/simple' | '/queue/tree', asks: (item: Item) => Queue['shapes']): readonly Queue[] =>
+  const read = (menu: '/queue/simple' | '/queue/tree', cuts: (item: Item) => Queue['cut']): readonly Queue[] =>
     enabledItemsOf(network.config, menu).map((item) => {
       const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
       const targets = listValues(propertyValue(item, 'target'));
       const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
-      return { item, marks, interfaces: isNames ? targets : undefined, shapes: asks(item) };
+      return { item, marks, interfaces: isNames ? targets : undefined, cut: cuts(item) };
     });
   return { simple: read('/queue/simple', byTarget), trees: read('/queue/tree', byParent) };
 });
 
-function byTarget(item: Item): Queue['shapes'] {
+function byTarget(item: Item): Queue['cut'] {
   const targets = listValues(propertyValue(item, 'target'));
   const setsOf = (family: 4 | 6) => targets.flatMap((target) => addressInterval(target, family) ?? []);
   const [names, sets] = [new Set(targets), { 4: unionOf(setsOf(4)), 6: unionOf(setsOf(6)) }];
-  return ({ packets: { family, source, destination }, inInterface, outInterface }) =>
-    names.has(inInterface) ||
-    names.has(outInterface) ||
-    overlapsSet(sets[family], source) ||
-    overlapsSet(sets[family], destination);
+  return ({ packets, inInterface, outInterface }) => {
+    if (names.has(inInterface) || names.has(outInterface)) return { taken: [packets], left: [] };
+    const set = sets[packets.family];
+    const received = split(packets, { destination: set });
+    const sent = received.outside.map((part) => split(part, { source: set }));
+    const taken = [received, ...sent].flatMap(({ inside }) => inside ?? []);
+    return { taken, left: sent.flatMap(({ outside }) => outside) };
+  };
 }
 
-function byParent(item: Item): Queue['shapes'] {
+function byParent(item: Item): Queue['cut'] {
   const parent = propertyValue(item, 'parent');
-  return ({ outInterface }) => parent === 'global' || parent === outInterface;
+  return ({ packets, outInterface }) => {
+    const isTaken = parent === 'global' || parent === outInterface;
+    return { taken: isTaken ? [packets] : [], left: [packets] };
+  };
 }
 
-/**
- * The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all.
- */
-export function queuesFor(network: Network, crossing: Crossing, packetMark?: string): readonly Queue[] {
+/** The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all. */
+export function queuesFor(
+  network: Network,
+  crossing: Crossing,
+  packetMark?: string,
+): readonly (Queue & Pick<Crossing, 'packets'>)[] {
   const { simple, trees } = queuesOf(network);
-  const suits = ({ marks, shapes }: Queue) =>
-    (packetMark === undefined || marks.length === 0 || marks.includes(packetMark)) && shapes(crossing);
-  const first = simple.find(suits);
-  return [...(first ? [first] : []), ...trees.filter(suits)];
+  let open: readonly PacketSet[] = [crossing.packets];
+  return [...trees, ...simple].flatMap((queue) => {
+    if (packetMark !== undefined && queue.marks.length > 0 && !queue.marks.includes(packetMark)) return [];
+    const cuts = open.map((packets) => queue.cut({ ...crossing, packets }));
+    open = cuts.flatMap(({ left }) => left);
+    return cuts.flatMap(({ taken }) => taken.map((packets) => ({ ...queue, packets })));
+  });
 }
 
 /** The Traffic Flow settings, where it counts packets that cross one of these interfaces. */

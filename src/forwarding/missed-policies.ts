@@ -231,15 +231,15 @@ function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet)
 }
 
 function unshaped(network: Network, state: ChainState, path: Path): readonly Bypassed[] {
-  const { packets } = state;
   const text = 'a queue was to shape these packets, but the chip forwards them past it';
   const placement = state.uncertainty ? 'unknown' : 'unpredictable';
-  return queuesFor(network, { ...path, packets }, state.packetMark).flatMap(({ item, marks }) => {
+  const crossing = { ...path, packets: state.packets };
+  return queuesFor(network, crossing, state.packetMark).flatMap(({ item, marks, packets }) => {
     const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
     const reason = makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at);
     return [
       { item, packets, reason, ...metBySome(state.uncertainty) },
-      ...unmarked(state, { packetMark: { names: new Set(marks), negated: false } }),
+      ...unmarked({ ...state, packets }, { packetMark: { names: new Set(marks), negated: false } }),
     ];
   });
 }

@@ -4,7 +4,6 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
-
 import { type SideName, sides } from './bases.ts';
 import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
 import { type Device, translated } from './run-pairs.ts';
@@ -21,7 +20,7 @@ export interface Probe {
   readonly isAnswer?: true;
 }
 
-/** Of the device: what is sent there may be for somebody behind its NAT. */
+/** Of the device: what is sent there, from inside too, may be for somebody behind its NAT. */
 const own = '10.0.2.1';
 const near = {
   // One in each part that matchers of the generator cut a network into. The last of IPv4: in a second network, where
@@ -137,7 +136,7 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     );
   const onRight = new Set<string>(behind('right'));
   const back = [...new Set([...near.right, ...onRight])].flatMap((source) =>
-    [...near.left, ...(isOutside(simulator, source) ? [own] : [])].flatMap((to) => path('right', source, 'left', to)),
+    [...near.left, own].flatMap((to) => path('right', source, 'left', to)),
   );
   const aside = behind('spare').flatMap((source) => [
     ...near.left.flatMap((to) => path('spare', source, 'left', to)),
@@ -156,7 +155,8 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
         ),
       ),
   );
-  return [...there, ...back, ...aside, ...returning];
+  const forwarded = near.left.flatMap((source) => path('left', source, 'left', own));
+  return [...there, ...back, ...aside, ...returning, ...forwarded];
 }
 
 /** Interfaces that some table leads to an address by. */
@@ -164,11 +164,6 @@ function waysTo(simulator: Simulator, address: string): readonly string[] {
   return routesTo(simulator, address).flatMap(({ row }) =>
     (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? ''),
   );
-}
-
-/** Behind a default route alone: port forwards that name no client are for those. */
-function isOutside(simulator: Simulator, address: string): boolean {
-  return routesTo(simulator, address).some(({ length }) => length === 0);
 }
 
 function routesTo(simulator: Simulator, address: string) {

@@ -50,7 +50,6 @@ const vlans = oneOf(
   '/interface/vlan/set [find vlan-id=2] use-service-tag=yes',
   '/interface/vlan/set [find vlan-id=3] mtu=1400',
   '/interface/vlan/set [find vlan-id=3] arp=proxy-arp',
-  '/interface/vlan/set [find vlan-id=3] arp=reply-only',
   '/interface/vlan/set [find vlan-id=2] loop-protect=on',
 );
 
@@ -104,8 +103,9 @@ const flags = oneOf(
 
 /** The manual leaves these open, so that nothing can be said: not too often. */
 const uncertain = oneOf(
+  '/interface/vlan/set [find vlan-id=3] arp=reply-only',
   '/interface/bonding/set [find] mode=active-backup',
-  '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-dst-ports=@spare',
+  '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip protocol=tcp new-dst-ports=@spare',
   '/interface/ethernet/switch/port-isolation/set @left forwarding-override=@right',
 );
 

@@ -190,7 +190,7 @@ function prerouting(crossing: Crossing, context: PacketContext): PacketTrace | u
 function decide(crossing: Crossing, context: PacketContext, vrf: string, path: CpuPath): PacketTrace {
   const { router, log } = crossing;
   const { ip, inInterface = '', routingMark: mark_ } = context;
-  const isLocal = isForUs(crossing, ip, inInterface);
+  const isLocal = isForUs(crossing, context);
   const refusal = (isLocal ? undefined : forwardingRefusal(crossing, context)) ?? reversePathRefusal(crossing, context);
   if (refusal !== undefined) {
     log.cpu('drop', refusal);
@@ -217,7 +217,10 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   return transmit(crossing, context.ip, hop, out);
 }
 
-function isForUs({ router }: Crossing, { destination }: IpHeader, inInterface: string): boolean {
+/** The table of a mark goes before own addresses. Source: manual, routing-decision, "Routing table lookup". */
+function isForUs({ router }: Crossing, { ip: { destination }, inInterface = '', routingMark }: PacketContext): boolean {
+  const { routes } = router.derived();
+  if (routingMark && bestRoutes(routes, routingMark, hostOf(destination)).length > 0) return false;
   return isLocalAddress(router, destination, vrfOf(router, inInterface)) || isBroadcast(router, destination);
 }
 
