@@ -141,7 +141,7 @@ function enterTranslated(
   base: Omit<Entering, 'packets'>,
   { packets, rule }: NatArrival,
 ): readonly Outcome[] {
-  return eachIngress(network, { ...base, packets }, (traffic) => {
+  return eachIngress(network, { ...base, packets, isNamedInside: true }, (traffic) => {
     const reason = makeReason(
       'cpu',
       'flow/translated',

@@ -5,7 +5,7 @@ import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
 import { type Fasttracked, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
-import { overlaps, setKey } from './space.ts';
+import { overlaps } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
 
@@ -47,7 +47,7 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
 function goingOn({ answersTo, follow: onward }: Asking, forward: Outcome): readonly Outcome[] {
   const { laterMark } = forward.traffic;
   const isBroken = forward.isOpened === true && laterMark !== undefined;
-  if (!meetsTracking(forward) || isBroken || isNamedInside(forward)) return [];
+  if (!meetsTracking(forward) || isBroken || forward.traffic.isNamedInside) return [];
   const answers = answersTo(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
   const left = new Set(
     laterMark === undefined
@@ -110,11 +110,6 @@ function again(onward: Asking['follow'], outcome: Outcome, laterMark: string): r
   return onward({ ...traffic, packets: entering, laterMark }).filter(
     (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
   );
-}
-
-/** Of packets from outside that the flow calls by their address behind NAT, it is not known how they arrive. */
-function isNamedInside({ translated, traffic, packets }: Outcome): boolean {
-  return isOfDestinationNat(translated) && setKey(traffic.packets.destination) === setKey(packets.destination);
 }
 
 function meetsTracking({ placement, isOpened, isUntracked }: Outcome): boolean {

@@ -39,6 +39,8 @@ export interface Traffic {
   readonly connectionMark?: string;
   /** The mark that later ones find, where packets of the other direction change it in between. */
   readonly laterMark?: string;
+  /** From outside, but named by the address behind destination NAT: how they arrive is not known. */
+  readonly isNamedInside?: true;
   /** Answers of a connection whose destination was translated. */
   readonly isOfDestinationNat?: true;
 }

@@ -247,6 +247,10 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=dstnat',
   ]),
+  'later packets find the marks of answers also where netmap leaves their address': found([
+    '/ip/firewall/nat/add chain=dstnat action=netmap to-addresses=10.0.3.0/24',
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=d in-interface=!ether2',
+  ]),
   'what has the new source already is not translated': found([
     '/ip/firewall/nat/add chain=srcnat action=src-nat to-addresses=10.0.2.2',
     '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=srcnat',
