@@ -13,7 +13,7 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
-import { containsPrefix, isSamePrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
+import { type Prefix, parsePrefix, printPrefix, widened } from '../model/prefix.ts';
 import { canonical } from '../model/values.ts';
 import type { OwnAddress } from './addresses.ts';
 import { descriptionOf } from './comments.ts';
@@ -51,10 +51,12 @@ const clients: readonly MenuPath[] = [
  */
 export function routesOf(config: Config, vrfs: Vrfs, networks: readonly OwnAddress[]): RouteDraft[] {
   const isTold = clients.some((menu) => itemsOf(config, menu).length > 0);
+  const isNeighbour = neighbourhood(networks, isTold);
+  const isReachable = ({ via }: RouteDraft) => [via ?? []].flat().every(isNeighbour);
   const drafts = (['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
     enabledItemsOf(config, menu).flatMap((item) => {
       const draft = isDynamic(item) || hasFurtherSettings(item) ? undefined : routeDraft(item, vrfs);
-      return draft && routeSchema.safeParse(draft).success && isReachable(draft, networks, isTold) ? [draft] : [];
+      return draft && isReachable(draft) && routeSchema.safeParse(draft).success ? [draft] : [];
     }),
   );
   const keyOf = ({ vrf, to, distance }: RouteDraft) => [vrf, to, distance].join(' ');
@@ -63,12 +65,16 @@ export function routesOf(config: Config, vrfs: Vrfs, networks: readonly OwnAddre
   return drafts.filter((draft) => counts.get(keyOf(draft)) === 1);
 }
 
-function isReachable({ via }: RouteDraft, networks: readonly OwnAddress[], isTold: boolean): boolean {
-  return [via ?? []].flat().every((gateway) => {
+/** Networks are many, their lengths few. */
+function neighbourhood(networks: readonly OwnAddress[], isTold: boolean): (gateway: string) => boolean {
+  const own = new Set(networks.map(({ host }) => printPrefix(host)));
+  const attached = new Set(networks.map(({ network }) => printPrefix(network)));
+  const lengths = [...new Set(networks.map(({ network }) => network.length))];
+  return (gateway) => {
     const hop = parsePrefix(gateway);
-    const isOwn = networks.some(({ host }) => hop && isSamePrefix(host, hop));
-    return hop && !isOwn && (isTold || networks.some(({ network }) => containsPrefix(network, hop)));
-  });
+    if (!hop || own.has(printPrefix(hop))) return false;
+    return isTold || lengths.some((length) => length <= hop.length && attached.has(printPrefix(widened(hop, length))));
+  };
 }
 
 const modelled: ReadonlySet<string> = new Set([

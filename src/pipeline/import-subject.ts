@@ -26,7 +26,6 @@ import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { MenuScript } from '../report/raw-script.ts';
-import { parseRsc } from '../rsc/parser.ts';
 import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
@@ -218,18 +217,20 @@ function variableFor({ menu, key }: Item, property: string, taken: Set<string>):
 
 /** Commands of menus without a table, word for word, but none with a secret in it. */
 function foreignCommands(file: SourceFile) {
-  const masked = parseWithoutSecrets(file).value;
+  const found: { readonly menu: MenuPath; readonly start: number; readonly end: number }[] = [];
+  const masked = parseWithoutSecrets(file, (statement) => {
+    if (statement.kind !== 'command' || menus.has(statement.menu)) return;
+    found.push({ menu: statement.menu, start: statement.verbAt.start, end: statement.end });
+  }).value.file.text;
   const scripts = new Map<MenuPath, string[]>();
   const withheld: Withheld[] = [];
-  const original = parseRsc(file).value.file.text;
-  for (const statement of masked.statements) {
-    if (statement.kind !== 'command' || menus.has(statement.menu)) continue;
-    const { menu, verbAt, end } = statement;
-    if (masked.file.text.slice(verbAt.start, end) !== original.slice(verbAt.start, end)) {
+  for (const { menu, start, end } of found) {
+    const original = file.text.slice(start, end);
+    if (masked.slice(start, end) !== original) {
       withheld.push({ menu, key: '', because: secretInside });
       continue;
     }
-    const command = original.slice(verbAt.start, end).replace(/\\\r?\n[ \t]*/g, '');
+    const command = original.replace(/\\\r?\n[ \t]*/g, '');
     const commands = scripts.get(menu);
     if (commands) commands.push(command);
     else scripts.set(menu, [command]);

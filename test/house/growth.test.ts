@@ -11,6 +11,8 @@ import { itemsFromRows } from '../../src/device/read-item.ts';
 import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
+import { addressesOf } from '../../src/import/addresses.ts';
+import { routesOf as importedRoutes } from '../../src/import/routing.ts';
 import { lower } from '../../src/lower/lower.ts';
 import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
 import { auditSource } from '../../src/pipeline/audit-source.ts';
@@ -253,6 +255,20 @@ test('rows of a device, from bytes to items', () => {
     expect(routesOf(count)).toHaveLength(count);
   };
   expect(growthOf(decode, small, large)).toBeLessThan(inProportion);
+});
+
+test('an import of routes, each over a neighbour of its own', () => {
+  const net = (n: number) => `${n >> 8}.${n & 255}`;
+  const draft = (count: number) => {
+    const addresses = Array.from({ length: count }, (_, n) => ({ address: `10.${net(n)}.1/24`, interface: 'ether1' }));
+    const routes = Array.from({ length: count }, (_, n) => ({
+      'dst-address': `11.${net(n)}.0/24`,
+      gateway: `10.${net(n)}.2`,
+    }));
+    const given = configOf({ '/ip/address': addresses, '/ip/route': routes });
+    expect(importedRoutes(given, {}, [...addressesOf(given).values()].flat())).toHaveLength(count);
+  };
+  expect(growthOf(draft, small / 2, large / 2)).toBeLessThan(inProportion);
 });
 
 test.each(Object.entries(shapes))('lowering an ACL and proving it: %s', (_, match) => {
