@@ -121,4 +121,23 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
     base: 'two-vlans',
     changes: [masquerade, markOpeners, `${drop} connection-nat-state=srcnat in-interface=@in connection-mark=c`],
   },
+  // The table of a mark goes before own addresses, and nobody takes answers from one of those.
+  'what is redirected to the device is marked for a table that leads elsewhere': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' },
+    changes: [
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=udp dst-port=514',
+    ],
+  },
+  'a NAT rule asks for an address of the device, and hosts of its network do': {
+    ...usual,
+    base: 'routed-ports',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 dst-address=10.0.2.1 protocol=tcp',
+    ],
+  },
 };

@@ -298,4 +298,10 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
     ],
   },
+  'a route has paths in the chip and on the CPU, by which all answers come': {
+    ...usual,
+    hardware: apart,
+    base: 'vlan-on-port',
+    changes: [`${toFar} gateway=10.0.3.2 pref-src=10.0.3.1`, `${toFar} gateway=@spare scope=10`],
+  },
 };

@@ -235,6 +235,7 @@ function forwardingRefusal({ router }: Crossing, { ip }: PacketContext): string 
 
 /** The way back is missing, or another one; also of what the device takes itself (`fib_validate_source` of Linux). */
 function reversePathRefusal({ router }: Crossing, { ip, inInterface = '' }: PacketContext): string | undefined {
+  if (isLocalAddress(router, ip.source, vrfOf(router, inInterface))) return 'from an own address';
   const filter = familyOf(ip) === 4 ? setting(router, '/ip/settings', 'rp-filter') : 'no';
   if (filter !== 'strict' && filter !== 'loose') return undefined;
   const back = decideRoute(
