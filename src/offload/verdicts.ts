@@ -18,6 +18,7 @@ import type { Found } from './findings.ts';
 import { isMarking } from './marks.ts';
 import type { Unmodelled } from './unmodelled.ts';
 import type { Verdict } from './verdict.ts';
+import { withoutPath } from './without-path.ts';
 
 /** An item that gets a verdict. */
 interface Subject {
@@ -139,14 +140,13 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
   // A next hop that is down carries nothing while another one is up.
   const up = all.filter((name) => network.isUp(name) || network.kindOf(name) === undefined);
   const names = up.length > 0 ? up : all;
-  const legs = names.map((name) => placementOfLeg(network, name, family));
-  const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
-  const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');
-  const cause = isBlackhole ? chipReason(network, family)?.cause.code : reasonOf(network, names, family);
+  if (names.length === 0)
+    return { datapath: 'l3-routing', items: [], names, ...withoutPath(network, nextHops, family) };
+  const cause = reasonOf(network, names, family);
   const paths = names.map((name) => itemsBelow(network, name));
   return {
     datapath: 'l3-routing',
-    base: isBlackhole && offloads ? 'hardware' : mixed(legs),
+    base: mixed(names.map((name) => placementOfLeg(network, name, family))),
     ...(cause !== undefined && { cause }),
     items: paths.flat(),
     names,
@@ -164,8 +164,7 @@ function inTable(network: Network, table: string, basis: VerdictBasis): VerdictB
 
 /** Paths of one route that are not all alike make it partial. */
 function mixed(legs: readonly Placement[]): Placement {
-  const [first] = legs;
-  if (first === undefined) return 'cpu';
+  const [first = 'cpu'] = legs;
   if (legs.every((leg) => leg === first)) return first;
   return legs.includes('unknown') ? 'unknown' : 'partial';
 }
@@ -179,7 +178,6 @@ function placementOfLeg(network: Network, name: string, family: 4 | 6): Placemen
 
 /** The code of why the chip does not route one of these interfaces: the worst of what stands against them. */
 function reasonOf(network: Network, names: readonly string[], family: 4 | 6): string | undefined {
-  if (names.length === 0) return chipReason(network, family)?.cause.code ?? 'flow/no-port';
   const legs = names.map((name) => legOf(network, name, family));
   const reasons = legs.flatMap(({ reason }) => reason ?? []);
   const uncertain = reasons.find(({ placement }) => placement === 'unknown');

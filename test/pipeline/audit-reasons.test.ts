@@ -57,3 +57,23 @@ test.each([
   const [unknown] = auditOf(text).diagnostics.filter(({ code }) => code === 'audit/unknown-model');
   expect(unknown?.fix?.title.includes('--model CHR')).toBe(isLikely);
 });
+
+test.each([
+  ['is inactive', '', ['hardware', 'unavailable', 'hardware']],
+  ['may be in a network of a client', '/ip dhcp-client\nadd interface=sfp-sfpplus3\n', ['unknown']],
+])('a route whose gateway is in no connected network %s', (_, client, expected) => {
+  const { devices } = auditOf(`# 2025-01-01 00:00:00 by RouterOS 7.18.2
+# model = CRS317-1G-16S+
+/interface ethernet switch
+set 0 l3-hw-offloading=yes
+/ip address
+add address=10.0.1.1/24 interface=sfp-sfpplus1
+/ip route
+add dst-address=10.7.0.0/16 gateway=172.16.0.9
+add dst-address=10.8.0.0/16 gateway=172.16.0.9,10.0.1.9
+${client}`);
+  const routes = devices.flatMap(({ verdicts }) => verdicts).filter(({ subject }) => subject.menu.startsWith('/ip/'));
+  expect(routes.map(({ placement }) => placement)).toEqual(expect.arrayContaining(expected));
+  const open = routes.filter(({ subject }) => subject.key === '10.7.0.0/16');
+  expect(open.map(({ because }) => because)).toEqual([['flow/gateway-unreachable']]);
+});

@@ -37,6 +37,10 @@ export const flowCodes = {
     summary: 'A routing protocol may bring the route of the flow',
     help: 'The device has neighbours by BGP, OSPF or another protocol, and nothing says what they announce. In a site, `in:` with the prefixes that are accepted, or `routes:`, promises them; between devices of one site routes are derived from what they advertise.',
   },
+  'flow/gateway-unreachable': {
+    summary: 'No gateway of the route is in a network that the device is connected to',
+    help: 'RouterOS keeps such a route inactive, and packets take another route or none. A gateway is looked up in connected networks alone, unless `target-scope` allows more. Where clients bring addresses, nobody knows before they run.',
+  },
   'flow/no-port': {
     summary: 'An interface of the flow has no port that is up',
     help: 'Every port of the VLAN, bond or bridge is disabled, missing or assumed to be down.',

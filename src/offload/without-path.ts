@@ -1,0 +1,60 @@
+// The verdict of a route that leads to no interface.
+
+import { addressesOf } from '../forwarding/addresses.ts';
+import { chipReason } from '../forwarding/device-reasons.ts';
+import { derivedOnce } from '../forwarding/grouping.ts';
+import type { Network, Route } from '../forwarding/network.ts';
+import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from '../forwarding/space.ts';
+import { enabledItemsOf, type MenuPath } from '../model/config.ts';
+import type { Placement } from '../model/placement.ts';
+import type { Prefix } from '../model/prefix.ts';
+
+interface Placed {
+  readonly base: Placement;
+  readonly cause?: string;
+}
+
+/** A blackhole, or gateways in no network of the device: such a route is inactive, and packets go by another. */
+export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {
+  if (nextHops.some(({ kind }) => kind === 'blackhole')) {
+    const code = chipReason(network, family)?.cause.code;
+    const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
+    return { base: offloads ? 'hardware' : 'cpu', ...(code !== undefined && { cause: code }) };
+  }
+  const isDown = nextHops.some((hop) => hop.kind === 'gateway' && isWritten(network, hop.address));
+  if (isDown) return { base: 'cpu', cause: chipReason(network, family)?.cause.code ?? 'flow/no-port' };
+  return { base: mayCome(network) ? 'unknown' : 'unavailable', cause: 'flow/gateway-unreachable' };
+}
+
+/** Whether an address is in a network of the configuration, of an interface that is down. */
+function isWritten(network: Network, { family, base }: Prefix): boolean {
+  const set = written(network)[family];
+  const interval = set[firstEndingAfter(set, base)];
+  return interval !== undefined && interval.from <= base;
+}
+
+const written = derivedOnce((network: Network): Record<4 | 6, IntervalSet> => {
+  const networks = addressesOf(network.config).map((address) => address.network);
+  const of = (family: 4 | 6) => unionOf(networks.filter((each) => each.family === family).map(prefixInterval));
+  return { 4: of(4), 6: of(6) };
+});
+
+const mayCome = derivedOnce(({ config }: Network) =>
+  bringingAddresses.some((menu) => enabledItemsOf(config, menu).length > 0),
+);
+
+/** Whose networks stand in no configuration. */
+const bringingAddresses: readonly MenuPath[] = [
+  '/ip/dhcp-client',
+  '/ipv6/dhcp-client',
+  '/interface/l2tp-client',
+  '/interface/lte',
+  '/interface/ovpn-client',
+  '/interface/ppp-client',
+  '/interface/pppoe-client',
+  '/interface/pptp-client',
+  '/interface/sstp-client',
+  '/ip/ipsec/mode-config',
+  '/ppp/secret',
+  '/zerotier/interface',
+];
