@@ -1,9 +1,10 @@
-// A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU. If so,
-// the fix becomes a recipe that keeps these packets on the CPU, or is withdrawn.
+// A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU, and
+// whether each port still reaches the device as before. If not, the fix becomes a recipe, or is withdrawn.
 
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
+import { type CutOff, cutOff } from './cut-off.ts';
 import { manualFix } from './fix.ts';
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
 import { locationKey, oncePerPlace } from './locations.ts';
@@ -23,6 +24,8 @@ export function withSafeFix(diagnostic: Diagnostic, before: Network, after: Netw
     return network && { network, spared: allSpared(network).filter((each) => !known.has(identityOf(each))) };
   };
   const first = bypassedBy(fix.commands);
+  const cut = first && cutOff(before, first.network);
+  if (cut) return { ...diagnostic, fix: byAnotherWay(fix, cut) };
   const [worst] = first?.spared ?? [];
   if (!first || !worst) return diagnostic;
   const recipe = recipeFor(fix, first, bypassedBy);
@@ -75,6 +78,12 @@ function recipeFor(
     outcome = bypassedBy([...kept, ...own]);
   }
   return undefined;
+}
+
+/** Whoever comes by the port is to have another way before. */
+function byAnotherWay({ title, commands = [] }: Fix, { port, end }: CutOff): Fix {
+  const way = `in a session that does not come by \`${port}\`: the addresses of \`${end}\` are no longer reached there as before`;
+  return manualFix(`${title}, ${way} (${commands.join('; ')})`);
 }
 
 function withdrawn(fix: Fix, { reason, from, to }: Spared): Fix {
