@@ -248,12 +248,12 @@ function afterBackslash(text: string, at: number): number {
   return after < 0 ? Math.min(at + 2, text.length) : after;
 }
 
-/** The offset after a continuation that starts at `at`; negative when none does. */
+/** The offset after a continuation that starts at `at`, one at the end of a file included; negative when none does. */
 function continuationEnd(text: string, at: number): number {
   let after = at + 1;
   if (text.charCodeAt(after) === carriageReturn) after++;
   if (text.charCodeAt(after) === lineFeed) after++;
-  else if (after === at + 1) return -1;
+  else if (after === at + 1) return after === text.length ? after : -1;
   for (let code = text.charCodeAt(after); code === blank || code === tab; code = text.charCodeAt(after)) after++;
   return after;
 }
