@@ -49,5 +49,5 @@ const reachedIn = derivedPer((network: Network, table: string, family: 4 | 6): R
 
 /** Without what is no unicast packet, or for the device itself. */
 export function toOthers(network: Network, vrf: string, set: IntervalSet, family: 4 | 6): IntervalSet {
-  return subtract(subtract(set, notUnicast[family]), ownAddressesIn(network, vrf)[family]);
+  return subtract(subtract(set, notUnicast[family]), ownAddressesIn(network, vrf, family));
 }

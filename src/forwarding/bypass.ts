@@ -21,7 +21,7 @@ export interface Spared {
 
 /** Every policy and feature of the CPU that was meant for a class and that the chip spares it. */
 export function sparedPolicies(network: Network, path: Path): Spared {
-  if (!hasPolicies(network)[path.packets.family]) return { missed: [], unseen: [] };
+  if (!hasPolicies(network, path.packets.family)) return { missed: [], unseen: [] };
   const ways = waysOf(network, path);
   return {
     missed: [...featuresFor(network, path).map(missedFeature), ...ways.flatMap(({ missed }) => missed)],

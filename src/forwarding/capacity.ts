@@ -149,6 +149,6 @@ function routeMemory(network: Network) {
 
 /** One per gateway, and one per interface with a connected network. */
 function nextHopCount(network: Network): number {
-  const connected = new Set(distinctHops(network)[4].flatMap((hop) => (hop.kind === 'interface' ? hop.interface : [])));
+  const connected = new Set(distinctHops(network, 4).flatMap((hop) => (hop.kind === 'interface' ? hop.interface : [])));
   return connected.size + gatewaysOf(network, 4).size + gatewaysOf(network, 6).size;
 }

@@ -71,7 +71,7 @@ function untranslated(packets: PacketSet): NatPart {
 function translate(network: Network, rule: FirewallRule, packets: PacketSet, inInterface: string): PacketSet {
   const { family } = packets;
   const found = newAddresses(network, rule, packets.destination, { family, interface: inInterface });
-  const destination = found && isEmpty(found) ? ownAddressesAt(network, inInterface)[family] : found;
+  const destination = found && isEmpty(found) ? ownAddressesAt(network, inInterface, family) : found;
   const ports = propertyValue(rule.item, 'to-ports');
   const destinationPort = ports === undefined ? undefined : portSet(ports);
   return { ...packets, ...(destination && { destination }), ...(destinationPort && { destinationPort }) };

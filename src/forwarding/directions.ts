@@ -194,7 +194,7 @@ function answer(
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
 function toOthers(network: Network, packets: PacketSet, inInterface: string): PacketSet {
-  const others = subtract(packets.destination, ownAddressesAt(network, inInterface)[packets.family]);
+  const others = subtract(packets.destination, ownAddressesAt(network, inInterface, packets.family));
   return isEmpty(others) ? packets : { ...packets, destination: others };
 }
 

@@ -98,37 +98,32 @@ function behind(network: Network, interfaces: readonly string[] | undefined, fam
 }
 
 /** The device's own addresses. */
-export const ownAddresses: (network: Network) => Record<4 | 6, IntervalSet> = derivedOnce((network) => {
+export const ownAddresses = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
   const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
-  const of = (family: 4 | 6) =>
-    unionOf(hosts.filter((host) => host.family === family && host.length === bitsOf(family)).map(prefixInterval));
-  return { 4: of(4), 6: of(6) };
+  return unionOf(hosts.filter((host) => host.family === family && host.length === bitsOf(family)).map(prefixInterval));
 });
 
 /**
  * Those that packets of a VRF are for the device by. An address that another VRF has is a host's where the VRF of the
  * packets has a network around it: VRFs may use the same addresses.
  */
-export const ownAddressesIn = derivedPer((network: Network, vrf: string): Record<4 | 6, IntervalSet> => {
-  if (network.vrfs.size === 0) return ownAddresses(network);
+export const ownAddressesIn = derivedPer((network: Network, vrf: string, family: 4 | 6): IntervalSet => {
+  if (network.vrfs.size === 0) return ownAddresses(network, family);
   const here = [...network.l3Interfaces.values()].filter((each) => each.vrf === vrf).flatMap((each) => each.addresses);
-  const of = (family: 4 | 6) => {
-    const mine = here.filter(({ host }) => host.family === family);
-    const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
-    const others = subtract(ownAddresses(network)[family], around);
-    return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
-  };
-  return { 4: of(4), 6: of(6) };
+  const mine = here.filter(({ host }) => host.family === family);
+  const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
+  const others = subtract(ownAddresses(network, family), around);
+  return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
 });
 
 /** Of packets that enter by an interface. */
-export function ownAddressesAt(network: Network, name: string): Record<4 | 6, IntervalSet> {
-  return ownAddressesIn(network, vrfAt(network, name));
+export function ownAddressesAt(network: Network, name: string, family: 4 | 6): IntervalSet {
+  return ownAddressesIn(network, vrfAt(network, name), family);
 }
 
 /** Whether all packets of a class that enter by an interface are for the device itself. */
 export function isOwn(network: Network, inInterface: string, { destination, family }: PacketSet): boolean {
-  return isEmpty(subtract(destination, ownAddressesAt(network, inInterface)[family]));
+  return isEmpty(subtract(destination, ownAddressesAt(network, inInterface, family)));
 }
 
 /** Where packets of some sources enter. */
@@ -178,6 +173,6 @@ const picksTables: (network: Network) => boolean = derivedOnce(({ config }: Netw
 );
 
 function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
-  const others = subtract(set, ownAddresses(network)[family]);
+  const others = subtract(set, ownAddresses(network, family));
   return isEmpty(others) ? set : others;
 }

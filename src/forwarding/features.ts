@@ -8,7 +8,7 @@ import type { Attachment } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { firewallOf } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
@@ -114,15 +114,10 @@ export function dropsOf({
   return [{ packets, reason }];
 }
 
-/** By family: the CPU does more to some packets than to send them on. */
-export const hasPolicies = derivedOnce((network: Network): Record<4 | 6, boolean> => {
-  const of = (family: 4 | 6) => {
-    const menus = [...policyMenus[family], '/interface/bridge/nat', '/ip/traffic-flow'] as const;
-    return (
-      firewallOf(network, family).rules > 0 || menus.some((menu) => enabledItemsOf(network.config, menu).length > 0)
-    );
-  };
-  return { 4: of(4), 6: of(6) };
+/** The CPU does more to some packets than to send them on. */
+export const hasPolicies = derivedPer((network: Network, family: 4 | 6): boolean => {
+  const menus = [...policyMenus[family], '/interface/bridge/nat', '/ip/traffic-flow'] as const;
+  return firewallOf(network, family).rules > 0 || menus.some((menu) => enabledItemsOf(network.config, menu).length > 0);
 });
 
 /** Of a class, what a queue shapes and what it leaves to the next one. */

@@ -165,7 +165,7 @@ export interface PastIpsec {
 /** FastTrack rules that take connections past their IPsec policy: each with the first. */
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
   const found = new Map<Item, PastIpsec>();
-  for (const { item: policy } of ipsecPolicies(network)[4]) {
+  for (const { item: policy } of ipsecPolicies(network, 4)) {
     for (const { outcome } of followFlow(network, flowOf(policy))) {
       const rule = outcome.fasttracked?.rule.item;
       const isPast = outcome.because.some(

@@ -1,7 +1,7 @@
 // IPsec policies: which packets each of them selects, and what the matcher `ipsec-policy` makes of that.
 
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
-import { derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { mirror, type PacketMatch, type PacketSet, split } from './space.ts';
@@ -13,10 +13,9 @@ interface Policy {
 }
 
 /** Policies that say what they select; templates do not. */
-export const ipsecPolicies = derivedOnce((network: Network): Record<4 | 6, readonly Policy[]> => {
-  const of = (family: 4 | 6) => policyItems(network).flatMap((item) => policyOf(item, family) ?? []);
-  return { 4: of(4), 6: of(6) };
-});
+export const ipsecPolicies = derivedPer((network: Network, family: 4 | 6): readonly Policy[] =>
+  policyItems(network).flatMap((item) => policyOf(item, family) ?? []),
+);
 
 export const hasIpsec: (network: Network) => boolean = derivedOnce((network) => addedPolicies(network).length > 0);
 
@@ -74,7 +73,7 @@ export function selectedByIpsec(
   const selected: Selected[] = [];
   const plain: PacketSet[] = [];
   let left: readonly PacketSet[] = [packets];
-  for (const { item, action, match } of ipsecPolicies(network)[packets.family]) {
+  for (const { item, action, match } of ipsecPolicies(network, packets.family)) {
     left = left.flatMap((part) => {
       const { inside, outside } = split(part, match);
       if (inside && action === 'none') plain.push(inside);

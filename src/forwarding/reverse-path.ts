@@ -54,7 +54,7 @@ export function byReversePath(
 
 /** Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260). */
 function isFromItself(network: Network, { family, source }: PacketSet, inInterface: string): boolean {
-  return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface)[family]));
+  return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface, family)));
 }
 
 function filterMode(config: Config) {

@@ -6,7 +6,7 @@ import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, printAddress } from '../model/prefix.ts';
 import type { Fact } from '../profile/target.ts';
 import { append } from '../source/append.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { LearntRoutes, Network, NextHop, Route } from './network.ts';
 
 /** `partial`: some of the routes of this length find room; which of them is the chip's choice. */
@@ -164,16 +164,14 @@ export function knownHosts(network: Network, family: 4 | 6): ReadonlySet<string>
 }
 
 export function gatewaysOf(network: Network, family: 4 | 6): ReadonlySet<string> {
-  return new Set(
-    distinctHops(network)[family].flatMap((hop) => (hop.kind === 'gateway' ? printAddress(hop.address) : [])),
-  );
+  const hops = distinctHops(network, family);
+  return new Set(hops.flatMap((hop) => (hop.kind === 'gateway' ? printAddress(hop.address) : [])));
 }
 
 /** Routes with the same gateways share their list of next hops, so each list is looked at once. */
-export const distinctHops = derivedOnce((network: Network): Record<4 | 6, readonly NextHop[]> => {
-  const of = (family: 4 | 6) => [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flat();
-  return { 4: of(4), 6: of(6) };
-});
+export const distinctHops = derivedPer((network: Network, family: 4 | 6): readonly NextHop[] =>
+  [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flat(),
+);
 
 /** What one family asks of the table, in IPv4 entries. */
 interface Load {

@@ -14,6 +14,7 @@ import type {
   VlanInterface,
   VlanMembers,
 } from './network.ts';
+import { isMember } from './vlans.ts';
 
 /** What the answers below are looked up in. */
 export interface Stack {
@@ -77,9 +78,9 @@ function lowerInterfaces(name: string, stack: Stack): readonly string[] {
 
 /** The members of a VLAN that are ports of its bridge. */
 function vlanPorts(bridge: string, vid: number, stack: Stack): readonly string[] {
-  const { tagged, untagged } = stack.members(bridge, vid);
+  const members = stack.members(bridge, vid);
   const ports = stack.bridges.get(bridge)?.ports ?? [];
-  return ports.map((port) => port.interface).filter((name) => tagged.has(name) || untagged.has(name));
+  return ports.map((port) => port.interface).filter((name) => isMember(members, name));
 }
 
 /** VRRP, MACVLAN, MACsec and PPPoE interfaces sit on one other interface. */

@@ -21,7 +21,7 @@ export function isRedirected(network: Network, name: string, port: PhysicalPort,
   const source = allAddresses(family);
   // What is for the device itself is not forwarded.
   const vrf = network.l3Interfaces.get(name)?.vrf ?? 'main';
-  const destination = subtract(source, ownAddressesIn(network, vrf)[family]);
+  const destination = subtract(source, ownAddressesIn(network, vrf, family));
   const packets = { family, protocol: '', source, destination, sourcePort: allPorts, destinationPort: allPorts };
   const entries = entriesInto(network, name).filter(({ ports }) => ports.includes(port));
   return entries.every((ingress) =>

@@ -181,3 +181,8 @@ function admitsUntagged(bridge: Bridge): boolean {
 function nobody(bridge: string, vid: number): VlanMembers {
   return { bridge, vid, tagged: nobodyElse, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
 }
+
+/** Whether frames of the VLAN get to a port, or to the bridge itself. */
+export function isMember({ tagged, untagged }: VlanMembers, name: string): boolean {
+  return tagged.has(name) || untagged.has(name);
+}

@@ -2,6 +2,7 @@
 // or right above the statement that holds it, so that a reviewer meets both together.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { derivedOnce } from '../forwarding/grouping.ts';
 import { type Location, lineText, positionAt, type SourceFile, type Span, span } from '../source/location.ts';
 
 export interface Acceptance {
@@ -16,7 +17,7 @@ export interface Acceptance {
 const marker = /#\s*rosc:ignore(?:[ \t]+(\S+))?[ \t]*([^\n\r]*)/g;
 
 /** Every `rosc:ignore` comment of a file, in order, those without code or reason included. */
-export function acceptancesOf(file: SourceFile): readonly Acceptance[] {
+export const acceptancesOf = derivedOnce((file: SourceFile): readonly Acceptance[] => {
   const found: Acceptance[] = [];
   if (!file.text.includes('rosc:ignore')) return found;
   for (const match of file.text.matchAll(marker)) {
@@ -29,7 +30,7 @@ export function acceptancesOf(file: SourceFile): readonly Acceptance[] {
     });
   }
   return found;
-}
+});
 
 /** The comment that accepts a code at one of these places, if any. A comment without a reason accepts nothing. */
 export function acceptedBy(

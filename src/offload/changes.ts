@@ -2,9 +2,8 @@
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
-import type { SourceFile } from '../source/location.ts';
-import { type Acceptance, acceptancesOf, acceptedBy } from './accept.ts';
+import { groupBy } from '../forwarding/grouping.ts';
+import { acceptancesOf, acceptedBy } from './accept.ts';
 import { remedyOf } from './findings.ts';
 import { locationKey } from './locations.ts';
 import type { ChangeFinding, PlannedChange, Rule, RuleContext } from './rule.ts';
@@ -26,13 +25,10 @@ export function judgeChanges(
 
 /** What is found, at the places of the changes (`places[i]` is that of change `i`), without what the site accepts. */
 export function changeDiagnostics(judged: readonly JudgedChange[], places: readonly Label[]): readonly Diagnostic[] {
-  const acceptances = new Map<SourceFile, readonly Acceptance[]>();
   return judged.flatMap((finding) => {
     const labels = finding.changes.flatMap((index) => places[index] ?? []);
     const isAccepted = labels.every(({ at }) => {
-      if (at.kind === 'device') return false;
-      const known = computeIfAbsent(acceptances, at.file, () => acceptancesOf(at.file));
-      return acceptedBy(finding.rule.id, [at], known) !== undefined;
+      return at.kind !== 'device' && acceptedBy(finding.rule.id, [at], acceptancesOf(at.file)) !== undefined;
     });
     return isAccepted ? [] : diagnosticOf(finding, labels);
   });

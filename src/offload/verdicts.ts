@@ -4,7 +4,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { switchRules } from '../forwarding/acl.ts';
 import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
-import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
+import { computeIfAbsent, derivedPer, groupBy } from '../forwarding/grouping.ts';
 import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { BridgePort, Network, Route } from '../forwarding/network.ts';
 import { softwareReason } from '../forwarding/port-leg.ts';
@@ -32,7 +32,7 @@ interface VerdictBasis {
   readonly datapath: Datapath;
   readonly base: Placement;
   /** The code that explains the base where no finding does: rules stay silent about what costs nobody anything. */
-  readonly cause?: string;
+  readonly cause: string | undefined;
   readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
@@ -120,37 +120,35 @@ function subjectsOf(network: Network): readonly Subject[] {
 }
 
 function routes(network: Network): readonly Subject[] {
-  // Routes with the same gateways share their list of next hops.
-  const bases = new Map<string, Map<Route['nextHops'], VerdictBasis>>();
   return network.routes
     .filter((route) => !route.shadowed && !isLearnt(route))
     .map((route) => {
       const { item, table, prefix } = route;
-      const [{ family }, nextHops] = [prefix, sharedNextHops(network, route)];
-      const alike = computeIfAbsent(bases, `${family} ${table}`, () => new Map());
-      const basis = computeIfAbsent(alike, nextHops, () =>
-        inTable(network, table, routeBasis(network, nextHops, family)),
-      );
-      return { item, kind: 'route', basis };
+      return { item, kind: 'route', basis: routeBasis(network, prefix.family, table, sharedNextHops(network, route)) };
     });
 }
 
-function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6): VerdictBasis {
+/** Routes with the same gateways share their list of next hops. */
+const routeBasis = derivedPer((network: Network, family: 4 | 6, table: string, nextHops: Route['nextHops']) => {
   const all = nextHops.flatMap((hop) => hop.interface ?? []);
   // A next hop that is down carries nothing while another one is up.
   const up = all.filter((name) => network.isUp(name) || network.kindOf(name) === undefined);
   const names = up.length > 0 ? up : all;
-  if (names.length === 0)
-    return { datapath: 'l3-routing', items: [], names, ...withoutPath(network, nextHops, family) };
-  const cause = reasonOf(network, names, family);
-  const paths = names.map((name) => itemsBelow(network, name));
+  const basis =
+    names.length > 0
+      ? { ...legsBasis(network, names, family), paths: names.map((name) => itemsBelow(network, name)) }
+      : { datapath: 'l3-routing' as const, items: [], names, ...withoutPath(network, nextHops, family) };
+  return inTable(network, table, basis);
+});
+
+/** Of packets that enter or leave by these interfaces. */
+function legsBasis(network: Network, names: readonly string[], family: 4 | 6): VerdictBasis {
   return {
     datapath: 'l3-routing',
     base: mixed(names.map((name) => placementOfLeg(network, name, family))),
-    ...(cause !== undefined && { cause }),
-    items: paths.flat(),
+    cause: reasonOf(network, names, family),
+    items: names.flatMap((name) => itemsBelow(network, name)),
     names,
-    paths,
   };
 }
 
@@ -204,17 +202,11 @@ function itemsBelow(network: Network, name: string, depth = 0): readonly Item[] 
 }
 
 function vlans(network: Network): readonly Subject[] {
-  return [...network.vlanInterfaces.values()].map(({ item, name }) => {
-    const cause = reasonOf(network, [name], 4);
-    const basis: VerdictBasis = {
-      datapath: 'l3-routing',
-      base: placementOfLeg(network, name, 4),
-      ...(cause !== undefined && { cause }),
-      items: itemsBelow(network, name),
-      names: [name],
-    };
-    return { item, kind: 'vlan', basis: inTable(network, vrfAt(network, name), basis) };
-  });
+  return [...network.vlanInterfaces.values()].map(({ item, name }) => ({
+    item,
+    kind: 'vlan',
+    basis: inTable(network, vrfAt(network, name), legsBasis(network, [name], 4)),
+  }));
 }
 
 function bridgePorts(network: Network): readonly Subject[] {
@@ -230,7 +222,7 @@ function bridgePorts(network: Network): readonly Subject[] {
       basis: {
         datapath: 'l2-switching',
         base,
-        ...(cause !== undefined && { cause }),
+        cause,
         items: parent ? [parent.item] : [],
         names: ports.map((port) => port.interface),
       },
@@ -253,7 +245,7 @@ function ruleSubjects(network: Network): readonly Subject[] {
   return switchRules(network).map(({ item }) => ({
     item,
     kind: 'acl',
-    basis: { datapath: 'acl', base: 'hardware', items: [], names: [] },
+    basis: { datapath: 'acl', base: 'hardware', cause: undefined, items: [], names: [] },
   }));
 }
 

@@ -2,7 +2,7 @@
 
 import { addressesOf } from '../forwarding/addresses.ts';
 import { chipReason } from '../forwarding/device-reasons.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
+import { derivedOnce, derivedPer } from '../forwarding/grouping.ts';
 import type { Network, Route } from '../forwarding/network.ts';
 import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from '../forwarding/space.ts';
 import { enabledItemsOf, type MenuPath } from '../model/config.ts';
@@ -11,15 +11,14 @@ import type { Prefix } from '../model/prefix.ts';
 
 interface Placed {
   readonly base: Placement;
-  readonly cause?: string;
+  readonly cause: string | undefined;
 }
 
 /** A blackhole, or gateways in no network of the device: such a route is inactive, and packets go by another. */
 export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {
   if (nextHops.some(({ kind }) => kind === 'blackhole')) {
-    const code = chipReason(network, family)?.cause.code;
     const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
-    return { base: offloads ? 'hardware' : 'cpu', ...(code !== undefined && { cause: code }) };
+    return { base: offloads ? 'hardware' : 'cpu', cause: chipReason(network, family)?.cause.code };
   }
   const isDown = nextHops.some((hop) => hop.kind === 'gateway' && isWritten(network, hop.address));
   if (isDown) return { base: 'cpu', cause: chipReason(network, family)?.cause.code ?? 'flow/no-port' };
@@ -28,15 +27,14 @@ export function withoutPath(network: Network, nextHops: Route['nextHops'], famil
 
 /** Whether an address is in a network of the configuration, of an interface that is down. */
 function isWritten(network: Network, { family, base }: Prefix): boolean {
-  const set = written(network)[family];
+  const set = written(network, family);
   const interval = set[firstEndingAfter(set, base)];
   return interval !== undefined && interval.from <= base;
 }
 
-const written = derivedOnce((network: Network): Record<4 | 6, IntervalSet> => {
+const written = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
   const networks = addressesOf(network.config).map((address) => address.network);
-  const of = (family: 4 | 6) => unionOf(networks.filter((each) => each.family === family).map(prefixInterval));
-  return { 4: of(4), 6: of(6) };
+  return unionOf(networks.filter((each) => each.family === family).map(prefixInterval));
 });
 
 const mayCome = derivedOnce(({ config }: Network) =>

@@ -2,6 +2,7 @@
 
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { isMember } from '../../forwarding/vlans.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { defineRule, ofEach } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
@@ -31,8 +32,7 @@ export const aclRedirectLeavesVlan = defineRule({
 function isOutside(network: Network, target: string, vid: number): boolean {
   const bridge = network.bridges.get(network.bridgePorts.get(target)?.bridge ?? '');
   if (!bridge) return !masterOf(network, target) && !network.l3Interfaces.get(target)?.addresses.length;
-  const { tagged, untagged } = network.members(bridge.name, vid);
-  return bridge.vlanFiltering && !tagged.has(target) && !untagged.has(target);
+  return bridge.vlanFiltering && !isMember(network.members(bridge.name, vid), target);
 }
 
 /** The VLAN that the rule names, or that all of its ports assign. */

@@ -1,6 +1,7 @@
 // A port that stacks tags, in a VLAN that it can never be in.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { isMember } from '../../forwarding/vlans.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { bridges, defineRule, ofEach } from '../rule.ts';
 
@@ -29,8 +30,5 @@ export const tagStackingPortInOtherVlan = defineRule({
 });
 
 function otherVlan(network: Network, bridge: Bridge, { interface: name, pvid }: BridgePort): number | undefined {
-  return network.vidsOf(bridge.name).find((vid) => {
-    const { tagged, untagged } = network.members(bridge.name, vid);
-    return vid !== pvid && (tagged.has(name) || untagged.has(name));
-  });
+  return network.vidsOf(bridge.name).find((vid) => vid !== pvid && isMember(network.members(bridge.name, vid), name));
 }

@@ -1,6 +1,7 @@
 // Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { isMember } from '../../forwarding/vlans.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const softwarePortInHwBridge = defineRule({
@@ -28,8 +29,9 @@ function isSoftware(network: Network, { interface: name }: BridgePort): boolean 
 }
 
 function finding(network: Network, bridge: Bridge, port: BridgePort): WrittenFinding {
+  const carried = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
   const cutOff =
-    bridge.vlanFiltering && carriedVids(network, bridge, port).some((vid) => !reachesCpu(network, bridge, vid));
+    bridge.vlanFiltering && carried.some((vlan) => isMember(vlan, port.interface) && !isMember(vlan, bridge.name));
   const isVlan = network.kindOf(port.interface) === 'vlan';
   return {
     subject: port.item,
@@ -40,16 +42,4 @@ function finding(network: Network, bridge: Bridge, port: BridgePort): WrittenFin
       : `software ports of \`${bridge.name}\` are switched by the CPU`,
     primary: ['interface', `\`${port.interface}\` is not on the chip`],
   };
-}
-
-function carriedVids(network: Network, bridge: Bridge, { interface: name }: BridgePort): readonly number[] {
-  return network.vidsOf(bridge.name).filter((vid) => {
-    const { tagged, untagged } = network.members(bridge.name, vid);
-    return tagged.has(name) || untagged.has(name);
-  });
-}
-
-function reachesCpu(network: Network, bridge: Bridge, vid: number): boolean {
-  const { tagged, untagged } = network.members(bridge.name, vid);
-  return tagged.has(bridge.name) || untagged.has(bridge.name);
 }

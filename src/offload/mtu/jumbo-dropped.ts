@@ -2,6 +2,7 @@
 
 import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network.ts';
+import { isMember } from '../../forwarding/vlans.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenLabel } from '../rule.ts';
 
@@ -26,10 +27,10 @@ export const jumboDropped = defineRule({
 });
 
 function membersOf(network: Network, bridge: Bridge, vid: number): readonly BridgePort[] {
-  const { tagged, untagged, items } = network.members(bridge.name, vid);
+  const members = network.members(bridge.name, vid);
   // VLAN 1 is where ports are that nobody thought of.
-  if (vid === 1 && items.length === 0) return [];
-  return bridge.ports.filter(({ interface: name }) => tagged.has(name) || untagged.has(name));
+  if (vid === 1 && members.items.length === 0) return [];
+  return bridge.ports.filter((port) => isMember(members, port.interface));
 }
 
 function ofDomain(

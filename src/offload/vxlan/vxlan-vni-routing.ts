@@ -2,6 +2,7 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { isMember } from '../../forwarding/vlans.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -34,8 +35,7 @@ function carriedVlans(network: Network) {
   return offloadableVxlans(network).flatMap(({ name, item, bridge }) =>
     [...network.vlanInterfaces.values()].flatMap((vlan) => {
       if (vlan.parent !== bridge?.bridge.name || !routed.has(vlan.name)) return [];
-      const { tagged, untagged } = network.members(vlan.parent, vlan.vid);
-      return tagged.has(name) || untagged.has(name) ? [{ vlan, item, tunnel: name }] : [];
+      return isMember(network.members(vlan.parent, vlan.vid), name) ? [{ vlan, item, tunnel: name }] : [];
     }),
   );
 }
