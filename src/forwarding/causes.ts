@@ -17,7 +17,7 @@ export function makeReason(
   placement: Reason['placement'],
   code: EvidencedCode,
   text: string,
-  at: Location | undefined,
+  at?: Location,
   ...evidence: readonly Evidence[]
 ): Reason {
   return { placement, cause: cause(code, text, at, ...evidence) };
@@ -28,12 +28,12 @@ export function undocumented(what: string, at: Location | undefined): Reason {
   return makeReason('unknown', 'flow/unknown-fact', `it is not documented ${what}`, at);
 }
 
-export function cause(
-  code: EvidencedCode,
-  text: string,
-  at: Location | undefined,
-  ...evidence: readonly Evidence[]
-): Cause {
+/** Nobody can be sent to there. */
+export function portlessReason(name: string): Reason {
+  return makeReason('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`);
+}
+
+export function cause(code: EvidencedCode, text: string, at?: Location, ...evidence: readonly Evidence[]): Cause {
   return { code, text, at, evidence: [...evidence, ...evidenceOf(code)] };
 }
 

@@ -15,7 +15,7 @@ import { isAtLeastVersion } from '../model/version.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
 import { addedPolicies } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import type { Bridge, Network } from './network.ts';
@@ -25,7 +25,7 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
   if (!hasFastpath(network, family)) {
     return slow('fastpath/fp-ipv6-version', `IPv6 has no FastPath in ${network.target.routeros.text}`, undefined);
   }
-  const [stop] = fasttrackStops(network)[family];
+  const [stop] = fasttrackStops(network, family);
   if (stop) return stop.reason;
   const unfit = interfaces.find((name) => !receivesFast(network, name));
   if (unfit !== undefined) {
@@ -51,18 +51,13 @@ export interface Stop {
 }
 
 /** What stops FastTrack and FastPath on the whole device, where the family has them. */
-export const fasttrackStops = derivedOnce((network: Network) => ({
-  4: stopsOfBoth(network, 4),
-  6: stopsOfBoth(network, 6),
-}));
-
-function stopsOfBoth({ config }: Network, family: 4 | 6): readonly Stop[] {
+export const fasttrackStops = derivedPer(({ config }: Network, family: 4 | 6): readonly Stop[] => {
   const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
   const isOff = settings && propertyValue(settings, 'allow-fast-path') === 'no';
   const off = isOff ? [stop(settings, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')] : [];
   const meshes = enabledItemsOf(config, '/interface/mesh');
   return [...off, ...meshes.map((item) => stop(item, 'name', 'fastpath/fp-mesh', 'a mesh interface is configured'))];
-}
+});
 
 function stop(item: Item, property: string, code: EvidencedCode, text: string, at = placeOf(item, property)): Stop {
   return { item, property, reason: slow(code, text, at) };
@@ -70,13 +65,11 @@ function stop(item: Item, property: string, code: EvidencedCode, text: string, a
 
 /** Stops FastPath, once nothing stops FastTrack. */
 export function fastpathReason(network: Network, family: 4 | 6): Reason | undefined {
-  return fastpathStops(network)[family][0]?.reason;
+  return fastpathStops(network, family)[0]?.reason;
 }
 
 /** What stops FastPath on the whole device, in the order in which it is told. */
-export const fastpathStops = derivedOnce((network: Network) => ({ 4: stopsOf(network, 4), 6: stopsOf(network, 6) }));
-
-function stopsOf(network: Network, family: 4 | 6): readonly Stop[] {
+export const fastpathStops = derivedPer((network: Network, family: 4 | 6): readonly Stop[] => {
   const { config, target } = network;
   const each = (items: readonly Item[], property: string, code: EvidencedCode, text: string): readonly Stop[] =>
     items.map((item) => stop(item, property, code, text, item.origin));
@@ -109,7 +102,7 @@ function stopsOf(network: Network, family: 4 | 6): readonly Stop[] {
     ...each(addedPolicies(network), 'dst-address', 'fastpath/fp-ipsec', 'there are IPsec policies'),
     ...(seesFlows ? settings('/ip/traffic-flow', isYes, 'fastpath/fp-ipv6-trafficflow', 'Traffic-Flow is on') : []),
   ];
-}
+});
 
 /** Whether connections are tracked, which FastTrack and NAT need. */
 export function isTracking(network: Network): boolean {

@@ -2,7 +2,7 @@
 // device itself, or nowhere.
 
 import { exitsFrom } from './attachments.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
 import type { ChainState } from './chain-state.ts';
 import { isDenied } from './chains.ts';
@@ -75,7 +75,9 @@ function byRoute(
     return [endWay(trace, state, [...arrival.reasons, stop])];
   }
   const outInterface = found.interface;
-  const unreachable = reachReason(network, outInterface) ?? portlessReason(network, outInterface);
+  const unreachable =
+    reachReason(network, outInterface) ??
+    (exitsFrom(network, outInterface).length > 0 ? undefined : portlessReason(outInterface));
   // It ends on this path of the route: what takes another one does not know of it.
   const leaving = { ...state, outInterface };
   if (unreachable)
@@ -123,11 +125,6 @@ function bySource(
     }),
     ...allowed.flatMap((packets) => goOn({ ...state, packets }, { ...trace, packets })),
   ];
-}
-
-function portlessReason(network: Network, name: string): Reason | undefined {
-  if (exitsFrom(network, name).length > 0) return undefined;
-  return makeReason('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`, undefined);
 }
 
 /** Answers of a connection that is FastTrack before the first of them: the main table, and no firewall. */

@@ -16,7 +16,7 @@ export function chipReason(network: Network, family: 4 | 6): Reason | undefined 
 /** Of a device without a chip that is known to route. */
 export function noChipReason({ chips }: Network): Reason {
   const unknown = chips.find((chip) => chip.switch.fact('l3.offload') === undefined);
-  if (!unknown) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
+  if (!unknown) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes');
   return undocumented(`whether ${unknown.switch.name} of this device routes`, undefined);
 }
 

@@ -210,7 +210,7 @@ function answerTranslated(
   addressed?: IntervalSet,
 ): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => {
-    const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back', undefined);
+    const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back');
     return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState }, addressed);
   });
 }

@@ -112,7 +112,7 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Fa
 /** What keeps all connections of a rule from the chip, whatever their interfaces: the first that is certain decides. */
 export function reasonsOffChip(network: Network, rule: Item, family: 4 | 6): readonly Reason[] {
   const chip = network.offload;
-  if (!chip) return [makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined)];
+  if (!chip) return [makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes')];
   const fact = chip.switch.fact('l3.fasttrack');
   const at = rule.origin;
   if (fact?.value === false) {

@@ -20,12 +20,7 @@ export function throughInput(network: Network, trace: TraceState, start: ChainSt
       );
       return endTrace(here, { placement: state.uncertainty ? 'unknown' : 'dropped', datapath: 'input' }, [stop]);
     }
-    const reason = makeReason(
-      'cpu',
-      'route/broadcast-multicast-local-cpu',
-      'the packets are for the device itself',
-      undefined,
-    );
+    const reason = makeReason('cpu', 'route/broadcast-multicast-local-cpu', 'the packets are for the device itself');
     return endTrace(here, { placement: 'cpu', cpuPath: 'slow', datapath: 'input' }, [reason]);
   });
 }

@@ -9,7 +9,7 @@ import type { PacketSet } from './space.ts';
 
 /** No interface leads to where the packets come from. */
 export function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
-  const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
+  const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from');
   const traffic = phantom(packets, '', oneWay);
   const later = learntLater(network, 'main');
   if (!later) return lost(network, traffic, stop);
@@ -22,7 +22,7 @@ export function portless(
   network: Network,
   { packets, inInterface, oneWay }: Pick<Traffic, 'packets' | 'inInterface' | 'oneWay'>,
 ): Outcome {
-  const stop = makeReason('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`, undefined);
+  const stop = makeReason('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`);
   return lost(network, phantom(packets, inInterface, oneWay), stop);
 }
 

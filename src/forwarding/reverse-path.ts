@@ -27,7 +27,7 @@ export function byReversePath(
 ): ReversePath {
   if (isFromItself(network, packets, traffic.inInterface)) {
     const text = 'the device takes no packets from an address of its own';
-    const reason = makeReason('dropped', 'flow/no-route', text, undefined);
+    const reason = makeReason('dropped', 'flow/no-route', text);
     return { allowed: [], refused: [{ packets, reason }] };
   }
   const { mode, settings } = filterMode(network.config);

@@ -4,7 +4,7 @@ import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { sparedPolicies, without } from './bypass.ts';
-import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import { cause, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
@@ -43,7 +43,7 @@ export function routeLeg(network: Network, trace: TraceState, table: string): re
     groupLeg(network, { ...trace, packets: { ...packets, destination: group.set } }, group, table),
   );
   if (unrouted.length === 0) return legs;
-  const reason = makeReason('cpu', 'flow/no-route', `the chip has no route for them in table \`${table}\``, undefined);
+  const reason = makeReason('cpu', 'flow/no-route', `the chip has no route for them in table \`${table}\``);
   const lost = withoutForwarderUncertainties({ ...trace, packets: { ...packets, destination: unrouted } });
   return [...legs, { kind: 'cpu', trace: lost, reason, chipTakes: true }];
 }
@@ -164,15 +164,7 @@ function wayLeg(
   trace = { ...trace, notes: [...trace.notes, ...neighbourNotes(network, trace, way, group)] };
   trace = withUncertainty(trace, arpReason(network, way, group));
   const exits = exitClasses(network, way.interface);
-  if (exits.length === 0) {
-    const reason = makeReason(
-      'cpu',
-      'flow/no-port',
-      `no port of \`${way.interface}\` is up and takes its frames`,
-      undefined,
-    );
-    return [unreached(trace, reason)];
-  }
+  if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];
   return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table }));
 }
 

@@ -38,7 +38,7 @@ export function whySlow(
   if (!candidate) {
     const isStateful = statefulRules(network, packets.family).length > 0;
     if (chosenBy || !isStateful || !isFast(packets) || connectionState === 'untracked') return [];
-    return [makeReason('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack', undefined)];
+    return [makeReason('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack')];
   }
   const at = candidate.origin;
   if (!isFast(packets) || !hasPorts(packets.protocol)) {

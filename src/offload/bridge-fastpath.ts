@@ -4,13 +4,13 @@ import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forw
 import type { Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { type BridgeCpuUse, bridgeCpuUse } from './bridge-cpu-path.ts';
-import type { WrittenFinding } from './rule.ts';
+import { defineRule, type Rule, type RuleText, type WrittenFinding } from './rule.ts';
 
 type Block = Pick<Stop, 'item' | 'property'> & { readonly text: string };
 
 /** Everything that stops bridge FastPath, settings first; empty = it is active. */
 export function bridgeFastpathBlocks(network: Network): readonly Block[] {
-  const meshes = fasttrackStops(network)[4].filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
+  const meshes = fasttrackStops(network, 4).filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
   return [
     ...bridgeStops(network, network.bridges.values()).map(({ item, property, reason }) => {
       if (property === 'vlan-filtering') return { item, property, text: reason.cause.text };
@@ -23,6 +23,22 @@ export function bridgeFastpathBlocks(network: Network): readonly Block[] {
 const switchesOff = 'switches bridge FastPath off';
 
 type Words = Pick<WrittenFinding, 'what'> & Partial<WrittenFinding>;
+
+/** A rule that finds nothing by itself: the engine says what stops bridge FastPath, and FastTrack over bridges. */
+export function defineBridgeStopRule({
+  isMeant,
+  words,
+  ...rule
+}: RuleText & { isMeant(stop: Stop): boolean; words(stop: Stop, use: BridgeCpuUse, network: Network): Words }): Rule {
+  return defineRule({
+    ...rule,
+    datapath: 'fasttrack',
+    implies: bridgeStopImplies,
+    check: ({ network }) => explainBridgeStops(network, isMeant, (stop, use) => words(stop, use, network)),
+  });
+}
+
+export const bridgeStopImplies = ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'] as const;
 
 /** Stops that one rule is about, in its words. */
 export function explainBridgeStops(

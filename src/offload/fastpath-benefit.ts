@@ -73,7 +73,7 @@ export function explainStops(
 ): readonly WrittenFinding[] {
   const benefit = fastpathBenefit(network, family);
   if (benefit === 'none' || !hasFastpath(network, family)) return [];
-  return [...fasttrackStops(network)[family], ...fastpathStops(network)[family]]
+  return [...fasttrackStops(network, family), ...fastpathStops(network, family)]
     .filter(({ reason }) => reason.cause.code === code)
     .map((stop) => ({
       subject: stop.item,

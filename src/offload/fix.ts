@@ -77,6 +77,12 @@ export function setNamed(menu: MenuPath, name: string, assignment: string): stri
   return setFound(menu, properties.name ? 'name' : (key.at(-1) ?? 'name'), name, assignment);
 }
 
+/** Switches hardware routing of a front port on or off, or that of a whole chip. */
+export function routeInHardware(value: 'yes' | 'no', of: 'port' | 'switch', name: string): string {
+  const menu = of === 'port' ? '/interface/ethernet/switch/port' : '/interface/ethernet/switch';
+  return setNamed(menu, name, `l3-hw-offloading=${value}`);
+}
+
 function setFound(menu: MenuPath, property: string, value: string, assignment: string): string {
   return `${menu} set [find ${property}=${word(value)}] ${assignment}`;
 }

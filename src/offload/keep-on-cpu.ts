@@ -6,7 +6,7 @@ import type { RoutedEnd } from '../forwarding/ends.ts';
 import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, propertyValue } from '../model/config.ts';
-import { commandFix, manualFix, setNamed, word } from './fix.ts';
+import { commandFix, manualFix, routeInHardware, setNamed, word } from './fix.ts';
 
 export interface KeptPath {
   readonly from: RoutedEnd;
@@ -35,7 +35,7 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
   if (end.interface.kind === 'port' || end.interface.kind === 'bond') {
     return commandFix(
       `take \`${end.name}\` off hardware routing, and redirect what enters there`,
-      ...end.leg.on.map(({ name }) => setNamed('/interface/ethernet/switch/port', name, 'l3-hw-offloading=no')),
+      ...end.leg.on.map(({ name }) => routeInHardware('no', 'port', name)),
       `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=${path.family === 4 ? 'ip' : 'ipv6'} redirect-to-cpu=yes`,
     );
   }

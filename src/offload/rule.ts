@@ -3,7 +3,7 @@
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import type { Bond, Bridge, ChipState, Network, Route, VlanInterface } from '../forwarding/network.ts';
+import type { Bond, Bridge, ChipState, L3Interface, Network, Route, VlanInterface } from '../forwarding/network.ts';
 import { type Config, enabledItemsOf, type Item, type MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
@@ -197,8 +197,15 @@ export function routed<T>(all: (network: Network) => Iterable<T>): (network: Net
 export const bonds = (network: Network): Iterable<Bond> => network.bonds.values();
 export const bridges = (network: Network): Iterable<Bridge> => network.bridges.values();
 export const chips = (network: Network): readonly ChipState[] => network.chips;
+export const l3Interfaces = (network: Network): Iterable<L3Interface> => network.l3Interfaces.values();
 export const routes = (network: Network): readonly Route[] => network.routes;
 export const vlans = (network: Network): Iterable<VlanInterface> => network.vlanInterfaces.values();
+
+/** Enabled items of the menus of a table, each with the rest of its line. */
+export function rowsOf<T extends readonly unknown[]>(...table: readonly (readonly [menu: MenuPath, ...rest: T])[]) {
+  return ({ config }: Network): readonly (readonly [item: Item, ...rest: T])[] =>
+    table.flatMap(([menu, ...rest]) => enabledItemsOf(config, menu).map((item) => [item, ...rest] as const));
+}
 
 /** Enabled items of menus. */
 export function itemsIn(...menus: readonly MenuPath[]): (network: Network) => readonly Item[] {

@@ -1,12 +1,9 @@
 // Scripts that scan for addresses: while they do, neither FastPath nor FastTrack work.
 
-import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { propertyValue } from '../../model/config.ts';
+import { defineRule, ofEach, rowsOf } from '../rule.ts';
 
-const scripts: readonly (readonly [MenuPath, string])[] = [
-  ['/system/scheduler', 'on-event'],
-  ['/system/script', 'source'],
-];
+const scripts = rowsOf(['/system/scheduler', 'on-event'], ['/system/script', 'source']);
 
 /** `/tool ip-scan …`, `/tool/mac-scan …`, `/tool torch …`, at the start of a command. */
 const disturbing = /(?:^|[\n;{[])\s*\/?tool[\s/]+(ip-scan|mac-scan|torch)\b/m;
@@ -18,17 +15,14 @@ export const fpMacIpScan = defineRule({
   why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
   remedy: 'Run scans by hand, when nobody minds.',
 
-  check: ({ config }) =>
-    scripts.flatMap(([menu, property]) =>
-      enabledItemsOf(config, menu).flatMap((item) => {
-        const tool = disturbing.exec(propertyValue(item, property) ?? '')?.[1];
-        if (!tool) return [];
-        return {
-          subject: item,
-          placement: 'cpu' as const,
-          what: 'scripts run tools that stop FastPath and FastTrack while they run',
-          primary: ['name', `runs ${tool}`] as const,
-        };
-      }),
-    ),
+  check: ofEach(scripts, ([item, property]) => {
+    const tool = disturbing.exec(propertyValue(item, property) ?? '')?.[1];
+    if (!tool) return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      what: 'scripts run tools that stop FastPath and FastTrack while they run',
+      primary: ['name', `runs ${tool}`],
+    };
+  }),
 });

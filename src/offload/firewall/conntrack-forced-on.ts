@@ -12,7 +12,7 @@ export const conntrackForcedOn = defineRule({
   remedy: 'Set `enabled=auto`: tracking is then on while a rule needs it.',
 
   check: ({ network }) =>
-    fastpathStops(network)[4].flatMap(({ item, property, reason }) => {
+    fastpathStops(network, 4).flatMap(({ item, property, reason }) => {
       const isNeeded = firewallItems(network, 4).some(({ menu }) => menu !== '/ip/firewall/raw');
       if (reason.cause.code !== 'fastpath/fp-conntrack-active' || isNeeded) return [];
       return {

@@ -14,7 +14,7 @@ export const fasttrackKilledByTool = defineRule({
   check({ network }) {
     const rules = fasttrackRules(network);
     const [rule] = rules;
-    const meshes = fasttrackStops(network)[4].filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
+    const meshes = fasttrackStops(network, 4).filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
     if (!rule) return [];
     return meshes.map(({ item, property }) => ({
       subject: item,

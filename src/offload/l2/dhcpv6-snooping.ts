@@ -1,6 +1,6 @@
 // DHCPv6 snooping: a switch rule more, and no bridge FastPath.
 
-import { explainBridgeStops } from '../bridge-fastpath.ts';
+import { bridgeStopImplies, explainBridgeStops } from '../bridge-fastpath.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
@@ -9,7 +9,7 @@ export const dhcpv6Snooping = defineRule({
   cost: 'M',
   datapath: 'fasttrack',
   facts: ['l2.arp-inspection', ...plainBridgeFacts],
-  implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
+  implies: bridgeStopImplies,
   summary: 'DHCPv6 snooping switches bridge FastPath off, and on most chips hardware switching too',
   why: 'What the CPU forwards over the bridge takes the slow path. Switches that cannot snoop leave the whole bridge to the CPU.',
   remedy: 'Use it on switches whose chip knows it, and not on a router that relies on FastTrack.',

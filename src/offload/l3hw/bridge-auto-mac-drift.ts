@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { bridges, defineRule, ofEach, routed } from '../rule.ts';
 
 export const bridgeAutoMacDrift = defineRule({
   id: 'l3hw/bridge-auto-mac-drift',
@@ -11,20 +11,18 @@ export const bridgeAutoMacDrift = defineRule({
   why: 'The address of the router changes when the port that it comes from leaves the bridge. MAC addresses should not change while the chip routes.',
   remedy: 'Fix the address: `auto-mac=no` with the MAC address of one of the ports as `admin-mac`.',
 
-  check: ofRoutingChip(({ chip, network }) =>
-    [...network.bridges.values()].flatMap((bridge) => {
-      const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');
-      if (!isAuto || !bridge.switches.includes(chip.switch)) return [];
-      return {
-        subject: bridge.item,
-        placement: 'hardware',
-        what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
-        primary: [bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name', 'takes the address of a port'],
-        fix: [
-          'fix the address',
-          setNamed('/interface/bridge', bridge.name, 'auto-mac=no admin-mac=<the address that it has now>'),
-        ],
-      };
-    }),
-  ),
+  check: ofEach(routed(bridges), (bridge, { network }) => {
+    const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');
+    if (!isAuto || !bridge.switches.some((chip) => chip === network.offload?.switch)) return [];
+    return {
+      subject: bridge.item,
+      placement: 'hardware',
+      what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
+      primary: [bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name', 'takes the address of a port'],
+      fix: [
+        'fix the address',
+        setNamed('/interface/bridge', bridge.name, 'auto-mac=no admin-mac=<the address that it has now>'),
+      ],
+    };
+  }),
 });

@@ -1,7 +1,7 @@
 // A defect of some RouterOS versions: access ports with the L3HW flag lose layer 2 traffic.
 
 import type { BridgePort, Network } from '../../forwarding/network.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const f7kAccessPortFdbBug = defineRule({
@@ -30,10 +30,7 @@ export const f7kAccessPortFdbBug = defineRule({
         ...(fact && {
           evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
         }),
-        fix: [
-          'switch the flag off on access ports, and upgrade',
-          setNamed('/interface/ethernet/switch/port', port.name, 'l3-hw-offloading=no'),
-        ],
+        fix: ['switch the flag off on access ports, and upgrade', routeInHardware('no', 'port', port.name)],
       };
     });
   },

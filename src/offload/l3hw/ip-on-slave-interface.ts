@@ -1,9 +1,17 @@
 // Layer 3 on a port that belongs to a bridge or a bond.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach, rowsOf } from '../rule.ts';
+
+const layer3 = rowsOf(
+  ['/ip/address', 'an address'],
+  ['/ipv6/address', 'an IPv6 address'],
+  ['/ip/dhcp-client', 'a DHCP client'],
+  ['/ip/dhcp-server', 'a DHCP server'],
+  ['/ipv6/dhcp-client', 'a DHCPv6 client'],
+);
 
 export const ipOnSlaveInterface = defineRule({
   id: 'l3hw/ip-on-slave-interface',
@@ -12,33 +20,17 @@ export const ipOnSlaveInterface = defineRule({
   why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
   remedy: 'Move it to the bridge, the bond or a VLAN interface.',
 
-  check: ({ config, network }) =>
-    layer3Menus.flatMap(([menu, what]) =>
-      enabledItemsOf(config, menu).flatMap((item) => {
-        const name = propertyValue(item, 'interface') ?? '';
-        const master = masterOf(network, name);
-        if (!master) return [];
-        return {
-          subject: item,
-          placement: 'dropped' as const,
-          what: `${what} on ports of \`${master.name}\` does not work`,
-          primary: ['interface', `\`${name}\` belongs to \`${master.name}\``],
-          related: [[master.item, master.property, 'the membership']],
-          fix: replaceValue(
-            item,
-            'interface',
-            master.name,
-            `move it to \`${master.name}\` or one of its VLAN interfaces`,
-          ),
-        };
-      }),
-    ),
+  check: ofEach(layer3, ([item, what], { network }) => {
+    const name = propertyValue(item, 'interface') ?? '';
+    const master = masterOf(network, name);
+    if (!master) return [];
+    return {
+      subject: item,
+      placement: 'dropped',
+      what: `${what} on ports of \`${master.name}\` does not work`,
+      primary: ['interface', `\`${name}\` belongs to \`${master.name}\``],
+      related: [[master.item, master.property, 'the membership']],
+      fix: replaceValue(item, 'interface', master.name, `move it to \`${master.name}\` or one of its VLAN interfaces`),
+    };
+  }),
 });
-
-const layer3Menus: readonly (readonly [MenuPath, string])[] = [
-  ['/ip/address', 'an address'],
-  ['/ipv6/address', 'an IPv6 address'],
-  ['/ip/dhcp-client', 'a DHCP client'],
-  ['/ip/dhcp-server', 'a DHCP server'],
-  ['/ipv6/dhcp-client', 'a DHCPv6 client'],
-];

@@ -1,7 +1,7 @@
 // L3 offloading is on for the chip and off for each of its ports: nothing is routed in hardware, only FastTrack can be.
 
 import type { Fact } from '../../profile/target.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const l3hwAllPortsOff = defineRule({
@@ -31,10 +31,7 @@ export const l3hwAllPortsOff = defineRule({
         ...consequenceOf(fact),
         primary: ['l3-hw-offloading', `\`${name}\``],
         ...(!fact?.value && {
-          fix: [
-            'let the ports that route among themselves take part again',
-            setNamed('/interface/ethernet/switch/port', name, 'l3-hw-offloading=yes'),
-          ],
+          fix: ['let the ports that route among themselves take part again', routeInHardware('yes', 'port', name)],
         }),
       };
     });

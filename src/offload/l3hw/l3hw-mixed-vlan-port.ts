@@ -1,7 +1,7 @@
 // A port that carries VLANs with and without hardware routing has to keep its own flag on.
 
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwMixedVlanPort = defineRule({
@@ -28,10 +28,7 @@ export const l3hwMixedVlanPort = defineRule({
         what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
         primary: ['l3-hw-offloading', 'also holds for the VLANs that are meant for hardware'],
         related: on.map(({ item, name }) => [item, 'name', `\`${name}\` is meant for hardware`]),
-        fix: [
-          'leave the difference to the VLANs',
-          setNamed('/interface/ethernet/switch/port', port.name, 'l3-hw-offloading=yes'),
-        ],
+        fix: ['leave the difference to the VLANs', routeInHardware('yes', 'port', port.name)],
       };
     });
   }),

@@ -1,7 +1,7 @@
 // One member port without the L3HW flag takes the whole VLAN off the chip.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPortOffPoisonsVlan = defineRule({
@@ -37,7 +37,7 @@ export const l3hwPortOffPoisonsVlan = defineRule({
         ...(fact && { evidence: [fact.says('hardware routing is decided per VLAN interface')] }),
         fix: [
           'leave the flag of the port on, and take single VLANs off with their own flag',
-          ...flags.map(({ port }) => setNamed('/interface/ethernet/switch/port', port, 'l3-hw-offloading=yes')),
+          ...flags.map(({ port }) => routeInHardware('yes', 'port', port)),
         ],
       };
     });

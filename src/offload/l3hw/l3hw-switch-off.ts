@@ -4,7 +4,7 @@ import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { InterfaceKind, Network, Route } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { compareLocations } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';
 import { defineRule } from '../rule.ts';
@@ -35,10 +35,7 @@ export const l3hwSwitchOff = defineRule({
       ...(ends.filter(isForData).length < 2 && { cost: 'L' }),
       what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
       primary: set ? { at: set.origin, text: 'routes nothing' } : [owner, 'interface', 'routed by the CPU'],
-      fix: [
-        'switch L3 offloading on as the last step',
-        setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=yes'),
-      ],
+      fix: ['switch L3 offloading on as the last step', routeInHardware('yes', 'switch', chip.switch.name)],
     };
   },
 });

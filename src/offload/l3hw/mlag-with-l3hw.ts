@@ -1,6 +1,6 @@
 // MLAG beside L3 hardware offloading: the two exclude each other.
 
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
@@ -17,10 +17,7 @@ export const mlagWithL3hw = defineRule({
       placement: 'unavailable',
       what: 'MLAG does not work together with L3 hardware offloading',
       primary: [property, 'switches MLAG on'],
-      fix: [
-        'switch L3 offloading off and route elsewhere',
-        setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=no'),
-      ],
+      fix: ['switch L3 offloading off and route elsewhere', routeInHardware('no', 'switch', chip.switch.name)],
     })),
   ),
 });

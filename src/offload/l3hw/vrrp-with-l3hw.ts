@@ -1,7 +1,7 @@
 // VRRP beside L3 hardware offloading: the two exclude each other.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const vrrpWithL3hw = defineRule({
@@ -21,10 +21,7 @@ export const vrrpWithL3hw = defineRule({
         placement: 'unavailable',
         what: 'VRRP does not work together with L3 hardware offloading',
         primary: ['interface', `virtual router on \`${parent}\``],
-        fix: [
-          'switch L3 offloading off, or remove VRRP',
-          setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=no'),
-        ],
+        fix: ['switch L3 offloading off, or remove VRRP', routeInHardware('no', 'switch', chip.switch.name)],
       };
     }),
   ),

@@ -2,7 +2,7 @@
 
 import type { L3Interface } from '../../forwarding/network.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, type Findings } from '../rule.ts';
+import { defineRule, type Findings, l3Interfaces, ofEach } from '../rule.ts';
 
 export const vlanMtuGtBridge = defineRule({
   id: 'mtu/vlan-mtu-gt-bridge',
@@ -11,7 +11,7 @@ export const vlanMtuGtBridge = defineRule({
   why: 'RouterOS refuses the value with `could not set MTU`, so the interface keeps a smaller one.',
   remedy: 'Raise the L2MTU of all member ports first, then the MTU of the interface.',
 
-  check: ({ network }) => [...network.l3Interfaces.values()].flatMap(ofInterface),
+  check: ofEach(l3Interfaces, ofInterface),
 });
 
 function ofInterface({ name, kind, item, tightMtu }: L3Interface): Findings {

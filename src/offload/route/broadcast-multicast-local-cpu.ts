@@ -1,13 +1,12 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofEach, routed, rowsOf } from '../rule.ts';
 
-const menus: readonly (readonly [MenuPath, property: string])[] = [
+const rows = rowsOf(
   ['/routing/ospf/interface-template', 'interfaces'],
   ['/routing/bgp/connection', 'remote.address'],
   ['/routing/rip/interface-template', 'interfaces'],
-];
+);
 
 export const broadcastMulticastLocalCpu = defineRule({
   id: 'route/broadcast-multicast-local-cpu',
@@ -17,14 +16,10 @@ export const broadcastMulticastLocalCpu = defineRule({
   why: 'The input chain applies to them, and switch rules are tried before. A switch rule that drops them takes the routing protocol down.',
   remedy: 'Permit the protocol before any deny among the switch rules, and limit its rate there.',
 
-  check: ofRoutingChip(({ config }) =>
-    menus.flatMap(([menu, property]) =>
-      enabledItemsOf(config, menu).map((item) => ({
-        subject: item,
-        placement: 'hardware' as const,
-        what: 'packets of routing protocols reach the CPU; switch rules are tried first',
-        primary: [property, 'for the device itself'],
-      })),
-    ),
-  ),
+  check: ofEach(routed(rows), ([item, property]) => ({
+    subject: item,
+    placement: 'hardware',
+    what: 'packets of routing protocols reach the CPU; switch rules are tried first',
+    primary: [property, 'for the device itself'],
+  })),
 });

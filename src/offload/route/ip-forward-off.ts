@@ -2,7 +2,7 @@
 
 import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipForwardOff = defineRule({
@@ -21,10 +21,7 @@ export const ipForwardOff = defineRule({
       placement: 'unpredictable',
       what: 'the chip may go on routing although forwarding is switched off',
       primary: ['ip-forward', 'a setting of the CPU'],
-      fix: [
-        'switch L3 offloading off as well',
-        setNamed('/interface/ethernet/switch', chip.switch.name, 'l3-hw-offloading=no'),
-      ],
+      fix: ['switch L3 offloading off as well', routeInHardware('no', 'switch', chip.switch.name)],
     };
   },
 });

@@ -1,13 +1,12 @@
 // MPLS on a device whose chip routes IP: labels are the business of the CPU.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofEach, routed, rowsOf } from '../rule.ts';
 
-const menus: readonly (readonly [MenuPath, property: string])[] = [
+const rows = rowsOf(
   ['/mpls/ldp', 'transport-addresses'],
   ['/mpls/traffic-eng/tunnel', 'name'],
   ['/interface/vpls', 'name'],
-];
+);
 
 export const mplsCpu = defineRule({
   id: 'route/mpls-cpu',
@@ -16,14 +15,10 @@ export const mplsCpu = defineRule({
   why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
   remedy: 'Keep MPLS to devices with a strong CPU.',
 
-  check: ofRoutingChip(({ config }) =>
-    menus.flatMap(([menu, property]) =>
-      enabledItemsOf(config, menu).map((item) => ({
-        subject: item,
-        placement: 'cpu' as const,
-        what: 'labelled packets go through the CPU',
-        primary: [property, 'done by the CPU'],
-      })),
-    ),
-  ),
+  check: ofEach(routed(rows), ([item, property]) => ({
+    subject: item,
+    placement: 'cpu',
+    what: 'labelled packets go through the CPU',
+    primary: [property, 'done by the CPU'],
+  })),
 });

@@ -1,7 +1,7 @@
 // A routing filter that keeps learned routes out of the chip.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { propertyValue } from '../../model/config.ts';
+import { defineRule, itemsIn, ofEach, routed } from '../rule.ts';
 
 export const suppressHwOffloadFilter = defineRule({
   id: 'route/suppress-hw-offload-filter',
@@ -10,14 +10,14 @@ export const suppressHwOffloadFilter = defineRule({
   why: 'Packets to the prefixes that the filter matches go through the CPU. With more routes than the chip holds, that is how the right ones get in.',
   remedy: 'Adjust the filter if that is not intended.',
 
-  check: ofRoutingChip(({ config }) => {
-    const rules = enabledItemsOf(config, '/routing/filter/rule');
-    const suppressing = rules.filter((item) => /suppress-hw-offload\s+yes/.test(propertyValue(item, 'rule') ?? ''));
-    return suppressing.map((item) => ({
+  // It claims no placement of any route: which of them a filter will match, only the neighbour's routes tell.
+  check: ofEach(routed(itemsIn('/routing/filter/rule')), (item) => {
+    if (!/suppress-hw-offload\s+yes/.test(propertyValue(item, 'rule') ?? '')) return [];
+    return {
       subject: item,
       placement: 'cpu',
       what: 'learned routes that these filters match are left to the CPU',
       primary: ['rule', 'not in the chip'],
-    }));
+    };
   }),
 });

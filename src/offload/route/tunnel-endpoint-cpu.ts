@@ -1,6 +1,6 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, l3Interfaces, ofEach, routed } from '../rule.ts';
 
 export const tunnelEndpointCpu = defineRule({
   id: 'route/tunnel-endpoint-cpu',
@@ -9,15 +9,13 @@ export const tunnelEndpointCpu = defineRule({
   why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
   remedy: 'Accept it, or end the tunnel on another device.',
 
-  check: ofRoutingChip(({ network }) => {
-    const tunnels = [...network.l3Interfaces.values()].filter(({ kind }) => kind === 'tunnel');
-    return tunnels
-      .flatMap(({ item = [] }) => item)
-      .map((item) => ({
-        subject: item,
-        placement: 'cpu',
-        what: 'traffic of these tunnels goes through the CPU',
-        primary: ['name', 'packed and unpacked by the CPU'],
-      }));
+  check: ofEach(routed(l3Interfaces), ({ kind, item }) => {
+    if (kind !== 'tunnel' || !item) return [];
+    return {
+      subject: item,
+      placement: 'cpu',
+      what: 'traffic of these tunnels goes through the CPU',
+      primary: ['name', 'packed and unpacked by the CPU'],
+    };
   }),
 });

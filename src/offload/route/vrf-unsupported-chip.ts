@@ -1,7 +1,7 @@
 // VRFs on a chip that knows one routing table only.
 
 import { legOf } from '../../forwarding/leg.ts';
-import { setNamed } from '../fix.ts';
+import { routeInHardware } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 
@@ -33,9 +33,7 @@ export const vrfUnsupportedChip = defineRule({
           evidence: [fact.says('the chip has no VRF tables')],
           fix: [
             'take the ports of the VRF off hardware routing',
-            ...[...new Set(ports)].map((port) =>
-              setNamed('/interface/ethernet/switch/port', port, 'l3-hw-offloading=no'),
-            ),
+            ...[...new Set(ports)].map((port) => routeInHardware('no', 'port', port)),
           ],
         }),
       };
