@@ -7,7 +7,8 @@ import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { type Bottoms, bottomOf } from './column.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import { masterOf } from './masters.ts';
-import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
+import type { Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
+import { chipOfSlaves, modeStop } from './ports.ts';
 
 /** As `l3Reason`, without what its MAC address has against it. */
 export const interfaceReason = derivedPer((network: Network, chip: ChipState, name: string) => {
@@ -15,7 +16,9 @@ export const interfaceReason = derivedPer((network: Network, chip: ChipState, na
     case 'port':
       return slaveReason(network, name) ?? portReason(network, chip.switch, name);
     case 'bond':
-      return slaveReason(network, name) ?? bondReason(network.bonds.get(name), chip.switch, name);
+      return (
+        slaveReason(network, name) ?? softwareBondReason(network, name, chip.switch) ?? backupReason(network, name)
+      );
     case 'bridge':
       return bridgeReason(network, chip.switch, name);
     case 'vlan':
@@ -55,24 +58,31 @@ function slaveReason(network: Network, name: string): Reason | undefined {
   );
 }
 
-function bondReason(bond: Bond | undefined, chip: Switch, name: string): Reason | undefined {
-  if (!bond) return undefined;
+/** Why a chip does not switch a bond. */
+export function softwareBondReason(
+  { bonds, ports }: Network,
+  name: string,
+  chip: Switch | undefined,
+): Reason | undefined {
+  const bond = bonds.get(name);
+  if (!bond || !chip || bond.hardware === chip) return undefined;
   const at = placeOf(bond.item, 'mode');
   if (bond.hardware === 'unknown') return undocumented(`which bonds ${chip.chip} switches`, at);
-  if (bond.hardware !== chip) {
-    const modes = chip.fact('l2.bonding-modes');
-    if (modes && !modes.value.includes(bond.mode)) {
-      const says = modes.says(`${chip.chip} switches bonds of mode ${modes.value.join(', ') || 'none'}`);
-      return makeReason('cpu', 'l2/bond-mode-sw', `bond \`${name}\` has mode ${bond.mode}`, at, says);
-    }
-    return makeReason(
-      'cpu',
-      'l2/bond-foreign-slave',
-      `the slaves of \`${name}\` are not all ports of one chip, or too many`,
-      placeOf(bond.item, 'slaves'),
-    );
+  const modes = modeStop(bond, chip)?.known;
+  if (modes) {
+    const says = modes.says(`${chip.chip} switches bonds of mode ${modes.value.join(', ') || 'none'}`);
+    return makeReason('cpu', 'l2/bond-mode-sw', `bond \`${name}\` has mode ${bond.mode}`, at, says);
   }
-  if (bond.mode !== 'active-backup') return undefined;
+  const isTooMany = chipOfSlaves(bond, ports) === chip;
+  const text = `the slaves of \`${name}\` are ${isTooMany ? 'too many' : 'not all ports of one chip'}`;
+  const code = isTooMany ? 'l2/bond-too-many-slaves' : 'l2/bond-foreign-slave';
+  return makeReason('cpu', code, text, placeOf(bond.item, 'slaves'));
+}
+
+function backupReason({ bonds }: Network, name: string): Reason | undefined {
+  const bond = bonds.get(name);
+  if (bond?.mode !== 'active-backup') return undefined;
+  const at = placeOf(bond.item, 'mode');
   return makeReason('unknown', 'l2/bond-active-backup-l3', `bond \`${name}\` is active-backup`, at);
 }
 

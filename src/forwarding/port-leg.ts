@@ -6,6 +6,7 @@ import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
+import { softwareBondReason } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';
 
 /** Undefined = the frames come from, or go to, a port that the routing chip switches. */
@@ -42,7 +43,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   }
   return (
     otherChipReason(network, name, ports, at) ??
-    bondReason(network, name) ??
+    softwareBondReason(network, name, ports[0]?.switch) ??
     featureReason(network, membership.bridge, ports[0]?.switch) ??
     lostBridge(network, membership.bridge)
   );
@@ -57,12 +58,6 @@ function otherChipReason(
   if (!offload || !port || port.switch === offload.switch) return undefined;
   const says = port.port.says(`${name} is not a port of the routing chip`);
   return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
-}
-
-function bondReason({ bonds }: Network, name: string): Reason | undefined {
-  const bond = bonds.get(name);
-  if (!bond || bond.switch) return undefined;
-  return makeReason('cpu', 'l2/bond-mode-sw', `the chip does not switch bond \`${name}\``, placeOf(bond.item, 'mode'));
 }
 
 /** The first feature of its bridge that the chip does not have. */

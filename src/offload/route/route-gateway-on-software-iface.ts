@@ -10,6 +10,7 @@ const beyondTheChip: ReadonlySet<string> = new Set([
   'l3hw/non-switch-port-in-l3hw',
   'l2/bond-mode-sw',
   'l2/bond-foreign-slave',
+  'l2/bond-too-many-slaves',
   'l2/bp-hw-no',
 ]);
 

@@ -48,6 +48,7 @@ export const outside: Readonly<Record<string, string>> = {
   'route/ecmp-mixed-nexthops': 'a packet takes one of the paths, the verdict is about all',
   'l3hw/bond-slave-l3hw-mismatch': 'bonds have one slave here',
   'l2/bond-foreign-slave': 'bonds have one slave here',
+  'l2/bond-too-many-slaves': 'bonds have one slave here',
   'l3hw/software-port-in-hw-bridge': 'hosts are on front ports',
   'l2/vlan-filtering-nonhw': 'who switches, where the CPU routes anyway',
   'l2/mstp-nonhw': 'who switches, where the CPU routes anyway',
