@@ -93,7 +93,7 @@ function bridgeReason(network: Network, chip: Switch, name: string): Reason | un
   if (bridge.switches.includes(chip)) return competition(network, chip, bridge);
   if (bridge.ports.some((port) => port.hardware === 'unknown'))
     return undocumented(`whether ${chip.chip} offloads bridge \`${name}\` as it is set`, placeOf(bridge.item));
-  const rival = [...network.bridges.values()].find((other) => other !== bridge && other.switches.includes(chip));
+  const rival = holdersOf(network, chip).find((other) => other !== bridge);
   if (rival && bridge.ports.some((port) => isClaim(network, port, chip))) {
     return competing(bridge, rival);
   }
@@ -102,14 +102,18 @@ function bridgeReason(network: Network, chip: Switch, name: string): Reason | un
   return makeReason('cpu', code, `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
 }
 
-/** A bridge that has the chip, while another one asks for it too. */
-function competition(network: Network, chip: Switch, bridge: Bridge): Reason | undefined {
+const holdersOf = derivedPer((network: Network, chip: Switch): readonly Bridge[] =>
+  [...network.bridges.values()].filter(({ switches }) => switches.includes(chip)),
+);
+
+/** A bridge that has the chip, while another one asks for it too. Each VLAN of it asks. */
+const competition = derivedPer((network: Network, chip: Switch, bridge: Bridge): Reason | undefined => {
   if ((chip.fact('l2.bridges')?.value ?? 1) > 1) return undefined;
   const rival = [...network.bridges.values()].find(
     (other) => other !== bridge && other.ports.some((port) => isClaim(network, port, chip)),
   );
   return rival && competing(bridge, rival);
-}
+});
 
 function competing(bridge: Bridge, rival: Bridge): Reason {
   return makeReason(

@@ -21,10 +21,8 @@ export function pathUncertainties(
     forwardingReason(network, family),
     ...deviceReasons(network),
     vrfReason(network, chip, from.interface.vrf),
-    from.leg.reason,
-    to.leg.reason,
-    unmodelledAt(network, from.name),
-    unmodelledAt(network, to.name),
+    ...reasonsAt(network, from),
+    ...reasonsAt(network, to),
   ].filter((reason) => reason !== undefined);
   if (common.some(isAgainst)) return undefined;
   if (macsReason(network, from.name, to.name)) return undefined;
@@ -40,6 +38,15 @@ export function pathUncertainties(
   );
   const [best] = ways.sort((a, b) => a.length - b.length);
   return best && [...common, ...best];
+}
+
+/** No chip routes anything that enters or leaves there, whatever the other end. */
+export function isOffChip(network: Network, end: RoutedEnd): boolean {
+  return reasonsAt(network, end).some((reason) => reason !== undefined && isAgainst(reason));
+}
+
+function reasonsAt(network: Network, { name, leg }: RoutedEnd): readonly (Reason | undefined)[] {
+  return [leg.reason, unmodelledAt(network, name)];
 }
 
 function isAgainst({ placement }: Reason): boolean {

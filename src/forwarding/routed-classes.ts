@@ -18,7 +18,7 @@ import { isInHardware, legOf } from './leg.ts';
 import { macPrefix } from './mac-prefix.ts';
 import { bridgeBelow } from './masters.ts';
 import type { ChipState, Network } from './network.ts';
-import { pathUncertainties } from './path-uncertainties.ts';
+import { isOffChip, pathUncertainties } from './path-uncertainties.ts';
 import { policyMenus } from './policy-menus.ts';
 import { groupReason } from './route-reason.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
@@ -84,7 +84,8 @@ export function* routedClasses(
 }
 
 function* pairsOf(network: Network, family: 4 | 6, concerns: Concerns): Generator<ForwardedClass, void> {
-  yield* betweenGroups(network, family, concerns);
+  // Most ends of some devices are off the chip: pairs of those are not even counted.
+  yield* betweenGroups(network, family, concerns, ({ ends }) => !ends.every((end) => isOffChip(network, end)));
   yield* backToGroups(network, family, concerns);
 }
 
@@ -98,9 +99,10 @@ export function* betweenGroups(
   network: Network,
   family: 4 | 6,
   concerns = anything,
+  among: (group: EndGroup) => boolean = () => true,
 ): Generator<ForwardedClass, undefined> {
-  const leaving = endGroups(network, family, 'out');
-  for (const from of endGroups(network, family, 'in')) {
+  const leaving = endGroups(network, family, 'out').filter(among);
+  for (const from of endGroups(network, family, 'in').filter(among)) {
     const table = from.first.interface.vrf;
     const sources = unionOf(from.ends.flatMap((end) => sendersBehind(network, end, family)));
     if (isEmpty(sources)) continue;

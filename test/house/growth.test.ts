@@ -140,6 +140,24 @@ describe('a plan', () => {
   });
 });
 
+test('an audit of bridges over VLANs of a bridge, which no chip routes', () => {
+  const audit = (count: number) => {
+    const all = Array.from({ length: count }, (_, n) => n);
+    const text = [
+      '# model = CRS326-24G-2S+',
+      '/interface bridge add name=br vlan-filtering=yes',
+      ...all.map((n) => `/interface bridge add name=b${n}`),
+      ...all.map((n) => `/interface vlan add name=v${n} interface=br vlan-id=${n + 2}`),
+      ...all.map((n) => `/interface bridge port add bridge=b${n} interface=v${n}`),
+      ...all.map((n) => `/ip address add address=10.${n >> 8}.${n & 255}.1/24 interface=b${n}`),
+      '/interface ethernet switch set switch1 l3-hw-offloading=yes',
+    ].join('\n');
+    const { report } = auditSource({ path: 'a.rsc', text }, { value: builtInProfiles(), diagnostics: [] }, {});
+    expect(report.devices).toHaveLength(1);
+  };
+  expect(growthOf(audit, small / 2, large / 2)).toBeLessThan(inProportion);
+});
+
 test('the routes of a network', () => {
   const build = (count: number) => {
     const lines = ['/ip/address address=10.0.0.1/8 interface=ether1'];
