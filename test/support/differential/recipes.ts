@@ -199,6 +199,9 @@ const rare: readonly (readonly string[])[] = [
   ['/ip/traffic-flow/set enabled=yes interfaces=@in'],
   [switchOff, '/ip/traffic-flow/set enabled=yes', '/ip/settings/set send-redirects=no'],
   [redirect, '/ip/traffic-flow/set enabled=yes', accept],
+  [leftOff, rightOff, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
+  [switchRule('ports=@left mac-protocol=ip protocol=tcp vlan-id=2 new-dst-ports=""')],
+  [switchRule('ports=@left mac-protocol=ip protocol=udp new-dst-ports=@right')],
   ['/ip/traffic-flow/set enabled=yes', '/ip/firewall/raw/add chain=prerouting action=accept'],
 ];
 

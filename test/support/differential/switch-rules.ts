@@ -42,7 +42,7 @@ const others = oneOf(
 const vlanMatchers = weighted(
   [18, fc.constant('')],
   [3, oneOf('vlan-id=9', 'vlan-header=present', 'vlan-header=not-present')],
-  [1, oneOf('vlan-id=2', 'vlan-id=3')],
+  [2, oneOf('vlan-id=2', 'vlan-id=3')],
 );
 
 const actions = weighted(
@@ -81,4 +81,4 @@ const intoVrf = line(
   oneOf('ports=@left', 'ports=@right', 'protocol=udp', 'mac-protocol=ip dst-address=10.0.3.0/24'),
 );
 
-export const switchRules: fc.Arbitrary<string> = weighted([20, plain], [1, uncertain], [1, intoVrf]);
+export const switchRules: fc.Arbitrary<string> = weighted([20, plain], [1, uncertain], [2, intoVrf]);
