@@ -9,6 +9,7 @@ import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { BridgePort, Network, Route } from '../forwarding/network.ts';
 import { softwareReason } from '../forwarding/port-leg.ts';
 import { vrfAt } from '../forwarding/vrfs.ts';
+import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
@@ -18,7 +19,6 @@ import type { Found } from './findings.ts';
 import { isMarking } from './marks.ts';
 import type { Unmodelled } from './unmodelled.ts';
 import type { Verdict } from './verdict.ts';
-import { withoutPath } from './without-path.ts';
 
 /** An item that gets a verdict. */
 interface Subject {

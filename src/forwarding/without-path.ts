@@ -1,13 +1,13 @@
 // The verdict of a route that leads to no interface.
 
-import { addressesOf } from '../forwarding/addresses.ts';
-import { chipReason } from '../forwarding/device-reasons.ts';
-import { derivedOnce, derivedPer } from '../forwarding/grouping.ts';
-import type { Network, Route } from '../forwarding/network.ts';
-import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from '../forwarding/space.ts';
 import { enabledItemsOf, type MenuPath } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Prefix } from '../model/prefix.ts';
+import { addressesOf } from './addresses.ts';
+import { chipReason } from './device-reasons.ts';
+import { derivedOnce, derivedPer } from './grouping.ts';
+import type { Network, Route } from './network.ts';
+import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from './space.ts';
 
 interface Placed {
   readonly base: Placement;
