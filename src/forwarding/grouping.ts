@@ -43,7 +43,10 @@ export function derivedPer<K extends object, P extends readonly Part[], V>(
   const known = derivedOnce((_: K): Branch<V> => ({}));
   return (key, ...parts) => {
     let branch = known(key);
-    for (const part of parts) branch = branchAt(branch, part);
+    for (const part of parts) {
+      const below = typeof part === 'object' ? branch.objects?.get(part) : branch.values?.get(part);
+      branch = below ?? branchAt(branch, part);
+    }
     branch.found ??= { value: derive(key, ...parts) };
     return branch.found.value;
   };

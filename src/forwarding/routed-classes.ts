@@ -196,8 +196,12 @@ function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: s
 }
 
 /** Addresses behind any end of a group. */
-export const behindGroup = derivedPer((network: Network, group: EndGroup, family: 4 | 6, table?: string) =>
-  unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table ?? group.first.interface.vrf))),
+export function behindGroup(network: Network, group: EndGroup, family: 4 | 6, table?: string): IntervalSet {
+  return behindIn(network, group, family, table ?? group.first.interface.vrf);
+}
+
+const behindIn = derivedPer((network: Network, group: EndGroup, family: 4 | 6, table: string) =>
+  unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table))),
 );
 
 interface Strand {
