@@ -116,7 +116,7 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     if (!io.signal.aborted) {
       await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
     }
-    return exit.fine;
+    return io.interrupted ?? exit.fine;
   } catch (error) {
     io.stderr(listenProblem(error, open.length > 0 && rest ? rest : api));
     return exit.findings;

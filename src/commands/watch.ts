@@ -126,7 +126,7 @@ export async function serveWatch(io: Io, output: Output, service: Service): Prom
       const say = (event: WatchEvent) =>
         io.stdout(output.format === 'json' ? watchEventJson(event) : renderWatchEvent(event, output.palette));
       await Promise.all(followed.map((each) => followOne(io, each, { states, interval, say })));
-      return exit.fine;
+      return io.interrupted ?? exit.fine;
     } finally {
       await server.close();
     }

@@ -39,6 +39,8 @@ export interface Io {
   readonly clock: Clock;
   /** Aborted by Ctrl-C or SIGTERM, which end the program at once unless somebody has asked for this. */
   readonly signal: AbortSignal;
+  /** By which of them the command was told to end; undefined where none came. */
+  readonly interrupted?: Interrupted | undefined;
   /** For what goes on until it is ended and holds nothing: a signal ends the process at once, whatever it computes. */
   readonly ended: AbortSignal;
 }
@@ -73,4 +75,6 @@ export const exit = {
   unknown: 4,
   usage: 64,
 } as const;
-export type ExitStatus = (typeof exit)[keyof typeof exit];
+/** 128 and the number of SIGINT or SIGTERM. */
+export type Interrupted = 130 | 143;
+export type ExitStatus = (typeof exit)[keyof typeof exit] | Interrupted;

@@ -4,23 +4,17 @@ import { execFile } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
-import { FileTooLarge, type Io, isMissing } from './io.ts';
+import { FileTooLarge, type Interrupted, type Io, isMissing } from './io.ts';
 import { unreadable } from './read-source.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
 import { Unreadable } from './unreadable.ts';
 
-export interface ProcessIo extends Io {
-  /** 128 and the number of the signal that told the command to end; undefined where none did. */
-  readonly interrupted: number | undefined;
-}
-
-export function nodeIo(): ProcessIo {
+export function nodeIo(): Io {
   let signal: AbortSignal | undefined;
   // A process may ask for it more than once, as tests do.
   if (!process.stdout.listeners('error').includes(ignoreClosedPipe)) process.stdout.on('error', ignoreClosedPipe);
@@ -56,11 +50,11 @@ export function nodeIo(): ProcessIo {
 }
 
 class Interruption extends Error {
-  readonly status: number;
+  readonly status: Interrupted;
 
   constructor(name: 'SIGINT' | 'SIGTERM') {
     super(name);
-    this.status = 128 + constants.signals[name];
+    this.status = name === 'SIGINT' ? 130 : 143;
   }
 }
 

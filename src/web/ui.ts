@@ -123,7 +123,7 @@ async function serve(io: Io, output: Output, service: Service, { address, token 
     else io.stdout(`${printable(path)} is shown at ${url} (Ctrl-C ends it)\n`);
     if (token !== undefined) output.remark('The page asks for the token; or open it with #token=… behind the address.');
     if (!io.signal.aborted) await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
-    return exit.fine;
+    return io.interrupted ?? exit.fine;
   } catch (error) {
     io.stderr(listenProblem(error, address));
     return exit.findings;

@@ -57,6 +57,20 @@ test('Ctrl-C ends a check that watches', async () => {
   expect(await ended).toEqual([null, 'SIGINT']);
 });
 
+const expectedOf: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGINT: 130, SIGTERM: 143 };
+
+test.each([
+  [['ui', examplePath('rig'), '--listen', '127.0.0.1:0'], 'SIGINT', 130],
+  [['sim', '--api', '127.0.0.1:0'], 'SIGTERM', 143],
+  [['watch', examplePath('rig'), '--device', 'core=sim:CRS326-24G-2S+', '--listen', '127.0.0.1:0'], 'SIGTERM', 143],
+] as const)('what is served ends with the status of the signal: %j', async (words, name, expected) => {
+  const child = spawn(process.execPath, [program, ...words]);
+  child.stdout.once('data', () => child.kill(name));
+  // Whoever is not listening for signals yet is ended by them, which a shell tells alike.
+  const ended = new Promise((resolve) => child.on('close', (status, by) => resolve(status ?? (by && expectedOf[by]))));
+  expect(await ended).toBe(expected);
+});
+
 test('a port that is taken is named, and nothing waits', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
