@@ -26,7 +26,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'bridges/usesOf',
     'bridges/winningBridges',
     'fib/openReason',
-    'port-leg/bondReason',
     'port-leg/featureReason',
     'port-leg/lostBridge',
     'port-leg/otherChipReason',

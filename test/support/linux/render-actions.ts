@@ -87,7 +87,7 @@ function translate(rendering: Rendering, item: Item, action: string, family: 4 |
   const ports = propertyValue(item, 'to-ports');
   const misfit = misfitOf(item, to, family);
   if (misfit !== undefined) return missing(rendering, misfit);
-  askVrfs(rendering, to);
+  if (propertyValue(item, 'chain') === 'dstnat') askVrfs(rendering, to);
   switch (action) {
     case 'masquerade':
     case 'redirect':
