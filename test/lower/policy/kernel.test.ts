@@ -123,7 +123,7 @@ const wanted: Readonly<Record<string, readonly Wanted[]>> = {
     ['tcp', '10.60.0.5@10.60.0.1', '192.0.2.9:443', 'dsl: 203.0.113.77 → 192.0.2.9:443, answered'],
     ['tcp', '10.60.0.200@10.60.0.1', '192.0.2.9:443', 'provider: 10.60.0.200 → 192.0.2.9:443, answered'],
     ['tcp', '192.0.2.9@203.0.113.77', '203.0.113.77:443', 'bridge: 192.0.2.9 → 10.60.0.10:443, answered'],
-    // `inside` has all static interfaces, and the line is one.
+    // The line is `outside`, and no rule lets its packets in.
     ['udp', '192.0.2.9@203.0.113.77', '203.0.113.77:443', 'dropped'],
     ['tcp', '192.0.2.9@203.0.113.77', '10.60.0.5:22', 'dropped'],
     ['tcp', '192.0.2.66@203.0.113.77', '203.0.113.77:443', 'dropped'],
