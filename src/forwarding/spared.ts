@@ -59,11 +59,15 @@ export interface Spared {
   readonly only?: IntervalSet;
   /** Why the chip may leave these packets to the CPU after all; empty = it routes them. */
   readonly uncertainties: readonly Reason[];
-  /** Some packets that it means are certain to get past it. */
-  readonly isCertain: boolean;
-  /** The same, of packets that no class tells from others: those from one MAC address, for example. */
-  readonly isCertainOfSome: boolean;
+  readonly certainty: Certainty;
 }
+
+/**
+ * Whether packets that it means get past it. `of-some`: some do, which no class of packets tells from others: those from
+ * one MAC address, for example.
+ */
+export type Certainty = (typeof certainties)[number];
+const certainties = ['open', 'of-some', 'certain'] as const;
 
 /** An item that sees nothing of what the chip routes, without the packets faring worse for it. */
 export interface Unseen extends Pick<Spared, 'item' | 'from' | 'to'> {
@@ -135,13 +139,13 @@ function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass
   const { item, reason } = bypassed;
   const byItem = computeIfAbsent(spared, reason.cause.code, () => new Map<Item, Spared>());
   const known = byItem.get(item);
-  const found = known?.isCertain ? undefined : witness(network, routed, bypassed);
-  if (found && (!known || certaintyOf(found) > certaintyOf(known))) byItem.set(item, found);
-  return byItem.get(item)?.isCertain ? [item] : [];
+  const found = known?.certainty === 'certain' ? undefined : witness(network, routed, bypassed);
+  if (found && (!known || rankOf(found) > rankOf(known))) byItem.set(item, found);
+  return byItem.get(item)?.certainty === 'certain' ? [item] : [];
 }
 
-function certaintyOf({ isCertain, isCertainOfSome }: Spared): number {
-  return Number(isCertain) * 2 + Number(isCertainOfSome);
+function rankOf({ certainty }: Spared): number {
+  return certainties.indexOf(certainty);
 }
 
 export function sparedIn(
@@ -237,23 +241,26 @@ function isTaken(rule: SwitchRule | undefined): boolean {
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
 function witness(network: Network, routed: RoutedClass, bypassed: Bypassed): Spared | undefined {
-  const { item, packets, reason, isMetBySome = false } = bypassed;
+  const { item, packets, reason } = bypassed;
   const { uncertainties } = routed;
   const { family } = packets;
-  const canBeCertain = uncertainties.length === 0 && reason.placement === 'unpredictable';
-  const canBeCertainOfSome = uncertainties.length === 0 && isMetBySome;
+  const best = uncertainties.length > 0 ? 'open' : certaintyOf(bypassed);
   let possible: Spared | undefined;
   for (const { from, to, between } of pairsOf(network, routed, packets)) {
     const passing = passesSwitchRules(network, from.name, between);
     if (passing === 'never') continue;
-    const isCertain = passing === 'always' && canBeCertain;
+    const certainty = passing === 'always' ? best : 'open';
     const only = partRouted(network, routed, to, family);
-    const isCertainOfSome = passing === 'always' && canBeCertainOfSome;
-    const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, isCertain, isCertainOfSome };
-    if (isCertain === canBeCertain && isCertainOfSome === canBeCertainOfSome) return found;
+    const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, certainty };
+    if (certainty === best) return found;
     possible ??= found;
   }
   return possible;
+}
+
+function certaintyOf({ reason, isMetBySome }: Bypassed): Certainty {
+  if (reason.placement === 'unpredictable') return 'certain';
+  return isMetBySome ? 'of-some' : 'open';
 }
 
 interface Pair {

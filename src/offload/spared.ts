@@ -34,10 +34,10 @@ export function explainSpared(
   wordsFor: (spared: Spared) => Words,
 ): readonly WrittenFinding[] {
   return sparedOf(network, code).map((spared) => {
-    const { item, isCertain, isCertainOfSome, uncertainties, reason } = spared;
+    const { item, certainty, uncertainties, reason } = spared;
     const words = wordsFor(spared);
-    if (isCertain) return { subject: item, placement: 'unpredictable', ...words };
-    if (isCertainOfSome) return { subject: item, placement: 'unknown', isCertainOfSome, ...words };
+    if (certainty === 'certain') return { subject: item, placement: 'unpredictable', ...words };
+    if (certainty === 'of-some') return { subject: item, placement: 'unknown', isCertainOfSome: true, ...words };
     const open =
       reason.placement === 'unknown' ? 'nobody can tell what they match' : 'a switch rule may keep them from it';
     const why = uncertainties[0]?.cause.text ?? open;
