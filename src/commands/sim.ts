@@ -18,6 +18,7 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { usage } from '../io/output.ts';
 import { decode, readIfThere, readSource } from '../io/read-source.ts';
+import { servedUntilEnded } from '../io/serve-until-ended.ts';
 import { parseLoop } from '../model/loop.ts';
 import { version } from '../model/version.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
@@ -113,10 +114,7 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     const restAt = rest && restServer && printListenAddress(rest.host, restServer.port);
     const ready = { apiAt, restAt, fingerprint: certificate?.fingerprint };
     io.stdout(`${options.json ? readyJson(simulator, ready) : readyText(simulator, ready)}\n`);
-    if (!io.signal.aborted) {
-      await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
-    }
-    return io.interrupted ?? exit.fine;
+    return await servedUntilEnded(io);
   } catch (error) {
     io.stderr(listenProblem(error, open.length > 0 && rest ? rest : api));
     return exit.findings;

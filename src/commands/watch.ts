@@ -8,6 +8,7 @@ import { type ListenAddress, listenProblem, parseListenAddress } from '../io/lis
 import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/output.ts';
 import { readToken } from '../io/read-token.ts';
 import { serveMetrics } from '../io/serve-metrics.ts';
+import { servedStatus } from '../io/serve-until-ended.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { deviceAddressOf } from '../pipeline/device-address.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions } from '../pipeline/open-device.ts';
@@ -126,7 +127,7 @@ export async function serveWatch(io: Io, output: Output, service: Service): Prom
       const say = (event: WatchEvent) =>
         io.stdout(output.format === 'json' ? watchEventJson(event) : renderWatchEvent(event, output.palette));
       await Promise.all(followed.map((each) => followOne(io, each, { states, interval, say })));
-      return io.interrupted ?? exit.fine;
+      return servedStatus(io);
     } finally {
       await server.close();
     }

@@ -11,6 +11,7 @@ import { type ListenAddress, listenProblem, parseListenAddress, printListenAddre
 import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { readToken } from '../io/read-token.ts';
+import { servedUntilEnded } from '../io/serve-until-ended.ts';
 import type { AnalysedSite } from '../pipeline/analyse-site.ts';
 import { deviceAddressOf } from '../pipeline/device-address.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -122,8 +123,7 @@ async function serve(io: Io, output: Output, service: Service, { address, token 
     if (output.format === 'json') io.stdout(`${JSON.stringify({ ready: true, url })}\n`);
     else io.stdout(`${printable(path)} is shown at ${url} (Ctrl-C ends it)\n`);
     if (token !== undefined) output.remark('The page asks for the token; or open it with #token=… behind the address.');
-    if (!io.signal.aborted) await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
-    return io.interrupted ?? exit.fine;
+    return await servedUntilEnded(io);
   } catch (error) {
     io.stderr(listenProblem(error, address));
     return exit.findings;
