@@ -1,9 +1,10 @@
 // Addresses of packets that leave by an interface, or come from there.
 
+import { append } from '../source/append.ts';
 import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { destinationsIn } from './fib.ts';
-import { computeIfAbsent, derivedPer } from './grouping.ts';
+import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { type Interval, type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
 
@@ -39,10 +40,7 @@ const reachedIn = derivedPer((network: Network, table: string, family: 4 | 6): R
   const reached = new Map<string, Interval[]>();
   for (const { nextHops, set } of destinationsIn(network, table, family)) {
     const names = nextHops.flatMap((hop) => hop.interface ?? []);
-    for (const name of new Set(names)) {
-      const intervals = computeIfAbsent(reached, name, () => []);
-      for (const interval of set) intervals.push(interval);
-    }
+    for (const name of new Set(names)) for (const interval of set) append(reached, name, interval);
   }
   return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, table, unionOf(intervals), family)]));
 });

@@ -186,3 +186,8 @@ function nobody(bridge: string, vid: number): VlanMembers {
 export function isMember({ tagged, untagged }: VlanMembers, name: string): boolean {
   return tagged.has(name) || untagged.has(name);
 }
+
+/** Each VLAN that a bridge says something about. */
+export function vlansOf(network: Membership, bridge: string): readonly VlanMembers[] {
+  return network.vidsOf(bridge).map((vid) => network.members(bridge, vid));
+}

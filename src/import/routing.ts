@@ -1,5 +1,6 @@
 // Static routes and VRFs, as far as a site has words for them.
 
+import { NetworkIndex } from '../intent/network-index.ts';
 import { route as routeSchema } from '../intent/schema-routing.ts';
 import {
   type Config,
@@ -13,7 +14,7 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
-import { type Prefix, parsePrefix, printPrefix, widened } from '../model/prefix.ts';
+import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { canonical } from '../model/values.ts';
 import type { OwnAddress } from './addresses.ts';
 import { descriptionOf } from './comments.ts';
@@ -65,15 +66,14 @@ export function routesOf(config: Config, vrfs: Vrfs, networks: readonly OwnAddre
   return drafts.filter((draft) => counts.get(keyOf(draft)) === 1);
 }
 
-/** Networks are many, their lengths few. */
 function neighbourhood(networks: readonly OwnAddress[], isTold: boolean): (gateway: string) => boolean {
   const own = new Set(networks.map(({ host }) => printPrefix(host)));
-  const attached = new Set(networks.map(({ network }) => printPrefix(network)));
-  const lengths = [...new Set(networks.map(({ network }) => network.length))];
+  const attached = new NetworkIndex<{ readonly network: Prefix }>(networks);
+  for (const { network } of networks) attached.add({ network });
   return (gateway) => {
     const hop = parsePrefix(gateway);
     if (!hop || own.has(printPrefix(hop))) return false;
-    return isTold || lengths.some((length) => length <= hop.length && attached.has(printPrefix(widened(hop, length))));
+    return isTold || attached.first({ network: hop }, ({ network }) => containsPrefix(network, hop)) !== undefined;
   };
 }
 

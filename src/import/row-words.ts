@@ -9,6 +9,7 @@ import { canonical } from '../model/values.ts';
 import { rowId } from '../plan/natural-key.ts';
 import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
+import { scalarOf } from './said-of.ts';
 import { type DeviceDraft, oneOrMany } from './site-draft.ts';
 
 /** What is said of a row, by the words of a site. */
@@ -62,11 +63,6 @@ function saidOf(menu: MenuPath, name: string, value: string): string | number | 
 function isUsual(menu: MenuPath, name: string, value: string): boolean {
   const spec = propertySpec(menu, name);
   return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
-}
-
-function scalarOf(value: string): string | number {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
 }
 
 type Left = (menu: MenuPath) => readonly Item[];

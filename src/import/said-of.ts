@@ -36,7 +36,8 @@ export function saidOf(menu: MenuPath, name: string, value: string): TypedValue 
   return scalarOf(value);
 }
 
-function scalarOf(value: string): string | number {
+/** A number where it is written as one. */
+export function scalarOf(value: string): string | number {
   const number = Number(value);
   return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
 }

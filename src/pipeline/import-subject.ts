@@ -27,6 +27,7 @@ import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { MenuScript } from '../report/raw-script.ts';
 import { parseWithoutSecrets } from '../rsc/secrets.ts';
+import { append } from '../source/append.ts';
 import type { SourceFile } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
 import { diagnosticAt } from './device-problem.ts';
@@ -231,9 +232,7 @@ function foreignCommands(file: SourceFile) {
       continue;
     }
     const command = original.replace(/\\\r?\n[ \t]*/g, '');
-    const commands = scripts.get(menu);
-    if (commands) commands.push(command);
-    else scripts.set(menu, [command]);
+    append(scripts, menu, command);
   }
   return {
     scripts: [...scripts].map(([menu, commands]) => ({ menu, commands, rows: commands.length })),

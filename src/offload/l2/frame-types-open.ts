@@ -1,6 +1,7 @@
 // Trunks that still admit untagged frames, into VLAN 1.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { vlansOf } from '../../forwarding/vlans.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach } from '../rule.ts';
 
@@ -29,7 +30,7 @@ export const frameTypesOpen = defineRule({
 
 function isOpenTrunk(network: Network, bridge: Bridge, { interface: name, pvid, frameTypes }: BridgePort): boolean {
   if (!bridge.vlanFiltering || pvid !== 1 || frameTypes !== 'admit-all') return false;
-  const vids = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
+  const vids = vlansOf(network, bridge.name);
   const isTrunk = vids.some(({ tagged }) => tagged.has(name));
   // Somebody who writes the port into VLAN 1 wants it there.
   const isMeant = vids.some(({ vid, items }) => vid === 1 && items.length > 0);

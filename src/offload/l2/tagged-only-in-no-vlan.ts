@@ -1,6 +1,7 @@
 // Ports for tagged frames alone that no VLAN has as a member.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { isMember, vlansOf } from '../../forwarding/vlans.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { bridges, defineRule, ofEach } from '../rule.ts';
 
@@ -29,6 +30,5 @@ function passesNothing(network: Network, bridge: Bridge, { item, interface: name
   if (!bridge.vlanFiltering || frameTypes !== 'admit-only-vlan-tagged') return false;
   if (network.portsBelow(name).length === 0 || isYes(propertyValue(bridge.item, 'mvrp'))) return false;
   if (isYes(propertyValue(item, 'tag-stacking'))) return false;
-  const vlans = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
-  return !vlans.some(({ tagged, untagged }) => tagged.has(name) || untagged.has(name));
+  return !vlansOf(network, bridge.name).some((vlan) => isMember(vlan, name));
 }

@@ -1,6 +1,7 @@
 // Ports that VLANs leave untagged by, while what comes in untagged belongs to another VLAN.
 
 import type { Bridge, BridgePort, Network, VlanMembers } from '../../forwarding/network.ts';
+import { vlansOf } from '../../forwarding/vlans.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
@@ -17,7 +18,7 @@ export const untaggedOtherPvid = defineRule({
 });
 
 function ofBridge(network: Network, bridge: Bridge): readonly WrittenFinding[] {
-  const vlans = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
+  const vlans = vlansOf(network, bridge.name);
   return bridge.ports.filter((port) => isPlain(network, port)).flatMap((port) => ofPort(port, vlans) ?? []);
 }
 

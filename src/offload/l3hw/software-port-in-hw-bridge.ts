@@ -1,7 +1,7 @@
 // Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { isMember } from '../../forwarding/vlans.ts';
+import { isMember, vlansOf } from '../../forwarding/vlans.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const softwarePortInHwBridge = defineRule({
@@ -29,7 +29,7 @@ function isSoftware(network: Network, { interface: name }: BridgePort): boolean 
 }
 
 function finding(network: Network, bridge: Bridge, port: BridgePort): WrittenFinding {
-  const carried = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
+  const carried = vlansOf(network, bridge.name);
   const cutOff =
     bridge.vlanFiltering && carried.some((vlan) => isMember(vlan, port.interface) && !isMember(vlan, bridge.name));
   const isVlan = network.kindOf(port.interface) === 'vlan';

@@ -47,17 +47,15 @@ function inConversation(
   const opened = openedBy(ip);
   const other = opened ? translated(ip, opened, 'reply') : ip;
   const back = { ...way, inInterface: way.outInterface, outInterface: way.inInterface };
-  const sides = [
-    { ip, way },
-    { ip: { ...other, syn: false }, way: back },
-  ];
+  const here = { ip, way };
+  const there = { ip: { ...other, syn: false }, way: back };
   const connection = isTracking(router, familyOf(ip)) ? openedBy(own === 0 ? ip : other) : undefined;
   let markers: StoredRow[] = [];
   return stages.flatMap((stage, turn) => {
     // What NAT has translated is answered on another path: there the device is asked, or somebody else.
     if (own === 1 && (connection?.isSourceTranslated || connection?.isDestinationTranslated)) return [];
     const isOwn = turn % 2 === own;
-    const [side = { ip, way }] = isOwn ? sides : sides.slice(1);
+    const side = isOwn ? here : there;
     const met = { ...side.ip, ...(stage === 'new' ? { syn: true, ack: false } : { ack: true }) };
     const missed = judge(router, packet, met, side.way, { stage, connection, markers });
     markers = markers.filter(({ values }) => values.get('action') === 'mark-connection');
