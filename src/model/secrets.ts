@@ -2,6 +2,7 @@
 
 import { redactText } from '../source/redact-text.ts';
 import { isSecretName } from '../source/secret-names.ts';
+import { authName, authValue } from '../source/secret-shapes.ts';
 import type { MenuPath } from './config.ts';
 import { menus } from './menus.ts';
 
@@ -27,7 +28,9 @@ const openIn: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** True when this value of the property must not be shown; without a value: when some value must not. */
 export function isSecret(menu: MenuPath | '', name: string, value?: string): boolean {
-  return isSecretProperty(menu, name) && !(value !== undefined && isSwitch(menu, name, value));
+  if (value === undefined) return isSecretProperty(menu, name);
+  if (isSecretProperty(menu, name)) return !isSwitch(menu, name, value);
+  return authName.test(name) && authValue.test(value) && menus.get(menu || '/')?.properties[name] === undefined;
 }
 
 function isSecretProperty(menu: MenuPath | '', name: string): boolean {

@@ -44,7 +44,8 @@ function collect(redaction: Redaction, statement: Statement): void {
   }
 }
 
-const variable = /^\$[A-Za-z]/;
+/** A variable, or what joins two texts: the end of the one, and the beginning of the other. */
+const open = /^(?:\$[A-Za-z]|\\?"[ \t]{0,3}\.)/;
 const pairName = /[\w./-]{1,60}$/;
 const nameMax = 60;
 const pairValue = /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|[^\s;"\]})]+/y;
@@ -67,7 +68,7 @@ function collectPairs(redaction: Redaction, menus: readonly (MenuPath | '')[], {
     if (name === undefined) continue;
     pairValue.lastIndex = at + 1;
     const value = pairValue.exec(text)?.[0] ?? '';
-    if (value !== '' && !variable.test(value) && menus.some((menu) => isSecret(menu, name, value)))
+    if (value !== '' && !open.test(value) && menus.some((menu) => isSecret(menu, name, value)))
       redaction.value({ start: at + 1, end: at + 1 + value.length }, true);
     at += value.length;
   }

@@ -9,7 +9,7 @@ import { anyWords, foreignWords, harmlessWords, keyWords } from './secret-vocabu
 const plain = `${foreignWords.pattern}|pw|pwd|psk|passwd|passphrase|pass[ \\t]phrase|kennw(?:or)?t|${anyWords}`;
 /** What follows these needs a sign between, or the look of a secret. */
 const vague =
-  `pass|password|passcode|secret|token|community|credential|cred|pre-shared-key|key-string|${keyWords}|` +
+  `pass|password|passcode|secret|token|community|credential|cred|pre-shared-key|key-string|${keyWords}|${foreignWords.keys}|` +
   '(?:unlock|access|security|alarm|door|entry|gate|pairing|backup|recovery|reset|voucher)[ \\t]code|' +
   '(?:recovery|seed|backup|pass|key)[ \\t-]?phrase|(?:2fa|mfa|t?otp)[ \\t](?:seed|code|key)|pin|puk|t?otp|key|auth|priv';
 const trigger = new RegExp(`(?<![A-Za-z])(?:[a-z\\d]{1,12}[-_])?(?:(${plain})|(?:${vague}))s?(?![A-Za-z])`, 'gi');
@@ -19,14 +19,15 @@ const leads = new RegExp(
     '[ \\t]{1,3}(?:\\([^)\\r\\n]{1,30}\\)|(?:for|of|on|at|f[uü]r|de)[ \\t][\\w.-]{1,30}(?:[ \\t][\\w.-]{1,30}(?=[ \\t]{0,3}[:=]))?)',
     '[ \\t]{1,3}(?:(?:has[ \\t]been|is|was)[ \\t](?:set|changed|reset)[ \\t]to|is|was|ist|war|lautet|es|est|jest|now|still|(?:set|changed|reset)[ \\t]to)(?=[ \\t:=])',
     '[ \\t]{0,3}\\\\?\\?(?=[ \\t]{0,3}:)',
-    '[ \\t]{0,3}(?::(?![/:])|=>?|：|->|→)',
+    '[ \\t]{0,3}(?::(?![/:])|=>?|：|\\\\{1,7}EF\\\\{1,7}BC\\\\{1,7}9A|->|→)',
+    '\\\\{1,7}t|[ \\t](?:wifi|wi-fi|wlan|vpn|ssid|guest|gast|admin|root|router|ssh|web|pppoe|office)(?=[ \\t]{0,3}[:=])',
     '[ \\t]{1,3}[–|-](?=[ \\t])',
     '[ \\t](?:file|string|text|value)(?=[ \\t]{0,3}[:=])|[\\]),](?=[ \\t])',
   ].join('|'),
   'y',
 );
 /** A lead that says that the value comes. */
-const telling = /[:=：→]|->|[ \t](?:is|was|ist|lautet|es|est|jest|to)$|[–-]$/;
+const telling = /[:=：→]|->|9A$|[ \t](?:is|was|ist|lautet|es|est|jest|to)$|[–-]$/;
 const blanks = /[ \t]{0,3}(?:[0578][ \t])?/y;
 const quoted = /(\\{0,7}["'])(?:(?!\1)[^\r\n]){1,200}\1/y;
 const word = /(?:[^\s"';,\\()]|\\[^"\snrt]){1,200}/y;
@@ -81,7 +82,7 @@ interface Place {
 function secretsAfter(text: string, from: number, said: Said): readonly Place[] {
   const { at, isTold } = lead(text, from);
   const start = matchAt(blanks, text, at);
-  if (start === at && !isTold) return [];
+  if (start === from && !isTold) return [];
   const end = Math.max(matchAt(quoted, text, start), matchAt(word, text, start));
   const value = text.slice(start, end);
   if (end === start || !isSecret(value, { ...said, isTold, isLast: isEnd(text, end) })) return [];
@@ -162,6 +163,7 @@ const accounts = new RegExp(
 const both = new RegExp(
   '((?<![\\w.-])(?:(?:user(?:name)?|login|admin)[ \\t]{0,2}[/:&+|,][ \\t]{0,2}(?:pass(?:word|wd)?|pwd|pw)' +
     '[ \\t]{0,3}[:=][ \\t]{0,3}[\\w.@-]{1,60}[ \\t]{0,3}[/:|, ][ \\t]{0,3}|' +
+    'login[ \\t]{0,2}[:=][ \\t]{0,2}[\\w.@-]{1,60}[ \\t]{0,2}/[ \\t]{0,2}|' +
     'cred(?:ential)?s?[ \\t:=]{1,3}[\\w.@-]{1,60}[ \\t]{0,2}[/:][ \\t]{0,2}|' +
     '(?:user|login|admin)\\b[^\\r\\n;]{0,40}\\bpass[ \\t]{1,3}))([^\\s"\';,\\\\]{3,200})',
   'gi',

@@ -10,6 +10,7 @@ import {
   authValue,
   belowHead,
   communityHead,
+  compared,
   cookieHeader,
   customerPath,
   deviceScheme,
@@ -19,6 +20,7 @@ import {
   hint,
   joined,
   known,
+  lineEnd,
   mixedWord,
   nextPair,
   pairHead,
@@ -111,11 +113,12 @@ const masks: readonly (readonly [signs: readonly string[] | number, mask: Mask])
   [saying, (text) => maskSayings(text, maskValue)],
   [['=', ':'], (text) => maskAfter(text, pairHead, isPaired)],
   [['-'], (text) => maskAfter(text, flagHead)],
-  [['set ', 'al '], (text, isVariable) => maskAfter(text, variableHead, isVariable)],
+  [['set ', 'al ', '->', 'foreach'], (text, isVariable) => maskAfter(text, variableHead, isVariable)],
+  [['= $', '=$', '= \\$', '=\\$'], maskCompared],
   [['community'], (text) => maskAfter(text, communityHead)],
   [[':'], (text) => text.replace(belowHead, maskBelow)],
   [['@', 'curl'], (text) => text.replace(userAndPassword, maskSaid)],
-  [['-', '/user:'], (text) => text.replace(toolFlag, stars)],
+  [['-', '/user:', 'echo', 'base64'], (text) => text.replace(toolFlag, stars)],
   [['</'], (text) => text.replace(element, maskElement)],
   [['earer', 'asic'], (text) => text.replace(scheme, maskEnd)],
   [['://'], (text) => text.replace(address, redactAddress)],
@@ -123,18 +126,37 @@ const masks: readonly (readonly [signs: readonly string[] | number, mask: Mask])
   [token, (text) => text.replace(known, stars)],
 ];
 
+/** What a line's end is put into: text goes on behind it as if it were not there. */
+const continuation = /\\\r?\n[ \t]*/g;
+
+function redactUnit(unit: string, kind: number, variables: ReadonlySet<string>): string {
+  if (!unit.includes('\\\n') && !unit.includes('\\\r\n')) return redactLine(unit, kind, variables);
+  const line = redactLine(unit.replace(continuation, ''), kind, variables);
+  let at = 0;
+  // Of the same length, so that the line's ends have their places.
+  return unit.replace(/(\\\r?\n[ \t]*)|[^\\]+|\\/g, (part, end: string | undefined) => {
+    if (end !== undefined) return end;
+    at += part.length;
+    return line.slice(at - part.length, at);
+  });
+}
+
 /** Each pattern is tried only where the sign is that it cannot do without. */
-function redactUnit(given: string, kind: number, variables: ReadonlySet<string>): string {
+function redactLine(given: string, kind: number, variables: ReadonlySet<string>): string {
   const isVariable: IsSecret = (name) =>
-    isSecretName(name) || variables.has(name) || (shortSecret.test(name) ? anyText : mixedWord);
+    isSecretName(name) ||
+    name.split(',').some((each) => variables.has(each)) ||
+    (shortSecret.test(name) ? anyText : mixedWord);
   let text = given;
   for (const [signs, mask] of masks) {
     const isTried = typeof signs === 'number' ? (kind & signs) !== 0 : signs.some((sign) => given.includes(sign));
     if (isTried) text = mask(text, isVariable);
   }
-  return /\d/.test(text) && random.test(text)
-    ? text.replace(speaking, (line) => line.replace(randomWords, stars))
-    : text;
+  return /\d/.test(text) && random.test(text) ? text.split(lineEnd).map(maskRandom).join('') : text;
+}
+
+function maskRandom(line: string): string {
+  return speaking.test(line) ? line.replace(randomWords, stars) : line;
 }
 
 /** What is joined to a text that ends by what leads to a secret. */
@@ -144,7 +166,8 @@ function maskJoined(text: string): string {
   joined.lastIndex = 0;
   for (let found = joined.exec(text); found; found = joined.exec(text)) {
     const [all, name = ''] = found;
-    if (!/^(?:bearer|basic)$/i.test(name) && !(isSecretName(name) && /[:=]|[ \t](?:is|was)/i.test(all))) continue;
+    if (!/^(?:bearer|basic|:\/\/.*)$/i.test(name) && !(isSecretName(name) && /[:=]|[ \t](?:is|was|to)\b/i.test(all)))
+      continue;
     const rest = expressionAt(text, joined.lastIndex);
     out += text.slice(copied, joined.lastIndex) + rest.replace(literal, maskValue);
     copied = joined.lastIndex + rest.length;
@@ -177,7 +200,15 @@ function maskBlock(_: string, head: string, body: string): string {
 
 /** `("hunter2" . $end)`: to the end of the command, or as far as a secret is long. */
 function expressionAt(text: string, at: number): string {
-  return /^(?:(?!\\[rn])[^\r\n;]){0,300}/.exec(text.slice(at, at + 300))?.[0] ?? '';
+  const end = text[at] === '{' ? /^[^}]{0,300}/ : /^(?:\\\\(?:\\r)?\\n|(?!\\[rn])[^\r\n;]){0,300}/;
+  return end.exec(text.slice(at, at + 300))?.[0] ?? '';
+}
+
+/** `"hunter2" = $password` */
+function maskCompared(text: string, isVariable: IsSecret): string {
+  return text.replace(compared, (whole, value: string, name: string) =>
+    isVariable(name, whole) === true ? maskValue(value) + whole.slice(value.length) : whole,
+  );
 }
 
 const literal = /(\\{0,7}")(?:[^"\\\r\n]|\\(?!\\{0,6}"))*\1/g;
@@ -209,7 +240,7 @@ function secretAt(text: string, at: number, is: true | RegExp) {
   // What is judged by its look is short; the whole is cut out of a text for secrets alone.
   if (is !== true && !is.test(valueAt(text.slice(at, at + 300), 0))) return undefined;
   const written = valueAt(text, at);
-  const isComputed = text[at] === '(' || text[at] === '[';
+  const isComputed = /[([{]/.test(text[at] ?? '');
   const value = isComputed ? expressionAt(text, at) : (nextPair.exec(written)?.[1] ?? written);
   if (value === '' || (!isComputed && harmless.test(value))) return undefined;
   return { length: value.length, masked: isComputed ? value.replace(literal, maskValue) : maskValue(value) };

@@ -6,13 +6,13 @@ const secretWords = new Set(
   (
     'password passwords passwd passphrase passphrases passcode passwort pass pwd pswd pw secret secrets psk token tokens ' +
     'pin puk otp totp cak ckn community cookie credential credentials authorization bearer jwt hmac key keys apikey ' +
-    'vault tok tkn psw cred creds session sessionid sessid sid phpsessid jsessionid csrf xsrf webhook webhooks'
+    'vault tok tkn psw cred creds session sessionid sessid sid phpsessid jsessionid csrf xsrf webhook webhooks signature'
   ).split(' '),
 );
 
 /** At the end of a word that is written in one: `dbpassword`, `wifipass`, `adminpwd`, `rootpw`, `keyphrase`. */
 const secretTail =
-  /(?:password|passwd|passphrase|passwort|pwd|secret|psk|token|phrase|[a-z]{2}pw)s?$|^(?:c|sim|user|admin)pin$/;
+  /(?:password|passwd|passphrase|passwort|pwd|secret|psk|token|phrase|tkn|[a-z]pw)s?$|^(?:c|sim|user|admin)pin$/;
 const passTail = /(?<!^(?:by|com|over|under|tres))pass$/;
 /** `accesskey`, `authkey`, `passkey`; not `publickey`. */
 const keyTail = /^(?!(?:pub|public|remote|primary|foreign|sort|hot|mon|tur|don|whis|hoc|joc)keys?$)[a-z]{2,}keys?$/;

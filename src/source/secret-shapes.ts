@@ -7,19 +7,18 @@ import { foreignWords } from './secret-vocabulary.ts';
 export type Masking = (value: string) => string;
 
 /**
- * Quoted, also inside strings of strings (`\"…\"`, `\\\"…\\\"`); quoted without end; or bare. Line breaks end it,
- * continuations do not.
+ * Quoted, also inside strings of strings (`\"…\"`, `\\\"…\\\"`); quoted without end; or bare. Line breaks end it.
  */
 export const secretValue =
-  /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|(\\{2,7}")[^\r\n]*?(?<!\\)\1|\\{0,7}"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
+  /\\?"(?:[^"\\\r\n]|\\[^"\r\n])*\\?"|(\\{2,7}")[^\r\n]*?(?<!\\)\1|\\{0,7}"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
 
 /** What cannot hold a secret is not searched: most text has none of these. */
 export const hint = new RegExp(
   [
     'pass|pwd|pw|psk|secret|key|tok|tkn|psw|vault|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|basic|jwt|hmac|sess|csrf|xsrf',
-    'phrase|seed|code|root|admin|login|curl|snmp|mysql|openssl|redis-cli|ldap|ipmitool|smbclient|/user:|sig=',
+    'p\\/w|phrase|seed|code|root|admin|login|curl|snmp|mysql|openssl|&p=|base64|redis-cli|ldap|ipmitool|smbclient|/user:|sig=',
     ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|AIza|glpat|npm_|hf_|dop_v|[sr]k[_-]|SG\\.|bot\\d|tskey-|dckr_pat|glsa_|hvs\\.|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@',
-    ':(?:local|global|set)[ \\t]|\\$(?:[1-7y]|2[aby]|apr1)\\$|wifi:',
+    ':(?:local|global|set)[ \\t]|\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:',
     foreignWords.hint,
   ].join('|'),
   'gi',
@@ -35,7 +34,7 @@ export const pairHead =
 export const flagHead = /(?<![\w-])--?([\w-]{1,60})[ \t]{1,3}(?=[^\s-])/g;
 /** `password:` and the value on a line of its own. */
 export const belowHead =
-  /([\w.-]{1,60})["']?[ \t]{0,3}:[ \t]{0,3}(?:[|>][+-]?[ \t]{0,3})?(?:\\?\r?\n|(?:\\r)?\\n)[ \t]{0,40}(?:#[ \t]{0,40})?(?![#/:[{-]|!env|!file|add\b|set\b)([^\s=:"\\]{3,200})(?=[ \t]{0,40}(?:\r?\n|\\[rn]|"|$))/g;
+  /([\w.-]{1,60})["']?[ \t]{0,3}:[ \t]{0,3}(?:[|>][+-]?[ \t]{0,3})?(?:\r?\n|(?:\\r)?\\n)[ \t]{0,40}(?:#[ \t]{0,40})?(?![#/:[{-]|!env|!file|add\b|set\b)([^\s=:"\\]{3,200})(?=[ \t]{0,40}(?:\r?\n|\\[rn]|"|$))/g;
 /** The whole of such a header. */
 export const cookieHeader = /\b((?:Set-)?Cookie:[ \t]{0,3})([^"\r\n]+)/gi;
 /** Variables that end up in a secret: `password=$p1`. */
@@ -52,7 +51,7 @@ export const sessionName = /^(?:session(?:id)?|sid|csrf|xsrf)$/i;
 export const mixedWord = /^\\?"(?=[^"]*\d)(?=[^"]*[A-Za-z])(?=[^"]*[!@#$%^&*?+])[^\s":/\\]{6,64}\\?"$/;
 /** Hints that may begin a word without which nothing is said of a secret. */
 export const sayings = new RegExp(
-  `pass|pwd|pw|psk|secret|tok|communit|cred|auth|priv|pin|puk|otp|key|phrase|seed|code|root|admin|login|${foreignWords.hint}`,
+  `pass|pwd|pw|psk|secret|tok|communit|cred|auth|priv|pin|puk|otp|key|phrase|seed|code|root|admin|login|p/w|${foreignWords.hint}`,
   'i',
 );
 /** The beginnings of tokens that say whose they are. */
@@ -62,10 +61,11 @@ export const tokenHint =
 export const nextPair = /^([^"'\\,][^,]*),[\w.-]{1,60}[:=]/;
 /** `("X-Auth-Token: " . "…")`, `("https://a/?key=" . "…")`, `("password is " . "…")`: the rest of the expression. */
 export const joined =
-  /([\w.-]{1,60}|Bearer|Basic)(?:[:=]|[ \t](?:is|was))?[ \t]{0,3}\\{0,7}"[ \t]{0,3}\.[ \t]{0,3}(?=\\{0,7}["(])/gi;
-/** `:local password "…"`, `:set pw …`, `:set pw value=…` */
+  /([\w.-]{1,60}|Bearer|Basic|:\/\/[^\s"@/:]{0,60}(?=:))(?:[:=]|(?:[ \t](?:is|was|has|been|now|set|changed|reset|to)){1,5})?[ \t]{0,3}\\{0,7}"[ \t]{0,3}\.[ \t]{0,3}(?=\\{0,7}["(])/gi;
+/** `:local password "…"`, `:set pw …`, `:set pw value=…`, `:foreach pw in=…`, `:set ($all->"password") …` */
 export const variableHead =
-  /\b(?:local|global|set)[ \t]{1,3}\$?(?:\\{0,7}")?([\w-]{1,64})(?:\\{0,7}")?[ \t]{1,3}(?:value=)?/g;
+  /(?:\b(?:local|global|set|foreach)[ \t]{1,3}\$?|->)(?:\\{0,7}")?([\w,-]{1,64})(?:\\{0,7}")?\)?[ \t]{1,3}(?:value=|in=)?/g;
+export const compared = /(\\{0,7}"[^"\\\r\n]{1,200}\\{0,7}")[ \t]{0,3}!?=[ \t]{0,3}\\?\$([A-Za-z][\w-]{0,63})/g;
 /** The name of an SNMP community is what lets people in. */
 export const communityHead = /\b(community)\b[^\r\n;{}]{0,200}?\bname=/g;
 /** `<password>…</password>` */
@@ -81,7 +81,8 @@ export const address = /\b([a-z][a-z\d+.-]{1,20}):\/\/([^\s"'\\]{1,2000})/gi;
 /** A part of an address's path that no person would type. */
 export const pathToken = new RegExp(
   [
-    '(?<=\\/(?:keys?|tokens?|secrets?|apikey|api-key|hooks?|webhooks?)\\/)(?![a-z-]{1,14}(?:[/?#]|$))[^/?#\\s]+',
+    '(?<=\\/(?:keys?|tokens?|secrets?|apikey|api-key)\\/)(?![a-z-]{1,14}(?:[/?#]|$))[^/?#\\s]+',
+    '(?<=\\/(?:hooks?|webhooks?)\\/)[^?#\\s]+',
     '(?<=\\?)(?=\\w{0,64}\\d)(?=\\w{0,64}[A-Za-z])[\\w-]{8,}$',
     '(?<=\\/)bot\\d{6,}:[\\w-]+',
     '(?<=\\/)(?=\\w{0,64}\\d)(?=\\w{0,64}[A-Za-z])\\w{12,}(?![\\w.-])',
@@ -90,7 +91,11 @@ export const pathToken = new RegExp(
   'g',
 );
 /** `?sig=…`: of an address what follows these is a secret, elsewhere hardly ever. */
-export const queryToken = /(?<=(?:[?&]|\\26)(?:sig|signature|auth|session|sid|code|hash|access)=)[^&#\s"'\\]+/gi;
+export const queryToken = new RegExp(
+  '(?<=(?:[?&]|\\\\26)(?:sig|signature|auth|session|sid|code|hash|access)=|' +
+    '\\bu(?:ser|name|id)?=[^&\\s"]{1,60}&p(?:ass)?=)[^&#\\s"\'\\\\]+',
+  'gi',
+);
 /** Resolvers and hooks tell their customers apart by the path; there only the usual one is no secret. */
 export const resolver = /^(?:dns|doh)\d*\.|hook/i;
 export const customerPath = /(?<=\/)(?!(?:dns-query|resolve|query)(?:[/?#]|$))[^/?#]+/g;
@@ -100,10 +105,10 @@ export const known = new RegExp(
     '\\beyJ[\\w-]{8,}(?:\\.[\\w-]+){1,2}',
     '\\bgh[a-z]_\\w{16,}|\\bgithub_pat_\\w{16,}',
     '\\bxox[a-z]-[\\w-]{10,}',
-    '\\b(?:AKIA|ASIA)[A-Z\\d]{12,}',
+    '\\b(?:AKIA|ASIA)[A-Z\\d]{12,}(?:[ \\t]{0,2}[/:,][ \\t]{0,2}[\\w/+=]{6,60})?',
     '\\bbot\\d{6,}:[\\w-]{20,}',
     '\\b[sr]k_(?:live|test)_\\w{10,}|\\bsk-[\\w-]{20,}',
-    '\\$(?:[1-7y]|2[aby]|apr1)\\$[^\\s:"\';]{8,}',
+    '\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$[^\\s:"\';]{8,}',
     '(?<=\\bWIFI:[^\\r\\n"]{0,200}\\bP:)[^;\\r\\n"]+',
     '\\bglpat-[\\w-]{16,}|\\bnpm_\\w{20,}|\\bhf_\\w{20,}|\\bdop_v1_\\w{20,}',
     '\\bAIza[\\w-]{30,}|\\bSG\\.[\\w-]{16,}\\.[\\w-]{16,}',
@@ -113,9 +118,11 @@ export const known = new RegExp(
   ].join('|'),
   'g',
 );
-export const privateBlock = /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)([\s\S]*?)(?=-----END|$)/g;
+export const privateBlock = /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)([\s\S]*?)(?=-----END|$)/g;
 /** Lines that speak of a secret: a long random word there is one. */
-export const speaking = /^.*(?:passw|passphrase|pwd|psk|secret|token|\bkeys?\b|-key\b|credential).*$/gim;
+export const speaking = /passw|passphrase|pwd|psk|secret|token|\bkeys?\b|-key\b|credential/i;
+/** In a script that stands in one line as well. */
+export const lineEnd = /(\r?\n|\\[rn])/;
 export const random =
   /(?<![\w+/.:-])(?=[A-Za-z+/]*\d)(?=[\d+/]*[A-Za-z])(?:[A-Za-z\d+/]{22,}={1,2}|[A-Za-z\d+]{16,})(?![\w:-])/;
 export const randomWords = new RegExp(random, 'g');
@@ -136,7 +143,9 @@ export const toolFlag = new RegExp(
       ([tool, flag]) =>
         `(?<=\\b(?:${tool})\\b[^\\r\\n;]{0,200}[ \\t]${flag}[ \\t]{0,3})[^\\s"';\\\\-][^\\s"';\\\\]{2,200}`,
     )
-    .join('|'),
+    .join('|') +
+    '|(?<=\\bto=base64\\b[^\\]\\r\\n]{0,60}\\\\{0,7}")[^\\s"\\\\:]{1,60}:[^\\s"\\\\]{3,200}' +
+    '|(?<=\\becho[ \\t]{1,3})[^\\s|;"\'-][^\\s|;"\']{2,200}(?=[ \\t]{0,3}\\|[ \\t]{0,3}(?:sudo[ \\t]{1,3})?(?:ch)?passwd\\b)',
   'g',
 );
 

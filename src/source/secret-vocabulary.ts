@@ -2,8 +2,13 @@
 
 /** What a password is called by people who write no English. */
 const foreign =
-  'passwort|kennwort|contraseña|contrasena|clave|senha|mot de passe|mdp|parola|hasło|haslo|heslo|schlüssel|schluessel|' +
-  'wachtwoord|lösenord|losenord|salasana|adgangskode|passord|jelszó|şifre|лозинка|пароль|пароля|密码|密碼|口令|パスワード';
+  "passwort|kennwort|zugangscode|contraseña|contrasena|clave|senha|palavra-passe|mot de passe|mdp|code d'accès|" +
+  "parola d'ordine|parola|hasło|haslo|heslo|geslo|zaporka|lozinka|schlüssel|schluessel|wachtwoord|lösenord|losenord|" +
+  'salasana|adgangskode|passord|jelszó|şifre|sifre|parool|slaptažodis|лозинка|пароль|пароля|κωδικός|' +
+  'kata sandi|mật khẩu|סיסמה|كلمة المرور|密码|密碼|口令|パスワード|비밀번호|암호';
+
+/** These open other things as well. */
+const foreignKeys = 'clé|klucz|parole|ключ';
 
 /**
  * Exports write what is no ASCII by its bytes: UTF-8, or the code page of the terminal that typed it. Read, such a byte
@@ -43,14 +48,15 @@ function pattern(words: string): string {
 
 export const foreignWords = {
   pattern: pattern(foreign),
+  keys: pattern(foreignKeys),
   /** Where one of them may be: a test of every place of a large file. */
   hint:
-    'kenn|contras|clave|senha|mot de|mdp|parola|haslo|heslo|schlue|wachtw|losen|salas|adgangs|passord|jelsz|' +
-    '\\\\[89A-F][\\dA-F]|[ñłüöóşплш密口パ\\uDC80-\\uDCFF]',
+    'kenn|zugang|contras|clave|senha|mot de|mdp|parol|has.o|klucz|heslo|geslo|zapork|lozink|schl|wachtw|senord|salas|' +
+    'adgangs|passord|jelsz|ifre|slapt|sandi|cl[é\\uDC80-\\uDCFF]|acc[è\\uDC80-\\uDCFF]|\\\\[89A-F][\\dA-F]|[\\u0370-\\uABFF\\uAC00-\\uDCFF]',
 };
 
 /** Names of things that are passwords and nothing else. */
-export const anyWords = 'wpa2?-psk|wpa-key|wlan-key|wifi-key';
+export const anyWords = 'wpa2?-psk|wpa-key|wlan-key|wifi-key|p/w|pass-word|snmp-server[ \\t]community';
 
 /** A key that opens something, written in two words. */
 export const keyWords =

@@ -207,6 +207,10 @@ describe('what is no secret stays readable', () => {
     'https://wiki.example/keys/rotation/2024 https://a.example/x?page=2',
     ':put ("name: " . "core")',
     '/system script run key-rotation',
+    ':local when "2024"; :foreach i in={"ether1";"ether2"} do={ :put "password is required" }',
+    'ключица сломана, clef, parolees of the klucze; hasol, geslovan',
+    'https://wiki.example/webhook',
+    ':if ("up" = $status) do={}',
   ])('%s', (text) => expect(redactText(text)).toBe(text));
 
   test.each([
