@@ -191,9 +191,9 @@ function canBeFast(network: Network, way: Way): boolean {
   return isFit(way) && !fasttrackReason(network, way.state.packets.family, fastInterfaces(network, way));
 }
 
-/** A connection of a kind that FastTrack takes, wherever it leads. */
+/** A connection of a kind that FastTrack takes, wherever it leads: what is invalid belongs to none. */
 function isFit({ state: { connectionState, packets } }: Way): boolean {
-  return connectionState !== 'untracked' && isFast(packets);
+  return connectionState !== 'untracked' && connectionState !== 'invalid' && isFast(packets);
 }
 
 /** Where packets of a FastTrack connection enter and leave: `main` sends them on, whatever table policy asks for. */

@@ -140,4 +140,14 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 dst-address=10.0.2.1 protocol=tcp',
     ],
   },
+  // The first answer is invalid, as tracking sees it alone: the rule takes nothing, and the next is translated.
+  'FastTrack has no connection to take when the first answer comes': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=@out suppress-hw-offload=yes',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
+      `${fasttrack} src-address-list=some`,
+    ],
+  },
 };
