@@ -159,14 +159,14 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
   for (const forward of forwards) {
     const { packets, egress, translated, newSources = [], fasttracked, connectionMark, openingMark } = forward;
     if (forward.placement === 'dropped' && !forward.isOpened) continue;
-    for (const { interface: inInterface } of egress) {
+    for (const { interface: inInterface, isOpen } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
       const nat = `${translated} ${setKey(newSources)}`;
       const marks = `${fasttracked?.rule.item.key} ${openingMark} ${connectionMark}`;
-      const key = `${inInterface} ${nat} ${marks} ${packetSetKey(mirrored)}`;
+      const key = `${inInterface} ${isOpen} ${nat} ${marks} ${packetSetKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const outcomes = answer(network, forward, { packets: mirrored, inInterface });
+      const outcomes = answer(network, forward, { packets: mirrored, inInterface }, isOpen);
       back.push(...outcomes.map((outcome) => ({ direction: 'reverse' as const, outcome })));
     }
   }
@@ -177,8 +177,9 @@ function answer(
   network: Network,
   forward: Outcome,
   start: Pick<Entering, 'packets' | 'inInterface'>,
+  isOpen = forward.mayDrop,
 ): readonly Outcome[] {
-  const { translated, newSources, fasttracked, mayDrop, because } = forward;
+  const { translated, newSources, fasttracked, because } = forward;
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
   const ofNat = isOfDestinationNat(translated) && { isOfDestinationNat: true as const };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
@@ -189,7 +190,7 @@ function answer(
   const untranslated =
     translated === 'dstnat' ? outcomes.map((each) => needsTranslation(network, each, translation)) : outcomes;
   // Whether the openers come this way is open, so nothing is certain of their answers.
-  return mayDrop ? untranslated.map(asOpen) : untranslated;
+  return isOpen ? untranslated.map((each) => asOpen(each, forward)) : untranslated;
 }
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
@@ -198,8 +199,9 @@ function toOthers(network: Network, packets: PacketSet, inInterface: string): Pa
   return isEmpty(others) ? packets : { ...packets, destination: others };
 }
 
-function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
-  return { ...outcome, placement: 'unknown', mayDrop: true };
+function asOpen({ cpuPath: _, ...outcome }: Outcome, { because, mayDrop }: Outcome): Outcome {
+  const why = [...because, ...outcome.because];
+  return { ...outcome, placement: 'unknown', because: why, ...(mayDrop && { mayDrop }) };
 }
 
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */

@@ -192,18 +192,23 @@ function routedIn(network: Network, trace: TraceState, aclTable: string | undefi
   const known = withUncertainty(enabled.trace, unknownVrf);
   return routeLeg(network, known, table).flatMap((leg) =>
     leg.kind === 'done'
-      ? [orDropped(network, enabled.trace, leg.outcome)]
+      ? [orAsTheCpu(network, enabled.trace, leg.outcome)]
       : leave(leg.trace, leg.reason, leg.chipTakes),
   );
 }
 
-/** Where it is open who forwards, so is whether anything is forwarded that the CPU would drop. */
-function orDropped(network: Network, { traffic }: TraceState, outcome: Outcome): Outcome {
+/** Where it is open who forwards, so is whether anything is forwarded that the CPU would drop, or send elsewhere. */
+function orAsTheCpu(network: Network, { traffic }: TraceState, outcome: Outcome): Outcome {
   if (outcome.placement !== 'unknown' || outcome.mayDrop) return outcome;
   const trace = { traffic, packets: outcome.packets, uncertainties: [], notes: [], steps: [] };
   const byCpu = cpuLeg(network, trace, { reasons: [], chipTakes: 'unknown' });
   const isDroppable = byCpu.some(({ placement, mayDrop }) => placement === 'dropped' || mayDrop);
-  return isDroppable ? { ...outcome, mayDrop: true } : outcome;
+  if (isDroppable) return { ...outcome, mayDrop: true };
+  const left = new Set(byCpu.flatMap(({ egress }) => egress.map((each) => each.interface)));
+  return {
+    ...outcome,
+    egress: outcome.egress.map((each) => (left.has(each.interface) ? each : { ...each, isOpen: true })),
+  };
 }
 
 /** Whether the CPU keeps to the VRF that a switch rule chose is not described. */

@@ -57,6 +57,8 @@ export interface Egress {
   readonly interface: string;
   /** Undefined when the CPU picks the port. */
   readonly attachment: Attachment | undefined;
+  /** Whether anything leaves by it depends on who forwards, which is open. */
+  readonly isOpen?: true;
 }
 
 export interface Outcome {

@@ -87,6 +87,7 @@ interface Way {
   readonly interface: string;
   /** Why the chip cannot send to it. */
   readonly reason: Reason | undefined;
+  readonly mayReachNobody: boolean;
 }
 
 function hopsLeg(
@@ -99,7 +100,9 @@ function hopsLeg(
   const ways = group.nextHops.flatMap((hop): readonly Way[] => {
     if (hop.interface === undefined || !network.isUp(hop.interface)) return [];
     const name = hop.interface;
-    return [{ hop, interface: name, reason: reachReason(network, name) ?? l3Reason(network, chip, name) }];
+    const reach = reachReason(network, name);
+    const reason = reach ?? l3Reason(network, chip, name);
+    return [{ hop, interface: name, reason, mayReachNobody: reach?.placement === 'unknown' }];
   });
   const paths = pathReason(group, ways);
   if (paths) {
@@ -157,6 +160,11 @@ function wayLeg(
   }
   // The CPU may know another way.
   if (reason?.placement === 'dropped') return [unreached(start, reason)];
+  // Who would forward what may reach nobody matters as little.
+  if (reason && way.mayReachNobody) {
+    const end = { placement: reason.placement, datapath: 'l3-routing', mayDrop: true } as const;
+    return [done(endTrace(withoutForwarderUncertainties(start), end, [reason]))];
+  }
   let trace = withUncertainty(start, reason);
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);

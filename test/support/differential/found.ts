@@ -2,6 +2,7 @@
 
 import type { Configuration } from './configurations.ts';
 import { foundConnections } from './found-connections.ts';
+import { foundOpen } from './found-open.ts';
 import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 import { foundPaths } from './found-paths.ts';
 
@@ -244,6 +245,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     changes: ['/ipv6/settings/set forward=no', '/interface/ethernet/switch/port/set @right l3-hw-offloading=no'],
   },
   ...foundConnections,
+  ...foundOpen,
   ...foundPaths,
   // IPsec looks for a policy under the source that NAT gives, to answers that of what was asked.
   'answers of a translated destination between the networks of an IPsec policy': {

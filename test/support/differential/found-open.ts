@@ -1,0 +1,27 @@
+// Configurations on which the two sides once disagreed about what may go either way, and about who sends what.
+
+import type { Configuration } from './configurations.ts';
+import { toFar, usual } from './found-parts.ts';
+
+export const foundOpen: Readonly<Record<string, Configuration>> = {
+  // Answers come by a path that openers may never take.
+  'the CPU sends by one path what the chip may send by two': {
+    ...usual,
+    base: 'two-vlans',
+    routeros: '7.21.5',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      `${toFar} gateway=10.0.3.2,10.0.2.3`,
+    ],
+  },
+  'it is not defined who forwards, nor described whether anybody is reached': {
+    ...usual,
+    base: 'vlan-on-port',
+    changes: [
+      '/interface/bridge/vlan/set [find vlan-ids=2] tagged=""',
+      '/interface/bridge/set [find name=bridge] pvid=2',
+    ],
+  },
+};
