@@ -24,4 +24,21 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/interface/bridge/set [find name=bridge] pvid=2',
     ],
   },
+  'a policy between two networks of one interface': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/ip/address/add address=198.51.100.1/24 interface=@out',
+      '/ip/firewall/filter/add chain=forward action=drop src-address=10.0.3.2 in-interface=!@in out-interface-list=!inside',
+    ],
+  },
+  'a policy for hosts that only somebody behind a neighbour can ask': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/routing/rule/add dst-address=10.0.3.0/24 action=unreachable',
+      '/ip/vrf/add name=cust interfaces=@in',
+      '/ip/route/add dst-address=203.0.113.1/32 gateway=10.0.3.2 scope=10',
+    ],
+  },
 };

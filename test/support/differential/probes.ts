@@ -28,13 +28,16 @@ const near = {
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2', '2001:db8:3:0:8000::2'],
 } as const;
-/** Hosts that lead nowhere: to who is behind another host of their side, and back, only the device leads. */
+/**
+ * Hosts that lead nowhere: to who is behind another host of their side, and back, only the device leads. To another
+ * network of their own side only the device leads all hosts.
+ */
 const clients = {
   left: ['10.0.2.77', '10.0.2.200', '2001:db8:2::77'],
   right: ['10.0.3.77', '10.0.3.200', '2001:db8:3::77'],
 } as const;
 /** Behind the hosts of the other sides, where routes lead there. */
-const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
+const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '203.0.113.1', '2001:db8:ff::9'];
 
 /** Without a port of the client: one of its own. */
 const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: number])[] = [
@@ -150,13 +153,18 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     far
       .filter((each) => (side === 'right' ? onRight.has(each) : behind(side).includes(each)))
       .flatMap((beyond) =>
-        clients[side].flatMap((host) =>
+        (isOnLink(simulator, beyond) ? near : clients)[side].flatMap((host) =>
           host === beyond ? [] : [...path(side, host, side, beyond), ...path(side, beyond, side, host)],
         ),
       ),
   );
   const forwarded = near.left.flatMap((source) => path('left', source, 'left', own));
   return [...there, ...back, ...aside, ...returning, ...forwarded];
+}
+
+/** It is behind nobody. */
+function isOnLink(simulator: Simulator, address: string): boolean {
+  return routesTo(simulator, address).some(({ row }) => !(row['immediate-gw'] ?? '%').includes('%'));
 }
 
 /** Interfaces that some table leads to an address by. */
