@@ -41,4 +41,23 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=203.0.113.1/32 gateway=10.0.3.2 scope=10',
     ],
   },
+  'the only other MAC prefix is that of a port which is disabled': {
+    ...usual,
+    base: 'routed-ports',
+    routesFar: true,
+    changes: [
+      '/interface/ethernet/set @right mac-address=02:AA:00:00:00:01',
+      '/interface/ethernet/set @left disabled=yes',
+    ],
+  },
+  // The imagined way back enters where the packet leaves.
+  'a routing rule takes what enters by the interface that packets leave by': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
+      '/ip/settings/set rp-filter=loose',
+      '/routing/rule/add interface=@out action=lookup-only-in-table table=alt',
+    ],
+  },
 };

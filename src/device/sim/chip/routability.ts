@@ -52,9 +52,10 @@ function commonPrefix(routed: readonly Interface[]): string | undefined {
   return leader && prefixOf(leader.mac);
 }
 
-/** What has no address is no interface that anybody routes to; for ports that are off the chip routes nothing. */
+/** What is disabled or has no address nobody routes to; for ports that are off the chip routes nothing. */
 function isServed({ router }: Pick<RoutingPlane, 'router'>, found: Interface): boolean {
-  const { name } = found;
+  const { name, running } = found;
+  if (!running) return false;
   const ports = portsOf(found);
   if (ports.length > 0 && ports.every((port) => !portRoutes(router, port))) return false;
   const menus = ['/ip/address', '/ipv6/address'] as const;

@@ -24,6 +24,7 @@ import { handToChip, noteSkipped, offerToChip } from './fasttrack.ts';
 import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
 import { discard } from './ipsec.ts';
 import { decideDestination, translateSource } from './nat.ts';
+import { reversePathRefusal } from './reverse-path.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
 
 /** A packet that the device takes for itself without looking at IP: ARP, LLDP, spanning tree. */
@@ -191,11 +192,12 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   const { router, log } = crossing;
   const { ip, inInterface = '', routingMark: mark_ } = context;
   const isLocal = isForUs(crossing, context);
-  const refusal = (isLocal ? undefined : forwardingRefusal(crossing, context)) ?? reversePathRefusal(crossing, context);
-  if (refusal !== undefined) {
-    log.cpu('drop', refusal);
+  const refused = (why: string) => {
+    log.cpu('drop', why);
     return log.end('dropped', { cpuPath: path });
-  }
+  };
+  const refusal = isLocal ? reversePathRefusal(router, context) : forwardingRefusal(crossing, context);
+  if (refusal !== undefined) return refused(refusal);
   if (isLocal) return input(crossing, context, path);
   const decision = decideRoute(router, ip, { inInterface, vrf, mark: mark_ });
   if (decision.kind === 'route') noteMixedRoutes(crossing, decision.routes);
@@ -210,6 +212,8 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   );
   if (!hop) return log.end('dropped', { cpuPath: path });
   context.outInterface = hop.interface;
+  const wayBack = reversePathRefusal(router, context);
+  if (wayBack !== undefined) return refused(wayBack);
   const stopped = path === 'slow' ? judgeForward(crossing, context, decision.table) : undefined;
   if (stopped) return stopped;
   // From the fast path a packet can fall back to the slow one on its way out.
@@ -231,21 +235,6 @@ function forwardingRefusal({ router }: Crossing, { ip }: PacketContext): string 
   if (family === 4 && setting(router, '/ip/settings', 'ip-forward') === 'no') return 'ip-forward=no';
   if (family === 6 && setting(router, '/ipv6/settings', 'forward') === 'no') return 'IPv6 forward=no';
   return (ip.ttl ?? 64) <= 1 ? 'the TTL ends here' : undefined;
-}
-
-/** The way back is missing, or another one; also of what the device takes itself (`fib_validate_source` of Linux). */
-function reversePathRefusal({ router }: Crossing, { ip, inInterface = '' }: PacketContext): string | undefined {
-  if (isLocalAddress(router, ip.source, vrfOf(router, inInterface))) return 'from an own address';
-  const filter = familyOf(ip) === 4 ? setting(router, '/ip/settings', 'rp-filter') : 'no';
-  if (filter !== 'strict' && filter !== 'loose') return undefined;
-  const back = decideRoute(
-    router,
-    { ...ip, source: ip.destination, destination: ip.source },
-    { inInterface: undefined, vrf: vrfOf(router, inInterface), mark: undefined },
-  );
-  if (back.kind === 'none' || back.routes.every(({ hops }) => hops.length === 0)) return 'rp-filter: no route back';
-  const isSame = back.routes.some(({ hops }) => hops.some((hop) => hop.interface === inInterface));
-  return filter === 'strict' && !isSame ? 'rp-filter: the way back is another interface' : undefined;
 }
 
 function judgeForward(crossing: Crossing, context: PacketContext, table: string): PacketTrace | undefined {
