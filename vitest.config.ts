@@ -12,13 +12,17 @@ const apart = [
 /** Ends a test that hangs, however busy the machine is. No test waits for it, and none is there to be quick. */
 const hangMs = 900_000;
 
-/** Files that take longest: one that begins last keeps one core busy while the others have nothing to do. */
-const longest = ['simulate', 'killed', 'growth', 'commands', 'own-result', 'rollout', 'fleet', 'simulate-bugs', 'laws'];
+/**
+ * Files that wait for processes come first, while lint and types take the cores (`scripts/gate.mjs`), then those that
+ * take longest: one that begins last keeps one core busy while the others have nothing to do.
+ */
+const longest = ['killed', 'templates', 'kernel', 'simulate', 'growth', 'commands', 'own-result', 'traffic', 'upgrade'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
-    return [...files.filter(isLong), ...(await super.sort(files.filter((file) => !isLong(file))))];
+    const named = (name: string) => files.filter(({ moduleId }) => moduleId.endsWith(`/${name}.test.ts`));
+    const first = longest.flatMap(named);
+    return [...first, ...(await super.sort(files.filter((file) => !first.includes(file))))];
   }
 }
 

@@ -45,7 +45,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     module: 'apply/undo.ts',
     exports: withoutLines('/add'),
     themes: undone,
-    from: 53,
+    from: 56,
     caughtBy: ['endsWhole'],
   },
   'the undo does not set back what was set': {

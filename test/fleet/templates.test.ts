@@ -1,5 +1,5 @@
 // The templates for engines that run fleets: what the engines' schemas and types say of them, and every command in them, run as
-// the engine would run it against a fleet of simulated switches.
+// the engine would run it against a fleet of simulated switches of its own.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,6 @@ import { projectRoot } from '../support/project-root.ts';
 
 let folder = '';
 let bin = '';
-let rig: FleetRig;
 
 beforeAll(async () => {
   folder = temporaryFolder();
@@ -33,38 +32,43 @@ afterAll(() => removeFolder(folder));
 const waves = ['canary', 'tenth', 'rest'];
 const sites = ['lab', 'b1', 'b2', 'b3'];
 
-async function withFleet(work: () => Promise<void>): Promise<void> {
+interface TemplateRig {
+  readonly fleet: FleetRig;
+  shell(script: string, env: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Devices whose VLAN is there. */
+  changed(): readonly string[];
+}
+
+async function withFleet(work: (rig: TemplateRig) => Promise<void>): Promise<void> {
   const select = 'select: { kind: branch }';
   const lines = `waves: [{ name: canary, select: { site: lab } }, { name: tenth, ${select}, size: 1 }, { name: rest, ${select} }]`;
-  rig = await fleetRig({
+  const fleet = await fleetRig({
     sites,
     lines,
     clock: realClock,
     labels: (site) => (site === 'lab' ? 'kind: lab' : 'kind: branch'),
   });
+  const environment = {
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    HOME: folder,
+    ROSC_PASSWORD: '',
+    ROSC_STATE: join(fleet.folder, 'state'),
+    ...ownCache,
+  };
   try {
-    await work();
+    await work({
+      fleet,
+      shell: (script, env) => runScript(script, { strict: true, cwd: fleet.folder, env: { ...environment, ...env } }),
+      changed: () => sites.filter((site) => fleet.simulators.get(site)?.print('/interface/vlan').length === 1),
+    });
   } finally {
-    await rig.close();
+    await fleet.close();
   }
 }
 
-const environment = (more: Readonly<Record<string, string>>) => ({
-  PATH: `${bin}:${process.env.PATH ?? ''}`,
-  HOME: folder,
-  ROSC_PASSWORD: '',
-  ROSC_STATE: join(rig.folder, 'state'),
-  ...ownCache,
-  ...more,
-});
-const shell = (script: string, env: Readonly<Record<string, string>>): Promise<Ran> =>
-  runScript(script, { strict: true, cwd: rig.folder, env: environment(env) });
-
-/** Devices whose VLAN is there. */
-const changed = () => sites.filter((site) => rig.simulators.get(site)?.print('/interface/vlan').length === 1);
 const template = (name: string) => readFileSync(join(projectRoot, 'templates', name), 'utf8');
 
-describe('Kubernetes', () => {
+describe.concurrent('Kubernetes', () => {
   const text = template('kubernetes-wave.yaml');
   const { spec } = parse(text) as Job;
   const container = spec?.template.spec?.containers[0];
@@ -76,18 +80,22 @@ describe('Kubernetes', () => {
   });
 
   test('has one pod for each shard, and each changes its part of the wave', () =>
-    withFleet(async () => {
+    withFleet(async ({ shell, changed }) => {
       const values = Object.fromEntries(container?.env?.map(({ name, value = '' }) => [name, value]) ?? []);
       expect(values.SHARDS).toBe(String(spec?.completions));
-      for (let index = 0; index < Number(values.SHARDS); index++) {
-        const env = { WAVE: 'rest', SHARDS: values.SHARDS ?? '', JOB_COMPLETION_INDEX: String(index) };
-        expect(await shell(container?.args?.[0] ?? '', env)).toMatchObject({ status: 0 });
-      }
+      const pods = Array.from({ length: Number(values.SHARDS) }, (_, index) =>
+        shell(container?.args?.[0] ?? '', {
+          WAVE: 'rest',
+          SHARDS: values.SHARDS ?? '',
+          JOB_COMPLETION_INDEX: String(index),
+        }),
+      );
+      expect((await Promise.all(pods)).map(({ status }) => status)).toEqual(pods.map(() => 0));
       expect(changed()).toEqual(['b2', 'b3']);
     }));
 });
 
-describe('Argo Workflows', () => {
+describe.concurrent('Argo Workflows', () => {
   interface Template {
     readonly name: string;
     readonly dag?: { readonly tasks: readonly { readonly name: string; readonly depends?: string }[] };
@@ -109,7 +117,7 @@ describe('Argo Workflows', () => {
   });
 
   test('its shards change the devices, and their reports merge', () =>
-    withFleet(async () => {
+    withFleet(async ({ shell, changed }) => {
       for (const SHARD of ['1', '2']) {
         const ran = await shell(named('shard')?.container?.args[0] ?? '', { WAVE: 'rest', SHARD, SHARDS: '2' });
         expect(ran).toMatchObject({ status: 0 });
@@ -121,7 +129,7 @@ describe('Argo Workflows', () => {
     }));
 });
 
-describe('GitHub', () => {
+describe.concurrent('GitHub', () => {
   interface Workflow {
     readonly env: Readonly<Record<string, string | number>>;
     readonly jobs: Readonly<Record<string, WorkflowJob>>;
@@ -154,14 +162,14 @@ describe('GitHub', () => {
   });
 
   test('its commands do what it is for', () =>
-    withFleet(async () => {
-      const summary = join(rig.folder, 'summary.md');
+    withFleet(async ({ fleet, shell, changed }) => {
+      const summary = join(fleet.folder, 'summary.md');
       const env = { GITHUB_STEP_SUMMARY: summary, SHARDS: String(workflow.env.SHARDS) };
       const commands = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run: text }) => text ?? []) ?? [];
       for (const command of commands('check')) expect(await shell(command, env)).toMatchObject({ status: 0 });
       for (const shard of workflow.jobs.rest?.strategy?.matrix.shard ?? []) {
         const report = `reports/report-rest-${shard}`;
-        mkdirSync(join(rig.folder, report), { recursive: true });
+        mkdirSync(join(fleet.folder, report), { recursive: true });
         for (const command of commands('rest')) {
           const script = command.replace(/\$\{\{ matrix\.shard \}\}/, String(shard));
           const ran = await shell(script.replace('report.json', `${report}/report.json`), { ...env, WAVE: 'rest' });
@@ -174,7 +182,7 @@ describe('GitHub', () => {
     }));
 });
 
-describe('GitLab', () => {
+describe.concurrent('GitLab', () => {
   interface Pipeline {
     readonly stages: readonly string[];
     readonly variables: Readonly<Record<string, string>>;
@@ -190,25 +198,25 @@ describe('GitLab', () => {
   });
 
   test('its commands do what it is for', () =>
-    withFleet(async () => {
-      const fleet = { ROSC_FLEET: pipeline.variables.ROSC_FLEET ?? '' };
+    withFleet(async ({ fleet, shell, changed }) => {
+      const named = { ROSC_FLEET: pipeline.variables.ROSC_FLEET ?? '' };
       const { parallel, script } = pipeline['.wave'];
       for (let index = 1; index <= parallel; index++) {
         const env = { CI_JOB_STAGE: 'rest', CI_NODE_INDEX: String(index), CI_NODE_TOTAL: String(parallel) };
-        expect(await shell(script.join('\n'), { ...fleet, ...env })).toMatchObject({ status: 0 });
+        expect(await shell(script.join('\n'), { ...named, ...env })).toMatchObject({ status: 0 });
       }
       expect(changed()).toEqual(['b2', 'b3']);
-      expect(await shell(pipeline.report.script.join('\n'), fleet)).toMatchObject({ status: 0 });
-      expect(readFileSync(join(rig.folder, 'rosc-junit.xml'), 'utf8')).toContain('testsuite');
+      expect(await shell(pipeline.report.script.join('\n'), named)).toMatchObject({ status: 0 });
+      expect(readFileSync(join(fleet.folder, 'rosc-junit.xml'), 'utf8')).toContain('testsuite');
     }));
 });
 
 const hasAnsible = spawnSync('ansible-playbook', ['--version']).status === 0;
 const hasNornir = spawnSync('python3', ['-c', 'import nornir']).status === 0;
 
-describe('Ansible', () => {
+describe.concurrent('Ansible', () => {
   test('runs commands that exist', () =>
-    withFleet(async () => {
+    withFleet(async ({ shell, changed }) => {
       const tasks = parse(template('ansible/tasks/main.yml')) as readonly Readonly<Record<string, { cmd?: string }>>[];
       const commands = tasks.flatMap((task) => task['ansible.builtin.command']?.cmd ?? []);
       expect(commands.length).toBe(2);
@@ -229,13 +237,13 @@ describe('Ansible', () => {
   test.skipIf(!hasAnsible)(
     'is a role: nothing in check mode, then the fleet, then nothing; and the reason of a failure',
     () =>
-      withFleet(async () => {
-        const role = join(rig.folder, 'roles/rosc');
+      withFleet(async ({ fleet, shell, changed }) => {
+        const role = join(fleet.folder, 'roles/rosc');
         cpSync(join(projectRoot, 'templates/ansible'), role, { recursive: true });
         const play = [{ hosts: 'localhost', connection: 'local', gather_facts: false, roles: ['rosc'] }];
-        writeFileSync(join(rig.folder, 'play.yml'), JSON.stringify(play));
+        writeFileSync(join(fleet.folder, 'play.yml'), JSON.stringify(play));
         const python = (await shell('python3 -c "import sys; print(sys.executable)"', {})).stdout.trim();
-        const variables = `rosc_directory=${rig.folder} rosc_state=${rig.folder}/state ansible_python_interpreter=${python}`;
+        const variables = `rosc_directory=${fleet.folder} rosc_state=${fleet.folder}/state ansible_python_interpreter=${python}`;
         const playbook = (more = '') =>
           shell(`ansible-playbook -i localhost, play.yml -e '${variables}' ${more}`, { ANSIBLE_NOCOLOR: '1' });
         expect((await playbook('--check')).stdout).toMatch(/changed=1 .*failed=0/);
@@ -243,19 +251,19 @@ describe('Ansible', () => {
         expect((await playbook()).stdout).toMatch(/changed=2 .*failed=0/);
         expect(changed()).toEqual(sites);
         expect((await playbook()).stdout).toMatch(/changed=0 .*failed=0/);
-        await rig.stop('b3');
+        await fleet.stop('b3');
         const failed = await playbook();
         expect(failed.stdout).toMatch(/b3\/sw1: .*failed=1/s);
       }),
   );
 });
 
-describe('Nornir', () => {
+describe.concurrent('Nornir', () => {
   test.skipIf(!hasNornir)('plans in a dry run, changes otherwise, and raises the reason', () =>
-    withFleet(async () => {
-      cpSync(join(projectRoot, 'templates/nornir_rosc.py'), join(rig.folder, 'nornir_rosc.py'));
+    withFleet(async ({ fleet, shell, changed }) => {
+      cpSync(join(projectRoot, 'templates/nornir_rosc.py'), join(fleet.folder, 'nornir_rosc.py'));
       const hosts = Object.fromEntries(['lab', 'b1'].map((site) => [`${site}/sw1`, { hostname: site, password: '' }]));
-      writeFileSync(join(rig.folder, 'hosts.yaml'), JSON.stringify(hosts));
+      writeFileSync(join(fleet.folder, 'hosts.yaml'), JSON.stringify(hosts));
       const script = `
 from nornir import InitNornir
 from nornir_rosc import rosc_apply
@@ -265,7 +273,7 @@ for dry in (True, False, False):
     result = nornir.run(task=rosc_apply, fleet="fleet.yaml", state="state", dry_run=dry)
     print(dry, result.failed, sorted((name, each[0].changed) for name, each in result.items()))
 `;
-      writeFileSync(join(rig.folder, 'run.py'), script);
+      writeFileSync(join(fleet.folder, 'run.py'), script);
       const ran = await shell('python3 run.py', {});
       expect(ran.stdout.trim().split('\n')).toEqual([
         "True False [('b1/sw1', True), ('lab/sw1', True)]",

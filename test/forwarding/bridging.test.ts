@@ -17,7 +17,7 @@ it.skipIf(unable !== undefined)(
   () => {
     if (!('run' in runner)) return;
     const found = Object.values(foundByBridge);
-    const judged = judgeBridges(runner.run, [...found, ...fc.sample(bridgeCases, { seed: 1, numRuns: 25 })]);
+    const judged = judgeBridges(runner.run, [...found, ...fc.sample(bridgeCases, { seed: 1, numRuns: 15 })]);
     expect(
       judged
         .flatMap(({ answer, rendered }) => [answer?.errors ?? answer?.unable ?? '', ...rendered.missing])

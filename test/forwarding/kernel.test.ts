@@ -17,8 +17,8 @@ const unable = whyUnable();
 if (unable !== undefined) console.log(`the Linux kernel judges nothing here: ${unable}`);
 const why = unable === undefined ? '' : ` (skipped: ${unable})`;
 
-it.skipIf(unable !== undefined).each([2, 3, 4])(`the kernel does what is said, seed %i${why}`, (seed) => {
-  const judged = judgeCases(fc.sample(kernelCases, { seed, numRuns: 20 }));
+it.skipIf(unable !== undefined)(`the kernel does what is said${why}`, () => {
+  const judged = judgeCases(fc.sample(kernelCases, { seed: 2, numRuns: 20 }));
   const results = judged.flatMap((each) => each.results);
   expect(judged.map(({ answer }) => answer.errors ?? '').filter((text) => text !== '')).toEqual([]);
   expect(judged.flatMap(({ rendered }) => [...rendered.missing]).filter((name) => !(name in differences))).toEqual([]);
