@@ -111,7 +111,7 @@ function software(name: string): Attachment {
   return { name, ports: [], vid: undefined, tagged: false, chip: undefined, l3Offload: undefined };
 }
 
-function flagOf(ports: readonly PhysicalPort[]): Attachment['l3Offload'] {
+export function flagOf(ports: readonly PhysicalPort[]): Attachment['l3Offload'] {
   const [first, ...others] = ports.map((port) => port.l3Offload);
   return others.every((flag) => flag === first) ? first : 'mixed';
 }

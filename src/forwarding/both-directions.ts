@@ -9,7 +9,7 @@ import type { Direction } from './flow.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
-import { isOfDestinationNat, type Outcome } from './outcome.ts';
+import { asOpen, isOfDestinationNat, type Outcome } from './outcome.ts';
 import { hasPorts, mirror, overlaps, type PacketMatch, type PacketSet, split } from './space.ts';
 
 export interface Directed {
@@ -153,9 +153,9 @@ function unanswered(network: Network, { direction, outcome: { traffic, packets }
 }
 
 /** Whether tracking sees both directions is open, and with it what it makes of this one. */
-function openOutcome({ cpuPath: _, ...outcome }: Outcome, others: readonly Directed[]): Outcome {
+function openOutcome(outcome: Outcome, others: readonly Directed[]): Outcome {
   const why = others.filter((other) => other.outcome.placement === 'unknown').flatMap((other) => other.outcome.because);
-  return { ...outcome, placement: 'unknown', mayDrop: true, because: [...why, ...outcome.because] };
+  return asOpen(outcome, why);
 }
 
 function isPastCpu(all: readonly Directed[]): boolean {

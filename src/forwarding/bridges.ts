@@ -1,7 +1,7 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, itemsOf, propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
 import { computeIfAbsent, groupBy } from './grouping.ts';
@@ -51,12 +51,14 @@ export function bridgingOf(config: Config, below: Below): Bridging {
 
 function memberships(config: Config, below: Below): readonly Wish[] {
   const wishes: Wish[] = [];
+  const lists = new Set(itemsOf(config, '/interface/list').map((item) => propertyValue(item, 'name')));
   for (const item of enabledItemsOf(config, '/interface/bridge/port')) {
     const bridge = propertyValue(item, 'bridge') ?? '';
     const wanted = propertyValue(item, 'interface') ?? item.key;
     const members = below.named.has(wanted) ? [wanted] : below.interfaceListMembers(wanted);
     // A name that is neither stays a member, so that whoever asks about it can say that it does not exist.
-    const named = members instanceof Set && members.size === 0 ? [wanted] : [...members];
+    const isUnknown = members instanceof Set && members.size === 0 && !lists.has(wanted);
+    const named = isUnknown ? [wanted] : [...members];
     // A list that has the bridge among its interfaces: a bridge is no port of its own.
     const names = named.filter((name) => name !== bridge || name === wanted);
     for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });

@@ -4,10 +4,10 @@ import type { Item } from '../model/config.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies } from './features.ts';
-import { type Firewall, type FirewallRule, firewallOf, isNamed } from './firewall.ts';
+import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { unreadMarks } from './marks.ts';
-import { type Bypassed, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
+import { type Bypassed, filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { mirror, type PacketSet, packetSetKey, split } from './space.ts';
 
@@ -40,18 +40,19 @@ const waysMax = 64;
 
 /** The packet that opens a connection and later ones, or those that answer. */
 function waysOf(network: Network, path: Path): readonly WayOut[] {
+  if (path.isRemembered) return waysInTurn(network, path);
   const { packets, opens, oneWay, inInterface } = path;
   const firewall = firewallOf(network, packets.family);
   const opener = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
-  if (!oneWay && isRemembered(firewall, path)) return waysInTurn(network, path);
   const opening = opens ? passing(network, path, opener) : [];
   if (oneWay || (opens && !firewall.isStateful)) return opening;
   return [...opening, ...passing(network, path, { ...opener, connectionState: 'established' }, !opens)];
 }
 
 /** What packets meet depends on what earlier ones between the same ends have made of the connection. */
-export function isRemembered(firewall: Firewall, { packets, inInterface, outInterface }: Crossing): boolean {
-  if (firewall.isNatAsked) return true;
+export function isRemembered(network: Network, { packets, inInterface, outInterface }: Crossing): boolean {
+  const firewall = firewallOf(network, packets.family);
+  if (firewall.asksNat) return true;
   const back = mirror(packets);
   const gives = (rule: FirewallRule, some: PacketSet, entry: string, exit: string) =>
     rule.inInterface.every((each) => isNamed(each, entry)) &&
@@ -82,10 +83,34 @@ function waysInTurn(network: Network, path: Path): readonly WayOut[] {
         return mayBeTranslated ? untranslated(firewallOf(network, packets.family), state) : [state];
       });
     const answers = new Map(left.map(answerTo).map((each) => [keyOf(each, turn), each]));
-    open = [...answers].flatMap(([key, each]) => (found.has(key) ? [] : [each])).slice(0, waysMax);
+    const later = [...answers].flatMap(([key, each]) => (found.has(key) ? [] : [each]));
     for (const key of answers.keys()) found.add(key);
+    open = turn + 1 < turnsMax ? later.slice(0, waysMax) : [];
+    all.push(...later.slice(open.length).flatMap((each) => unfollowed(network, each, side === second, path)));
   }
   return all;
+}
+
+/** Packets that come later, in the direction of the path or against it, may meet what nobody has followed them to. */
+function unfollowed(
+  network: Network,
+  { packets, marking }: ChainState,
+  isFirst: boolean,
+  path: Path,
+): readonly WayOut[] {
+  const { asksNat, marking: givers } = firewallOf(network, packets.family);
+  const rule = marking.at(-1) ?? asksNat ?? givers[0];
+  if (!rule) return [];
+  const text = 'connections part into more ways here than are followed, and the chip asks none of these rules';
+  const code = rule.item.menu.endsWith('/mangle') ? 'firewall/mangle-bypassed-by-l3hw' : filterCode(packets);
+  const reason = makeReason('unknown', code, text, placeOf(rule.item, 'action'));
+  return [
+    {
+      missed: [{ item: rule.item, packets: isFirst === path.opens ? packets : mirror(packets), reason }],
+      met: [],
+      left: [],
+    },
+  ];
 }
 
 function keyOf({ packets, connectionMark, natState, uncertainty }: ChainState, turn: number): string {

@@ -1,7 +1,15 @@
 // What keeps the whole device, or all of one address family, from routing in hardware.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingsOf } from '../model/config.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  type MenuPath,
+  propertyValue,
+  settingsOf,
+} from '../model/config.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
 import { masterOf } from './masters.ts';
@@ -45,39 +53,56 @@ export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined
 /** Features that exclude hardware routing, and limits that leave it open which interface the chip serves. */
 export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnce((network) => {
   const { config } = network;
-  const found: Reason[] = [];
-  const add = (item: Item | undefined, make: (item: Item) => Reason) => {
-    if (item) found.push(make(item));
-  };
-  const [vrrp] = enabledItemsOf(config, '/interface/vrrp');
-  add(vrrp, excluded('l3hw/vrrp-with-l3hw', 'VRRP is configured, which excludes hardware routing'));
-  add(mlagItem(config), excluded('l3hw/mlag-with-l3hw', 'MLAG is configured, which excludes hardware routing'));
-  const [stray] = strayL3Flags(config, network.ports);
-  add(stray, (item) =>
-    makeReason(
-      'unknown',
-      'ops/unknown-port-for-model',
-      `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`,
-      item.origin,
-    ),
-  );
+  const excluding = exclusions(network).map(({ reason }) => reason);
+  const stray = strayL3Flags(config, network.ports)
+    .slice(0, 1)
+    .map((item) => {
+      const text = `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`;
+      return makeReason('unknown', 'ops/unknown-port-for-model', text, item.origin);
+    });
   const mtu = mtuReason(network);
-  return mtu ? [...found, mtu] : found;
+  const found = [...excluding, ...stray, ...(mtu ? [mtu] : [])];
+  return [...new Map(found.map((each) => [each.cause.code, each] as const).reverse()).values()].reverse();
 });
 
-function excluded(code: EvidencedCode, text: string): (item: Item) => Reason {
-  return (item) => makeReason('unavailable', code, text, item.origin);
+/** A feature that excludes hardware routing on the whole device. */
+export interface Exclusion {
+  readonly item: Item;
+  /** The property that switches it on. */
+  readonly property: string;
+  readonly reason: Reason;
 }
 
-function mlagItem(config: Config): Item | undefined {
-  return (
-    enabledItemsOf(config, '/interface/bridge/mlag')[0] ??
-    enabledItemsOf(config, '/interface/bridge').find((item) =>
-      ['mlag-peer-port', 'mlag-bridge'].some((name) => !['', 'none'].includes(propertyValue(item, name) ?? '')),
-    ) ??
-    enabledItemsOf(config, '/interface/bonding').find((item) => Number(propertyValue(item, 'mlag-id') ?? 0) > 0)
+export const exclusions: (network: Network) => readonly Exclusion[] = derivedOnce(({ config }) => [
+  ...excluding(config, 'l3hw/vrrp-with-l3hw', 'VRRP', ['/interface/vrrp', 'interface']),
+  // The settings of MLAG moved into the bridge in RouterOS 7.22.
+  ...excluding(
+    config,
+    'l3hw/mlag-with-l3hw',
+    'MLAG',
+    ['/interface/bridge/mlag', 'bridge'],
+    ['/interface/bridge', 'mlag-peer-port'],
+    ['/interface/bonding', 'mlag-id'],
+  ),
+]);
+
+function excluding(
+  config: Config,
+  code: EvidencedCode,
+  name: string,
+  ...places: readonly (readonly [menu: MenuPath, property: string])[]
+): readonly Exclusion[] {
+  return places.flatMap(([menu, property]) =>
+    enabledItemsOf(config, menu)
+      .filter((item) => !off.has(propertyValue(item, property) ?? ''))
+      .map((item) => {
+        const text = `${name} is configured, which excludes hardware routing`;
+        return { item, property, reason: makeReason('unavailable', code, text, item.origin) };
+      }),
   );
 }
+
+const off: ReadonlySet<string> = new Set(['', 'none', '0']);
 
 /** Which interfaces lose when there are more MTU values than profiles is not described, so all are unknown. */
 function mtuReason(network: Network): Reason | undefined {

@@ -22,6 +22,7 @@ import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
 import { addressesOn } from './new-addresses.ts';
 import {
+  asOpen,
   endTrace,
   isOfDestinationNat,
   isOfSourceNat,
@@ -190,18 +191,13 @@ function answer(
   const untranslated =
     translated === 'dstnat' ? outcomes.map((each) => needsTranslation(network, each, translation)) : outcomes;
   // Whether the openers come this way is open, so nothing is certain of their answers.
-  return isOpen ? untranslated.map((each) => asOpen(each, forward)) : untranslated;
+  return isOpen ? untranslated.map((each) => asOpen(each, because, forward.mayDrop === true)) : untranslated;
 }
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
 function toOthers(network: Network, packets: PacketSet, inInterface: string): PacketSet {
   const others = subtract(packets.destination, ownAddressesAt(network, inInterface, packets.family));
   return isEmpty(others) ? packets : { ...packets, destination: others };
-}
-
-function asOpen({ cpuPath: _, ...outcome }: Outcome, { because, mayDrop }: Outcome): Outcome {
-  const why = [...because, ...outcome.because];
-  return { ...outcome, placement: 'unknown', because: why, ...(mayDrop && { mayDrop }) };
 }
 
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */

@@ -14,7 +14,7 @@ import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { policyMenus } from './policy-menus.ts';
-import { type PacketSet, split, unionOf } from './space.ts';
+import { type IntervalSet, type PacketSet, split, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
 export interface Crossing {
@@ -147,18 +147,28 @@ export const queuesOf = derivedOnce((network: Network) => {
   return { simple: read('/queue/simple', byTarget), trees: read('/queue/tree', byParent) };
 });
 
+/** What goes between its target and `dst`, or anybody. */
 function byTarget(item: Item): Queue['cut'] {
-  const targets = listValues(propertyValue(item, 'target'));
-  const setsOf = (family: 4 | 6) => targets.flatMap((target) => addressInterval(target, family) ?? []);
-  const [names, sets] = [new Set(targets), { 4: unionOf(setsOf(4)), 6: unionOf(setsOf(6)) }];
+  const target = queueEnd(propertyValue(item, 'target') ?? '');
+  const dst = propertyValue(item, 'dst');
+  const other = dst === undefined ? undefined : queueEnd(dst);
   return ({ packets, inInterface, outInterface }) => {
-    if (names.has(inInterface) || names.has(outInterface)) return { taken: [packets], left: [] };
-    const set = sets[packets.family];
-    const received = split(packets, { destination: set });
-    const sent = received.outside.map((part) => split(part, { source: set }));
+    const from = (end?: QueueEnd) => (end && !end.names.has(inInterface) ? { source: end[packets.family] } : {});
+    const to = (end?: QueueEnd) => (end && !end.names.has(outInterface) ? { destination: end[packets.family] } : {});
+    const received = split(packets, { ...from(other), ...to(target) });
+    const sent = received.outside.map((part) => split(part, { ...from(target), ...to(other) }));
     const taken = [received, ...sent].flatMap(({ inside }) => inside ?? []);
     return { taken, left: sent.flatMap(({ outside }) => outside) };
   };
+}
+
+/** Addresses, or interfaces that packets enter or leave by. */
+type QueueEnd = Readonly<Record<4 | 6, IntervalSet>> & { readonly names: ReadonlySet<string> };
+
+function queueEnd(value: string): QueueEnd {
+  const names = listValues(value);
+  const setOf = (family: 4 | 6) => unionOf(names.flatMap((name) => addressInterval(name, family) ?? []));
+  return { names: new Set(names), 4: setOf(4), 6: setOf(6) };
 }
 
 function byParent(item: Item): Queue['cut'] {

@@ -55,8 +55,8 @@ export interface Firewall {
   readonly rules: number;
   /** Some rule tells packets of one connection apart. */
   readonly isStateful: boolean;
-  /** Some rule asks what NAT has made of the connection. */
-  readonly isNatAsked: boolean;
+  /** The first rule that asks what NAT has made of the connection. */
+  readonly asksNat: FirewallRule | undefined;
   /** Rules that mark connections: later packets, of either direction, may meet others for it. */
   readonly marking: readonly FirewallRule[];
   /** Protocols that some rule for forwarded packets tells apart. */
@@ -89,14 +89,13 @@ function compile(network: Network, family: 4 | 6): Firewall {
     }
   }
   const compiled = [...chains.values()].flat();
-  const isNatAsked = compiled.some(({ connectionNatState }) => connectionNatState);
   const forwarded = [...chains].flatMap(([key, members]) => (/ (?:input|output)$/.test(key) ? [] : members));
   const named = forwarded.flatMap(({ match }) => [...(match.protocols ?? [])]);
   return {
     family,
     rules,
     isStateful: compiled.some(({ connectionState, tcpFlags }) => connectionState || tcpFlags.length > 0),
-    isNatAsked,
+    asksNat: compiled.find(({ connectionNatState }) => connectionNatState),
     marking: compiled.filter(({ action }) => action === 'mark-connection'),
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],

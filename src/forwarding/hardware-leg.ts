@@ -8,10 +8,20 @@ import { type AclOutcome, applySwitchRules, assignedVrf, type SwitchRule } from 
 import { cause, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
+import type { Cause } from './flow.ts';
 import { reachReason } from './l3-leg.ts';
 import { l3Reason } from './leg.ts';
 import type { ChipState, Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, type Traffic, withStep, withUncertainty } from './outcome.ts';
+import {
+  asOpen,
+  endTrace,
+  type Outcome,
+  step,
+  type TraceState,
+  type Traffic,
+  withStep,
+  withUncertainty,
+} from './outcome.ts';
 import { ingressReason } from './port-leg.ts';
 import { routeLeg } from './route-leg.ts';
 import { type IntervalSet, isEmpty, subtract } from './space.ts';
@@ -39,14 +49,8 @@ function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutco
   const trace = rule ? withRule(start, rule) : start;
   const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace, undefined);
   if (!uncertainty) return outcomes;
-  // Another end is as possible as this one: neither may be claimed.
-  const { placement, cause: why } = uncertain(uncertainty);
-  return outcomes.map(({ cpuPath: _, ...each }) => ({
-    ...each,
-    placement,
-    mayDrop: true,
-    because: [why, ...each.because],
-  }));
+  const why = uncertain(uncertainty);
+  return outcomes.map((each) => asOpen(each, [why]));
 }
 
 function withRule(trace: TraceState, rule: SwitchRule): TraceState {
@@ -65,7 +69,7 @@ export function policedBps(item: Item): number | undefined {
   return Number.isFinite(rate) && rate > 0 ? rate : undefined;
 }
 
-function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Reason {
+function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Cause {
   const reasons: Record<typeof why, readonly [EvidencedCode, string]> = {
     undecided: ['flow/undecided', `whether \`${rule.undecided.join(', ')}\` matches is not known`],
     'vlan-inert': ['acl/acl-vlan-match-inert', 'the VLAN matcher has no effect at this port'],
@@ -78,7 +82,7 @@ function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Reaso
     capacity: ['acl/acl-capacity', 'the rule lies beyond the end of the table'],
   };
   const [code, text] = reasons[why];
-  return makeReason('unknown', code, text, rule.item.origin);
+  return cause(code, text, rule.item.origin);
 }
 
 function followRule(network: Network, trace: TraceState, rule: SwitchRule): readonly Outcome[] {

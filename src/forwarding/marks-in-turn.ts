@@ -1,10 +1,11 @@
 // Connection marks that packets of both directions change in turn: each finds what the one before it has left.
 
 import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
+import { cause } from './causes.ts';
 import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
-import { type Fasttracked, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
+import { asOpen, type Fasttracked, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
 import { overlaps } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
@@ -38,9 +39,15 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
     done.push(...onward.flatMap(([each, further]) => (further.length === 0 ? [each] : [])));
     const later = distinct(onward.flatMap(([, each]) => each));
     open = later.slice(0, waysMax);
-    done.push(...later.slice(waysMax));
+    done.push(...later.slice(waysMax).map(unfollowed));
   }
   return distinct([...done, ...open]);
+}
+
+/** Nobody has looked which mark later packets find. */
+function unfollowed(outcome: Outcome): Outcome {
+  const text = 'connection marks part these packets into more ways than are followed';
+  return asOpen(outcome, [cause('flow/undecided', text)]);
 }
 
 /** What becomes of a class whose later packets find another mark; nothing where they find the same. */

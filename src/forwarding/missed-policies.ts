@@ -21,6 +21,8 @@ export interface Path extends Crossing {
   readonly opens: boolean;
   /** Nobody answers. */
   readonly oneWay: boolean;
+  /** What packets meet depends on what earlier ones of the connection have left. */
+  readonly isRemembered: boolean;
   /** Table that the chip looked up. */
   readonly table: string;
 }
@@ -111,7 +113,7 @@ function wayOut(network: Network, path: Path, start: ChainState, isTranslatable:
 
 type RawOrFilter = 'raw-bypassed-by-l3hw' | 'firewall-bypassed-by-l3hw';
 
-function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
+export function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
   return family === 4 ? `firewall/${ofIpv4}` : 'firewall/ipv6-firewall-bypassed';
 }
 
@@ -200,7 +202,7 @@ function translated(firewall: Firewall, chain: NatChain, start: ChainState): Omi
     return { missed, left: { ...state, natState } };
   });
   const missed = parts.flatMap((each) => each.missed);
-  return { missed, left: firewall.isNatAsked ? parts.map(({ left }) => left) : [start] };
+  return { missed, left: firewall.asksNat ? parts.map(({ left }) => left) : [start] };
 }
 
 type NatChain = 'srcnat' | 'dstnat';

@@ -15,21 +15,24 @@ export function multicastLeg(network: Network, traffic: Traffic): readonly Outco
       const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
       return endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop]);
     }
-    const router = routers(network)[0];
+    const router = multicastRouters(network)[0]?.item;
     const reason = makeReason('cpu', 'route/multicast-routing-cpu', 'the CPU routes multicast', router?.origin);
     return endTrace(trace, { placement: 'cpu', cpuPath: 'slow', datapath: 'l3-routing' }, [reason]);
   });
 }
 
 function notesOf(network: Network) {
-  if (routers(network).length > 0) return [];
+  if (multicastRouters(network).length > 0) return [];
   const text = 'neither PIM nor the IGMP proxy is configured, so the CPU sends them on to no other network';
   return [cause('route/multicast-routing-cpu', text, undefined)];
 }
 
-function routers({ config }: Network) {
-  return [
-    ...enabledItemsOf(config, '/routing/pimsm/interface-template'),
-    ...enabledItemsOf(config, '/routing/igmp-proxy/interface'),
-  ];
+const routers = [
+  { menu: '/routing/pimsm/interface-template', property: 'interfaces', name: 'PIM-SM' },
+  { menu: '/routing/igmp-proxy/interface', property: 'interface', name: 'the IGMP proxy' },
+] as const;
+
+/** What routes multicast, by the CPU, and the property that says where. */
+export function multicastRouters({ config }: Network) {
+  return routers.flatMap(({ menu, ...rest }) => enabledItemsOf(config, menu).map((item) => ({ item, ...rest })));
 }

@@ -5,7 +5,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { Destinations } from './fib.ts';
 import type { Cause } from './flow.ts';
-import type { L3Interface, Network, NextHop } from './network.ts';
+import type { L3Interface, Network, NextHop, Route } from './network.ts';
 import type { TraceState } from './outcome.ts';
 
 /** One way of a route: the next hop, and the interface that leads to it. */
@@ -47,11 +47,19 @@ export function neighbourNotes(
     const text = `in hardware once a port of \`${way.interface}\` has learned the receiver's MAC address from a frame of its own`;
     notes.push(cause('route/connected-host-no-fdb', text, at));
   }
-  if (routes[0]?.origin === 'static') {
+  if (routes[0] && sharedGateway(network, routes[0]) === way.interface) {
     const text = `the gateway is \`${way.interface}\` itself, so every destination is resolved by itself`;
     notes.push(cause('route/route-via-interface-gateway', text, placeOf(routes[0].item, 'gateway')));
   }
   return notes;
+}
+
+const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);
+
+/** The interface in place of a next hop, where many hosts may share it: each destination is resolved by itself. */
+export function sharedGateway(network: Network, { origin, nextHops }: Route): string | undefined {
+  if (origin !== 'static') return undefined;
+  return nextHops.find((hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)))?.interface;
 }
 
 /** Of an interface: whether it asks for the addresses of hosts behind it. */

@@ -130,6 +130,12 @@ export function withoutForwarderUncertainties(trace: TraceState): TraceState {
   return { ...trace, uncertainties: trace.uncertainties.filter(({ cause }) => aboutWhere.has(cause.code)) };
 }
 
+/** Another end is as possible as this one: neither may be claimed. */
+export function asOpen({ cpuPath: _, ...outcome }: Outcome, why: readonly Cause[], mayDrop = true): Outcome {
+  const because = [...why, ...outcome.because];
+  return { ...outcome, placement: 'unknown', because, ...(mayDrop && { mayDrop: true as const }) };
+}
+
 type End = Pick<Outcome, 'placement' | 'datapath'> &
   Partial<
     Pick<

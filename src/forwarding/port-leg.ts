@@ -7,7 +7,7 @@ import type { Attachment } from './attachments.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { softwareBondReason } from './l3-leg.ts';
-import type { ChipState, Network } from './network.ts';
+import type { BridgePort, ChipState, Network } from './network.ts';
 
 /** Undefined = the frames come from, or go to, a port that the routing chip switches. */
 export function ingressReason(network: Network, chip: ChipState, attachment: Attachment): Reason | undefined {
@@ -32,32 +32,44 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
     const code = ports.length > 0 ? 'l3hw/non-switch-port-in-l3hw' : 'route/tunnel-endpoint-cpu';
     return makeReason('cpu', code, `\`${name}\` is not on the routing chip`, at, ...(says ? [says] : []));
   }
+  const outside = outsideReason(network, name, ports, at);
+  if (outside && network.offload) return outside;
   if (!membership.hwWanted) {
     return makeReason('cpu', 'l2/bp-hw-no', `\`${name}\` is bridged by the CPU`, placeOf(membership.item, 'hw'));
   }
   if (hasHorizon(membership.item)) {
     return makeReason('cpu', 'l2/bp-horizon', `\`${name}\` has a horizon`, placeOf(membership.item, 'horizon'));
   }
-  if (ports.length === 0 || ports.some((port) => !port.switch)) {
-    return makeReason('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
-  }
   return (
-    otherChipReason(network, name, ports, at) ??
+    outside ??
     softwareBondReason(network, name, ports[0]?.switch) ??
     featureReason(network, membership.bridge, ports[0]?.switch) ??
     lostBridge(network, membership.bridge)
   );
 }
 
-function otherChipReason(
-  { offload }: Network,
+/** Why no chip switches a port of a bridge, or nobody knows; undefined = one does. */
+export function memberReason(network: Network, { interface: name, hardware }: BridgePort): Reason | undefined {
+  if (hardware !== undefined && hardware !== 'unknown') return undefined;
+  const attachment = { name, ports: network.portsBelow(name), chip: hardware, vid: undefined, tagged: false };
+  return softwareReason(network, { ...attachment, l3Offload: undefined });
+}
+
+/** Of ports that no chip, or not the routing one, could switch, whatever they are set to. */
+function outsideReason(
+  { bonds, offload, ports: all }: Network,
   name: string,
-  [port]: Attachment['ports'],
+  ports: Attachment['ports'],
   at: Reason['cause']['at'],
 ): Reason | undefined {
-  if (!offload || !port || port.switch === offload.switch) return undefined;
-  const says = port.port.says(`${name} is not a port of the routing chip`);
-  return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
+  const below = all.has(name) || bonds.has(name) ? ports : [];
+  const port = all.get(name) ?? below.find((each) => each.switch);
+  if (offload && port && port.switch !== offload.switch) {
+    const says = port.port.says(`${name} is not a port of the routing chip`);
+    return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
+  }
+  if (below.length > 0 && below.every((each) => each.switch)) return undefined;
+  return makeReason('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
 }
 
 /** The first feature of its bridge that the chip does not have. */

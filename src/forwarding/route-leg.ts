@@ -3,7 +3,7 @@
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
-import { sparedPolicies, without } from './bypass.ts';
+import { isRemembered, sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
@@ -207,8 +207,9 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   const uncertainties = [software, flags, isolationReason(network, start), unmodelled];
   const trace = uncertainties.reduce(withUncertainty, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
-  const ports = { inPort: ingress, outPort: egress };
-  const path = { packets: trace.packets, inInterface, outInterface: way.interface, ...ports, opens, oneWay, table };
+  const ends = { inInterface, outInterface: way.interface, inPort: ingress, outPort: egress };
+  const crossing = { packets: trace.packets, ...ends };
+  const path = { ...crossing, opens, oneWay, isRemembered: !oneWay && isRemembered(network, crossing), table };
   const isServed =
     way.reason?.placement !== 'unknown' &&
     !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');

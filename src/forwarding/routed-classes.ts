@@ -134,8 +134,8 @@ type Side = 'in' | 'out' | 'both';
 export const endGroups = derivedPer((network: Network, family: 4 | 6, side: Side): readonly EndGroup[] => {
   const named = namesIn(network, family);
   // Answers meet what openers have left, which enter and leave the other way round.
-  const { isNatAsked, marking } = firewallOf(network, family);
-  const isOfBoth = side === 'both' || isNatAsked || marking.length > 0;
+  const { asksNat, marking } = firewallOf(network, family);
+  const isOfBoth = side === 'both' || asksNat || marking.length > 0;
   const groups = groupBy(routedEnds(network, family), (end) => {
     const sides = isOfBoth ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
     const sent =
@@ -176,8 +176,8 @@ const traitsOf = derivedPer((network: Network, end: RoutedEnd): string => {
 });
 
 const namingProperties = {
-  in: ['interface', 'in-interface', 'target'],
-  out: ['interface', 'out-interface', 'target', 'parent'],
+  in: ['interface', 'in-interface', 'target', 'dst'],
+  out: ['interface', 'out-interface', 'target', 'dst', 'parent'],
 };
 
 /** What tells an interface apart from others: matchers that name it, by themselves or in a list. */

@@ -14,7 +14,7 @@ import { lookUp } from './cpu-lookup.ts';
 import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
-import { type FirewallRule, firewallOf } from './firewall.ts';
+import type { FirewallRule } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
@@ -162,11 +162,10 @@ export function sparedIn(
     sourcePort: allPorts,
     destinationPort: allPorts,
   };
-  const path = { packets, inInterface: from.first.name, outInterface: to.first.name, table, oneWay: false };
+  const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
+  const path = { ...crossing, table, oneWay: false, isRemembered: isRemembered(network, crossing) };
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
-  const ofAnswers = isRemembered(firewallOf(network, family), path)
-    ? sparedPolicies(network, { ...path, opens: false }).missed
-    : [];
+  const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, packets, from, to)], unseen };
 }
 

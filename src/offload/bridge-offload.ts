@@ -3,6 +3,7 @@
 
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
+import { memberReason } from '../forwarding/port-leg.ts';
 import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
@@ -37,6 +38,15 @@ export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<
     ([chip, ports]) => [chip, ports.filter((port) => isClaim(network, port, chip))] as const,
   );
   return new Map(candidates.filter(([, ports]) => ports.length > 0));
+}
+
+/** Ports that the engine has this against, of bridges that the routing chip offloads. */
+export function portsBesideChip(network: Network, code: RuleId) {
+  return [...network.bridges.values()].flatMap((bridge) =>
+    bridge.switches.some((chip) => chip === network.offload?.switch)
+      ? bridge.ports.flatMap((port) => (memberReason(network, port)?.cause.code === code ? [{ bridge, port }] : []))
+      : [],
+  );
 }
 
 /**

@@ -6,8 +6,8 @@ import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent, derivedPer, groupBy } from '../forwarding/grouping.ts';
 import { type Leg, legOf } from '../forwarding/leg.ts';
-import type { BridgePort, Network, Route } from '../forwarding/network.ts';
-import { softwareReason } from '../forwarding/port-leg.ts';
+import type { Network, Route } from '../forwarding/network.ts';
+import { memberReason } from '../forwarding/port-leg.ts';
 import { vrfAt } from '../forwarding/vrfs.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
@@ -214,31 +214,20 @@ function bridgePorts(network: Network): readonly Subject[] {
     const [first] = ports;
     const parent = first && network.bridges.get(first.bridge);
     // A row that names a list stands for several ports, and fares as the worst of them.
-    const base = ports.map(placementOfPort).reduce(worse, 'hardware');
-    const cause = ports.map((port) => switchingReason(network, port)).find((code) => code !== undefined);
+    const reasons = ports.flatMap((port) => memberReason(network, port) ?? []);
+    const base = reasons.map(({ placement }) => placement).reduce<Placement>(worse, 'hardware');
     return {
       item,
       kind: 'port',
       basis: {
         datapath: 'l2-switching',
         base,
-        cause,
+        cause: reasons[0]?.cause.code,
         items: parent ? [parent.item] : [],
         names: ports.map((port) => port.interface),
       },
     };
   });
-}
-
-function placementOfPort({ hardware }: BridgePort): Placement {
-  return hardware === undefined ? 'cpu' : hardware === 'unknown' ? 'unknown' : 'hardware';
-}
-
-/** The code of why no chip switches the port, or nobody knows. */
-function switchingReason(network: Network, { interface: name, hardware }: BridgePort): string | undefined {
-  if (hardware !== undefined && hardware !== 'unknown') return undefined;
-  const attachment = { name, ports: network.portsBelow(name), chip: hardware, vid: undefined, tagged: false };
-  return softwareReason(network, { ...attachment, l3Offload: undefined }).cause.code;
 }
 
 function ruleSubjects(network: Network): readonly Subject[] {

@@ -1,5 +1,6 @@
 // Slaves of one bond with different L3HW flags.
 
+import { flagOf } from '../../forwarding/attachments.ts';
 import { bonds, defineRule, ofEach, routed } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({
@@ -11,8 +12,8 @@ export const bondSlaveL3hwMismatch = defineRule({
 
   check: ofEach(routed(bonds), (bond, { network }) => {
     const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
+    if (flagOf(slaves) !== 'mixed') return [];
     const off = slaves.filter(({ l3Offload }) => l3Offload === false);
-    if (off.length === 0 || off.length === slaves.length) return [];
     return off.flatMap(({ l3OffloadItem, name }) =>
       l3OffloadItem
         ? {

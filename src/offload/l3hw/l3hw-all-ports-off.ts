@@ -1,6 +1,7 @@
 // L3 offloading is on for the chip and off for each of its ports: nothing is routed in hardware, only FastTrack can be.
 
 import type { Fact } from '../../profile/target.ts';
+import { routedItems } from '../exclusions.ts';
 import { routeInHardware } from '../fix.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -18,16 +19,12 @@ export const l3hwAllPortsOff = defineRule({
     const chip = network.offload;
     const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
     if (!chip?.l3Offload || ports.length === 0 || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
-    const affects = [
-      ...network.routes.map(({ item }) => item),
-      ...[...network.vlanInterfaces.values()].map(({ item }) => item),
-    ];
     const fact = chip.switch.fact('l3.fasttrack');
     return ports.flatMap(({ l3OffloadItem, name }) => {
       if (!l3OffloadItem) return [];
       return {
         subject: l3OffloadItem,
-        affects,
+        affects: routedItems(network),
         ...consequenceOf(fact),
         primary: ['l3-hw-offloading', `\`${name}\``],
         ...(!fact?.value && {

@@ -1,7 +1,7 @@
 // One member port without the L3HW flag takes the whole VLAN off the chip.
 
-import { routedEnds } from '../../forwarding/ends.ts';
 import { routeInHardware } from '../fix.ts';
+import { endsHeldBy } from '../held.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPortOffPoisonsVlan = defineRule({
@@ -18,8 +18,8 @@ export const l3hwPortOffPoisonsVlan = defineRule({
     const fact = network.offload?.switch.fact('l3.vlan-flag');
     const total = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
     if (total.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` is the cause.
-    return routedEnds(network, 4).flatMap(({ name, leg, interface: owner }) => {
-      if (leg.reason?.cause.code !== 'l3hw/l3hw-port-off-poisons-vlan' || !owner.item) return [];
+    return endsHeldBy(network, 'l3hw/l3hw-port-off-poisons-vlan').flatMap(({ name, leg, interface: owner }) => {
+      if (!owner.item) return [];
       const flags = leg.off.flatMap((port) =>
         port.l3OffloadItem ? [{ port: port.name, item: port.l3OffloadItem }] : [],
       );

@@ -1,7 +1,7 @@
 // MVRP on an MLAG pair: VLANs that one half learns are unknown to the other.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { mlagSettings } from '../mlag.ts';
+import { excludedBy } from '../exclusions.ts';
 import { defineRule } from '../rule.ts';
 
 export const mlagMvrp = defineRule({
@@ -13,7 +13,7 @@ export const mlagMvrp = defineRule({
   remedy: 'Switch MVRP off and write the VLANs into the bridge VLAN table of both halves.',
 
   check({ network }) {
-    const [mlag] = mlagSettings(network);
+    const [mlag] = excludedBy(network, 'l3hw/mlag-with-l3hw');
     if (!mlag) return [];
     const bridges = [...network.bridges.values()].filter(({ item }) => isYes(propertyValue(item, 'mvrp')));
     return bridges.map(({ item, name }) => ({

@@ -3,6 +3,7 @@
 import { entriesInto } from '../../forwarding/attachments.ts';
 import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { portsBesideChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
 import { defineRule, ofRoutingChip, type WrittenFix } from '../rule.ts';
 
@@ -17,10 +18,9 @@ export const nonSwitchPortInL3hw = defineRule({
 
   check: ofRoutingChip(({ chip, network, target }) => {
     const isFactoryBridged = target.fact('default-bridge.off-chip-port')?.value === true;
-    return [...network.bridgePorts.values()].flatMap((member) => {
+    return portsBesideChip(network, 'l3hw/non-switch-port-in-l3hw').flatMap(({ port: member, bridge }) => {
       const port = network.ports.get(member.interface);
-      const bridge = network.bridges.get(member.bridge);
-      if (!port || port.switch === chip.switch || !bridge?.switches.includes(chip.switch)) return [];
+      if (!port) return []; // A bond of such ports is `bond-foreign-slave`.
       return {
         subject: member.item,
         affects: [bridge.item],

@@ -2,6 +2,7 @@
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { isMember, vlansOf } from '../../forwarding/vlans.ts';
+import { portsBesideChip } from '../bridge-offload.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const softwarePortInHwBridge = defineRule({
@@ -12,21 +13,14 @@ export const softwarePortInHwBridge = defineRule({
   why: 'Frames between the chip and this port pass the CPU. With VLAN filtering they are dropped in VLANs of which the bridge itself is not a member.',
   remedy: 'Add the bridge as a tagged member of every VLAN that the port carries.',
 
-  check({ network }) {
-    const chip = network.offload?.switch;
-    if (!chip) return [];
-    return [...network.bridges.values()].flatMap((bridge) =>
-      bridge.switches.includes(chip)
-        ? bridge.ports.filter((port) => isSoftware(network, port)).map((port) => finding(network, bridge, port))
-        : [],
-    );
-  },
+  check: ({ network }) =>
+    portsBesideChip(network, 'l3hw/software-port-in-hw-bridge')
+      .filter(({ port }) => !elsewhere.has(network.kindOf(port.interface)))
+      .map(({ bridge, port }) => finding(network, bridge, port)),
 });
 
-function isSoftware(network: Network, { interface: name }: BridgePort): boolean {
-  const kind = network.kindOf(name);
-  return kind !== undefined && kind !== 'port' && kind !== 'bond' && kind !== 'vxlan'; // VXLAN has rules of its own.
-}
+/** VXLAN and bonds have rules of their own, as have names that nothing has. */
+const elsewhere: ReadonlySet<string | undefined> = new Set(['vxlan', 'bond', undefined]);
 
 function finding(network: Network, bridge: Bridge, port: BridgePort): WrittenFinding {
   const carried = vlansOf(network, bridge.name);

@@ -1,7 +1,8 @@
 // VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { groupBy } from '../../forwarding/grouping.ts';
+import { vlansHeldBy } from '../held.ts';
+import { defineRule } from '../rule.ts';
 
 export const vlanFilteringOff = defineRule({
   id: 'l3hw/vlan-filtering-off',
@@ -10,14 +11,10 @@ export const vlanFilteringOff = defineRule({
   why: 'Without VLAN filtering the chip passes tagged frames as they are, so every packet between these VLANs is routed by the CPU.',
   remedy: 'Fill the bridge VLAN table first, then switch VLAN filtering on.',
 
-  check: ofRoutingChip(({ chip, network }) => {
-    const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
-    return [...network.bridges.values()].flatMap((bridge) => {
-      if (bridge.vlanFiltering || !bridge.switches.includes(chip.switch)) return [];
-      const vlans = [...network.vlanInterfaces.values()].filter(
-        ({ parent, name }) => parent === bridge.name && routed.has(name),
-      );
-      if (vlans.length === 0) return [];
+  check: ({ network }) => {
+    const held = groupBy(vlansHeldBy(network, 'l3hw/vlan-filtering-off'), ({ parent }) => network.bridges.get(parent));
+    return [...held].flatMap(([bridge, vlans]) => {
+      if (!bridge) return [];
       return {
         subject: bridge.item,
         affects: vlans.map(({ item }) => item),
@@ -32,5 +29,5 @@ export const vlanFilteringOff = defineRule({
         },
       };
     });
-  }),
+  },
 });

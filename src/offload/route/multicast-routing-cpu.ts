@@ -1,11 +1,7 @@
 // Multicast routing: no chip does it.
 
-import { defineRule, ofEach, routed, rowsOf } from '../rule.ts';
-
-const rows = rowsOf(
-  ['/routing/pimsm/interface-template', 'interfaces', 'PIM-SM'],
-  ['/routing/igmp-proxy/interface', 'interface', 'the IGMP proxy'],
-);
+import { multicastRouters } from '../../forwarding/multicast-leg.ts';
+import { defineRule, ofEach, routed } from '../rule.ts';
 
 export const multicastRoutingCpu = defineRule({
   id: 'route/multicast-routing-cpu',
@@ -14,7 +10,7 @@ export const multicastRoutingCpu = defineRule({
   why: 'Every multicast packet that is routed from one network to another goes through the CPU, at the full rate of the streams.',
   remedy: 'Keep multicast within one VLAN, where the chip forwards it, or route it on another device.',
 
-  check: ofEach(routed(rows), ([item, property, name]) => ({
+  check: ofEach(routed(multicastRouters), ({ item, property, name }) => ({
     subject: item,
     placement: 'cpu',
     what: `multicast that ${name} routes goes through the CPU`,

@@ -1,8 +1,7 @@
 // A route whose gateway is an interface that many hosts share: each destination needs ARP of its own.
 
+import { sharedGateway } from '../../forwarding/neighbour.ts';
 import { defineRule, ofEach, routed, routes } from '../rule.ts';
-
-const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);
 
 export const routeViaInterfaceGateway = defineRule({
   id: 'route/route-via-interface-gateway',
@@ -12,14 +11,13 @@ export const routeViaInterfaceGateway = defineRule({
   remedy: 'Name the address of the next hop as the gateway.',
 
   check: ofEach(routed(routes), (route, { network }) => {
-    if (route.origin !== 'static' || route.shadowed) return [];
-    const via = route.nextHops.find((hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)));
-    if (via?.kind !== 'interface') return [];
+    const via = route.shadowed ? undefined : sharedGateway(network, route);
+    if (via === undefined) return [];
     return {
       subject: route.item,
       placement: 'partial',
       what: 'routes over a shared interface resolve every destination by ARP',
-      primary: ['gateway', `\`${via.interface}\` is shared by many hosts`],
+      primary: ['gateway', `\`${via}\` is shared by many hosts`],
     };
   }),
 });

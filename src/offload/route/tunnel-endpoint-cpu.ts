@@ -1,5 +1,6 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
+import { legOf } from '../../forwarding/leg.ts';
 import { defineRule, l3Interfaces, ofEach, routed } from '../rule.ts';
 
 export const tunnelEndpointCpu = defineRule({
@@ -9,11 +10,12 @@ export const tunnelEndpointCpu = defineRule({
   why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
   remedy: 'Accept it, or end the tunnel on another device.',
 
-  check: ofEach(routed(l3Interfaces), ({ kind, item }) => {
-    if (kind !== 'tunnel' || !item) return [];
+  check: ofEach(routed(l3Interfaces), ({ name, kind, item }, { network }) => {
+    const reason = kind === 'tunnel' ? legOf(network, name, 4).reason : undefined;
+    if (!reason || !item) return [];
     return {
       subject: item,
-      placement: 'cpu',
+      placement: reason.placement,
       what: 'traffic of these tunnels goes through the CPU',
       primary: ['name', 'packed and unpacked by the CPU'],
     };

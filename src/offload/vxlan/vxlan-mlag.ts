@@ -1,6 +1,6 @@
 // VXLAN on a device that is half of an MLAG pair.
 
-import { mlagSettings } from '../mlag.ts';
+import { excludedBy } from '../exclusions.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -13,7 +13,7 @@ export const vxlanMlag = defineRule({
   remedy: 'Use one of the two.',
 
   check({ network }) {
-    const [mlag] = mlagSettings(network);
+    const [mlag] = excludedBy(network, 'l3hw/mlag-with-l3hw');
     if (!mlag) return [];
     return offloadableVxlans(network).flatMap(({ item, bridge }) => {
       if (!bridge) return [];

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'fib/openReason',
     'port-leg/featureReason',
     'port-leg/lostBridge',
-    'port-leg/otherChipReason',
+    'port-leg/outsideReason',
     'port-leg/softwareReason',
     'ports/chip',
     'ports/modeStop',

@@ -65,7 +65,7 @@ export function shaping(router: ForwardingRouter, ip: IpHeader, way: Between, ma
   const simple = router.store
     .rows('/queue/simple')
     .filter(isEnabledRow)
-    .filter(({ values }) => takes(values.get('packet-marks')) && limits(listValues(values.get('target')), ip, way));
+    .filter(({ values }) => takes(values.get('packet-marks')) && limits(values, ip, way));
   const trees = router.store
     .rows('/queue/tree')
     .filter(isEnabledRow)
@@ -77,11 +77,16 @@ export function shaping(router: ForwardingRouter, ip: IpHeader, way: Between, ma
   ];
 }
 
-/** A simple queue limits what comes from or goes to its targets: addresses or interfaces. */
-function limits(targets: readonly string[], ip: IpHeader, { inInterface, outInterface }: Between): boolean {
-  return targets.some((target) => {
-    const prefix = parsePrefix(target);
-    if (!prefix) return target === inInterface || target === outInterface;
-    return containsPrefix(prefix, hostOf(ip.source)) || containsPrefix(prefix, hostOf(ip.destination));
-  });
+/** A simple queue limits what goes between its targets, addresses or interfaces, and its `dst`, or anybody. */
+function limits(values: ReadonlyMap<string, string>, ip: IpHeader, { inInterface, outInterface }: Between): boolean {
+  const isAt = (property: string, address: IpHeader['source'], port: string) =>
+    listValues(values.get(property)).some((end) => {
+      const prefix = parsePrefix(end);
+      return prefix ? containsPrefix(prefix, hostOf(address)) : end === port;
+    });
+  const isOther = (address: IpHeader['source'], port: string) => !values.has('dst') || isAt('dst', address, port);
+  return (
+    (isAt('target', ip.source, inInterface) && isOther(ip.destination, outInterface)) ||
+    (isAt('target', ip.destination, outInterface) && isOther(ip.source, inInterface))
+  );
 }

@@ -1,0 +1,38 @@
+// Features that exclude hardware routing on the whole device, as the engine names them.
+
+import { type Exclusion, exclusions } from '../forwarding/device-reasons.ts';
+import type { Network } from '../forwarding/network.ts';
+import type { Item } from '../model/config.ts';
+import { routeInHardware } from './fix.ts';
+import { defineRule, ofRoutingChip, type Rule, type RuleId, type RuleText } from './rule.ts';
+
+export function excludedBy(network: Network, code: RuleId): readonly Exclusion[] {
+  return exclusions(network).filter(({ reason }) => reason.cause.code === code);
+}
+
+/** A rule that finds nothing by itself: wherever the feature is, the engine calls hardware routing unavailable. */
+export function defineExclusionRule({
+  feature,
+  labelOf,
+  fix,
+  ...rule
+}: RuleText & { readonly feature: string; labelOf(item: Item): string; readonly fix: string }): Rule {
+  return defineRule({
+    ...rule,
+    check: ofRoutingChip(({ chip, network }) =>
+      excludedBy(network, rule.id).map(({ item, property, reason }) => ({
+        subject: item,
+        affects: routedItems(network),
+        placement: reason.placement,
+        what: `${feature} does not work together with L3 hardware offloading`,
+        primary: [property, labelOf(item)],
+        fix: [fix, routeInHardware('no', 'switch', chip.switch.name)],
+      })),
+    ),
+  });
+}
+
+/** What suffers where the chip does not route. */
+export function routedItems({ routes, vlanInterfaces }: Network): readonly Item[] {
+  return [...routes.map(({ item }) => item), ...[...vlanInterfaces.values()].map(({ item }) => item)];
+}
