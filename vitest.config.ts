@@ -1,13 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They exchange modules of the program, or count what its functions do: each has a process of its own. */
-const apart = [
-  'test/apply/simulate-bugs.test.ts',
-  'test/house/growth.test.ts',
-  'test/house/growth-of-audits.test.ts',
-  'test/house/growth-of-files.test.ts',
-];
+/** It exchanges modules of the program: it has a process of its own. */
+const apart = ['test/apply/simulate-bugs.test.ts'];
+
+/** They count what functions of the program do, in processes where nothing ran before that. */
+const counted = ['test/house/growth*.test.ts'];
 
 /** Ends a test that hangs, however busy the machine is. No test waits for it, and none is there to be quick. */
 const hangMs = 900_000;
@@ -49,9 +47,10 @@ export default defineConfig({
       {
         extends: true,
         // Loading the program takes longer than most files take to test it, so that files share a process.
-        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: apart, isolate: false },
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...apart, ...counted], isolate: false },
       },
       { extends: true, test: { name: 'apart', include: apart } },
+      { extends: true, test: { name: 'counted', include: counted, isolate: false } },
       ...(process.env.ROSC_LONG === undefined ? [] : [long]),
     ],
   },

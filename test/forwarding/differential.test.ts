@@ -1,5 +1,5 @@
 // The static verdicts against the simulated device: random configurations, random packets, no disagreement, neither on
-// flows nor on what `analyze` says. A few configurations from fixed seeds, and those that once disagreed; `test/long`
+// flows nor on what `analyze` says. A few configurations from a fixed seed, and those that once disagreed; `test/long`
 // runs many from a fresh seed, and shows that every rule is needed.
 
 import fc from 'fast-check';
@@ -10,9 +10,9 @@ import { found } from '../support/differential/found.ts';
 import { judgeAnalysis } from '../support/differential/judge-analysis.ts';
 import { conversations, runPairs } from '../support/differential/run-pairs.ts';
 
-const runs = 25;
+const runs = 30;
 
-it.each([1, 2, 3])('static and simulated placements agree (seed %i)', (seed) => {
+it('static and simulated placements agree', () => {
   const counts = { agree: 0, unknown: 0 };
   const check = (configuration: Configuration) => {
     for (const pair of runPairs(configuration)) {
@@ -22,7 +22,7 @@ it.each([1, 2, 3])('static and simulated placements agree (seed %i)', (seed) => 
     }
     expect(judgeAnalysis(configuration).disagreements).toEqual([]);
   };
-  fc.assert(fc.property(configurations, check), { seed, numRuns: runs });
+  fc.assert(fc.property(configurations, check), { numRuns: runs });
   expect(counts.agree + counts.unknown).toBe(runs * conversations.length);
   expect(counts.agree).toBeGreaterThan(counts.unknown * 4);
 });

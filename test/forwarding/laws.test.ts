@@ -86,7 +86,7 @@ describe('verdicts', () => {
         const unsure = place(lines, fewer, routeros, text);
         if (unsure === 'hardware' || unsure === 'fasttrack') expect(known).toBe(unsure);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -97,7 +97,7 @@ describe('verdicts', () => {
         const ordered = place([...base, ...bridgePorts, ...extra], facts, routeros, text);
         expect(place([...base, ...shuffled, ...extra], facts, routeros, text)).toBe(ordered);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -109,7 +109,7 @@ describe('verdicts', () => {
           place(lines, facts, routeros, text),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -104,7 +104,7 @@ describe.each(['CRS326-24G-2S+', 'CRS309-1G-8S+'])('%s', (model) => {
         const tables = '/routing table add fib name=other';
         expectAlike(networkOf(model, 6, [tables, ...new Set(lines)].join('\n')));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -59,7 +59,7 @@ test('a site that was lowered and imported lowers to the same configuration', ()
       expect(plan.value.changes).toEqual([]);
       expect(plan.value.displaced).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

@@ -45,6 +45,6 @@ test('no edit makes reading or lowering throw', () => {
         if (value) expectPlacesInFile(lower(value, name, target).diagnostics, text.length);
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   );
 });

@@ -217,7 +217,7 @@ describe('laws', () => {
             expect(verdict.placement, verdict.subject.key).not.toBe('hardware');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

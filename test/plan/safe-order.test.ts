@@ -6,12 +6,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
+import { loadIntent } from '../../src/intent/load.ts';
 import { onFactory } from '../../src/lower/raw.ts';
 import type { Config } from '../../src/model/config.ts';
 import { type AnalysedDevice, analyseSource, isAnalysed } from '../../src/pipeline/analyse-site.ts';
 import { judgePlan } from '../../src/pipeline/judge-plan.ts';
 import { planDevice } from '../../src/pipeline/plan-device.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { lowerSite } from '../support/lower-site.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { randomSite } from '../support/random-site.ts';
 
@@ -88,10 +90,11 @@ describe('the order that rosc makes', () => {
   test('is safe from any site to any other', () => {
     fc.assert(
       fc.property(randomSite, randomSite, (one, other) => {
-        const before = deviceOf(JSON.stringify(one));
-        const after = deviceOf(JSON.stringify(other));
-        fc.pre(before.lowered.target.model === after.lowered.target.model);
-        const { judged: found } = planOf(after, configurationAs(before));
+        fc.pre(one.devices.core.model === other.devices.core.model);
+        const before = loadIntent({ path: 'site.yaml', text: JSON.stringify(one) }, { profiles }).value;
+        if (!before) throw new Error('the site cannot be read');
+        const { config, target } = lowerSite(before, 'core').value;
+        const { judged: found } = planOf(deviceOf(JSON.stringify(other)), onFactory(config, target));
         expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
         expect(codesOf(found).filter((code) => guards.includes(code))).toEqual([]);
       }),

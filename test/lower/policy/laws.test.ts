@@ -29,7 +29,7 @@ test('the rules and the site agree on every packet', () => {
       }
       expect(table.length).toBeLessThanOrEqual(naiveEntries(lists));
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 
@@ -50,7 +50,7 @@ test('the rules and the site mark every packet alike', () => {
         expect({ packet, mark: tableMark(table, packet) }).toEqual({ packet, mark });
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
   expect([...seen].sort()).toEqual(['high', 'low', undefined]);
 });

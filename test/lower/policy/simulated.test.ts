@@ -91,7 +91,7 @@ test('the chip drops what the site denies, and nothing else', () => {
         expect({ packet, denied: tableDrops(table, packet) }).toEqual({ packet, denied });
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 24 },
   );
   expect(drops).toBeGreaterThan(40);
 });
@@ -113,7 +113,7 @@ describe('while no switch rule is in force and the CPU routes', () => {
           expect({ packet, by: droppedBy(simulator, packet) }).toEqual({ packet, by: denied ? 'firewall' : undefined });
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 24 },
     );
     expect(drops).toBeGreaterThan(40);
   });
