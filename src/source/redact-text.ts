@@ -1,6 +1,7 @@
 // Hides what looks like a secret in text of any kind: comments, script code, messages, addresses, lines that nobody
 // could read. The result has the same length and the same lines, so that places in it stay what they were.
 
+import { maskBlocks } from './redact-blocks.ts';
 import { maskSayings } from './redact-saying.ts';
 import { isSecretName } from './secret-names.ts';
 import {
@@ -25,7 +26,6 @@ import {
   nextPair,
   pairHead,
   pathToken,
-  privateBlock,
   queryToken,
   random,
   randomWords,
@@ -61,7 +61,7 @@ export function secretVariables(text: string): ReadonlySet<string> {
 export function redactText(text: string, variables?: ReadonlySet<string>): string {
   hint.lastIndex = 0;
   if (!hint.test(text)) return text;
-  const open = text.includes('PRIVATE KEY') ? text.replace(privateBlock, maskBlock) : text;
+  const open = maskBlocks(text, stars);
   const secret = variables ?? secretVariables(open);
   const parts: string[] = [];
   let copied = 0;
@@ -192,10 +192,6 @@ function maskBelow(whole: string, name: string, value: string): string {
 
 function maskSaid(whole: string, before: string, value: string): string {
   return harmless.test(value) ? whole : before + maskValue(value);
-}
-
-function maskBlock(_: string, head: string, body: string): string {
-  return head + stars(body);
 }
 
 /** `("hunter2" . $end)`: to the end of the command, or as far as a secret is long. */

@@ -59,9 +59,13 @@ export const tokenHint =
   /^(?:eyJ|gh[a-z]_|xox|AKIA|ASIA|AIza|glpat|npm_|hf_|dop_v|[sr]k[_-]|SG\.|bot\d|tskey|dckr|glsa|hvs|LPA|AT|\$|wifi:)/i;
 /** In a bare value: `Authorization: x,X-Other: y`. */
 export const nextPair = /^([^"'\\,][^,]*),[\w.-]{1,60}[:=]/;
-/** `("X-Auth-Token: " . "…")`, `("https://a/?key=" . "…")`, `("password is " . "…")`: the rest of the expression. */
-export const joined =
-  /([\w.-]{1,60}|Bearer|Basic|:\/\/[^\s"@/:]{0,60}(?=:))(?:[:=]|(?:[ \t](?:is|was|has|been|now|set|changed|reset|to)){1,5})?[ \t]{0,3}\\{0,7}"[ \t]{0,3}\.[ \t]{0,3}(?=\\{0,7}["(])/gi;
+/** `("X-Auth-Token: " . "…")`, `("{\"key\":\"" . "…")`, `("https://a/?key=" . "…")`, `("password is " . "…")`: the rest of the expression. */
+export const joined = new RegExp(
+  '([\\w.-]{1,60}|Bearer|Basic|://[^\\s"@/:]{0,60}(?=:))(?:\\\\{1,7}["\'])?' +
+    '(?:[:=]|(?:[ \\t](?:is|was|has|been|now|set|changed|reset|to)){1,5})?[ \\t]{0,3}(?:\\\\{1,7}["\'])?' +
+    '\\\\{0,7}"[ \\t]{0,3}\\.[ \\t]{0,3}(?=\\\\{0,7}["(])',
+  'gi',
+);
 /** `:local password "…"`, `:set pw …`, `:set pw value=…`, `:foreach pw in=…`, `:set ($all->"password") …` */
 export const variableHead =
   /(?:\b(?:local|global|set|foreach)[ \t]{1,3}\$?|->)(?:\\{0,7}")?([\w,-]{1,64})(?:\\{0,7}")?\)?[ \t]{1,3}(?:value=|in=)?/g;
@@ -118,6 +122,9 @@ export const known = new RegExp(
   ].join('|'),
   'g',
 );
+/** `password: |`, `passwords:`: what stands below, further in, is the value. */
+export const blockHead =
+  /^([ \t]*)(?:-[ \t]{1,8})?["']?([\w.-]{1,60})["']?[ \t]{0,3}:[ \t]{0,3}([|>][\d+-]{0,3})?[ \t]{0,3}(?:#[^\r\n]*)?\r?\n/gm;
 export const privateBlock = /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)([\s\S]*?)(?=-----END|$)/g;
 /** Lines that speak of a secret: a long random word there is one. */
 export const speaking = /passw|passphrase|pwd|psk|secret|token|\bkeys?\b|-key\b|credential/i;
@@ -151,7 +158,7 @@ export const toolFlag = new RegExp(
 
 /** Not the secret itself: where it comes from, what is hidden already or for the reader to fill in, and switches. */
 export const harmless =
-  /^(?:\$|\(|\[|\\{0,7}"[ \t]{1,3}\.[ \t]|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|…|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled))(?:\\?["'])?[,;.]?$)/i;
+  /^(?:\$|\(|\[|\\{0,7}"[ \t]{1,3}\.[ \t]|[|>#{][+-]?$|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|…|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled))(?:\\?["'])?[,;.]?$)/i;
 
 /** Schemes of rosc's own addresses, whose users are no secret. */
 export const deviceScheme = /^(?:api|apis|rest|rests|sim)$/i;

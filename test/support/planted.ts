@@ -105,6 +105,7 @@ const unknown = [
   '/system script add name=b source=":set (\\$all->\\"password\\") \\"%\\"; :if (\\"%\\" = \\$password) do={}"',
   '/system script add name=d source=":log info (\\"the password was set to \\" . \\"%\\"); :put [:convert to=base64 \\"me:%\\"]"',
   '/system script add name=e source=":local pwd (\\"a\\" . \\\\\\r\\n    \\"%\\")"',
+  '/system script add name=i source=":local payload (\\"{\\\\\\"password\\\\\\":\\\\\\"\\" . \\"%\\" . \\"\\\\\\"}\\")"',
   '/ip address add address=192.0.2.20/24 interface=ether1 comment="pw \\\n    %"',
   '/ip address add address=192.0.2.21/24 interface=ether1 comment="password=\\\n    \\"%\\""',
   '/system script add name=f source="# root\\r\\n\\\n    :local password \\"%\\\n    %\\"\\r\\n"',
