@@ -163,10 +163,12 @@ function isPastCpu(all: readonly Directed[]): boolean {
 }
 
 function asHalf(network: Network, whole: Directed): readonly Directed[] {
+  return misledByNat(network, whole, (part) => halvesOf(network, part)) ?? halvesOf(network, whole);
+}
+
+function halvesOf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { placement, traffic, translated, fasttracked } = outcome;
-  const misled = misledByNat(network, whole, (part) => asHalf(network, part));
-  if (misled) return misled;
   // The answers to a translated connection come to the CPU, whatever the chip would do.
   const isWhole = traffic.opens && translated !== undefined;
   const isMisrouted = placement === 'unpredictable' && fasttracked?.atOnce === false;

@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about connections: what earlier packets have made of them.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 
 const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c';
 const markOpeners = `${mark} connection-state=new in-interface=@in`;
@@ -148,6 +148,16 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=10.0.3.0/25 gateway=@out suppress-hw-offload=yes',
       '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
       `${fasttrack} src-address-list=some`,
+    ],
+  },
+  'NAT means answers of TCP that the firewall refuses, because it sees nothing of their openers': {
+    ...usual,
+    base: 'two-vlans',
+    routesFar: true,
+    changes: [
+      redirectLeft,
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+      `${drop} in-interface=@in`,
     ],
   },
 };

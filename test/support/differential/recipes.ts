@@ -203,6 +203,15 @@ const rare: readonly (readonly string[])[] = [
   [switchRule('ports=@left mac-protocol=ip protocol=tcp vlan-id=2 new-dst-ports=""')],
   [switchRule('ports=@left mac-protocol=ip protocol=udp new-dst-ports=@right')],
   ['/ip/traffic-flow/set enabled=yes', '/ip/firewall/raw/add chain=prerouting action=accept'],
+  [redirect, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
+  [leftOff, rightOff, filter(fasttrack), login],
+  [redirectLeft, filter(fasttrack), login],
+  [redirect, filter('add chain=forward action=fasttrack-connection'), login],
+  ['/interface/bridge/set [find name=bridge] auto-mac=no admin-mac=02:BB:00:00:00:01'],
+  ['/interface/bridge/set [find name=bridge] auto-mac=no admin-mac=02:BB:00:00:00:01', accept],
+  ['/interface/ethernet/set @right mac-address=02:AA:00:00:00:01', accept],
+  [switchRule('ports=@right mac-protocol=ip protocol=tcp new-dst-ports=@left')],
+  [redirectLeft, filter('add chain=forward action=drop')],
 ];
 
 const common: readonly (readonly string[])[] = [[], ...paths, ...bypasses, ...offloads, ...routes];

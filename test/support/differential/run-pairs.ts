@@ -60,6 +60,7 @@ export const conversations: readonly Conversation[] = [
   { family: 6, protocol: 'tcp', port: 80, from: 'left', to: 'far' },
   { family: 4, protocol: 'udp', port: 514, from: 'left', to: 'right', oneWay: true },
   { family: 4, protocol: 'icmp', from: 'right', to: 'left' },
+  { family: 4, protocol: 'tcp', port: 80, from: 'far', to: 'left' },
 ];
 
 const pastTranslation = 'translation of the connection';
