@@ -38,6 +38,9 @@ const reserved: ReadonlySet<string> = new Set([
 /** Rows that every device has and no export prints, and words of the matchers. Source: manual, pages of these menus. */
 const builtIn: Readonly<Record<MenuPath, readonly string[]>> = {
   '/ip/ipsec/mode-config': ['request-only'],
+  '/ip/pool': ['static-only'],
+  '/ipv6/pool': ['static-only'],
+  '/routing/table': ['local'],
   '/system/logging/action': ['disk', 'echo', 'memory', 'remote'],
   '/user/group': ['full', 'read', 'write'],
   '/interface/ethernet': ['all-bridge', 'all-ethernet', 'all-ppp', 'all-vlan', 'all-wireless'],
