@@ -1,6 +1,7 @@
 // The switch rules of a config, and what they do to a class of packets: the first rule that matches decides.
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import { takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
 import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
@@ -130,8 +131,11 @@ export interface AclOutcome {
 
 export interface AclUncertainty {
   readonly rule: SwitchRule;
-  readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'foreign-port' | 'capacity';
+  readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity' | BadPort;
 }
+
+/** Why a rule may not work that lists a name: a port of elsewhere, a bond on an old version, no port of any chip. */
+type BadPort = 'foreign-port' | 'old-bond' | 'no-port';
 
 /** Runs a class that enters by an attachment through the table. */
 export function applySwitchRules(network: Network, ingress: Attachment, packets: PacketSet): readonly AclOutcome[] {
@@ -219,7 +223,8 @@ function certaintyOf(
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
   if (capacity === undefined || rule.index >= capacity) return 'capacity';
-  if ([...(rule.ports ?? [])].some((name) => isForeign(network, name, rule.chip))) return 'foreign-port';
+  const [badPort] = [...(rule.ports ?? [])].flatMap((name) => badPortOf(network, name, rule.chip) ?? []);
+  if (badPort) return badPort;
   // What enters by a bond: no source says whether a rule that names ports of it sees that.
   return !rule.ports || rule.ports.has(ingress.name) ? 'always' : 'part-of-bond';
 }
@@ -228,6 +233,14 @@ function certaintyOf(
 export function isForeign(network: Network, name: string, chip: string): boolean {
   const port = network.ports.get(name);
   return port !== undefined && port.switch?.name !== chip;
+}
+
+function badPortOf(network: Network, name: string, chip: string): BadPort | undefined {
+  if (isForeign(network, name, chip)) return 'foreign-port';
+  const bond = network.bonds.get(name);
+  if (bond && !takesBondsInSwitchRules(network.target.routeros)) return 'old-bond';
+  const isOnChip = typeof bond?.hardware === 'object' && bond.hardware.name === chip;
+  return network.ports.has(name) || isOnChip || network.kindOf(name) === undefined ? undefined : 'no-port';
 }
 
 /** What switches a port of a bridge that filters VLANs; undefined = the CPU, or nothing filters VLANs there. */

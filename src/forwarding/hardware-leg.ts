@@ -79,6 +79,8 @@ function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Cause
       'the rule lists slaves of the bond, and no source says that it sees what enters by the bond',
     ],
     'foreign-port': ['acl/acl-wrong-switch', 'whether a rule works that also lists ports of others is not described'],
+    'old-bond': ['acl/acl-bond-before-7.17', 'this version knows no bonds in switch rules'],
+    'no-port': ['acl/acl-inactive-for-sw-ports', 'the rule lists what is no port and no offloaded bond of the chip'],
     capacity: ['acl/acl-capacity', 'the rule lies beyond the end of the table'],
   };
   const [code, text] = reasons[why];
