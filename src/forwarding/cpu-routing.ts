@@ -12,6 +12,7 @@ import { denied, endedWay, endWay, uncertaintyOf, type Way } from './cpu-way.ts'
 import { isForwardingOff } from './device-reasons.ts';
 import { isOwn } from './endpoints.ts';
 import { learntLater } from './expected-routes.ts';
+import type { FirewallRule } from './firewall.ts';
 import { throughInput } from './input-chain.ts';
 import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
@@ -31,6 +32,8 @@ export function routed(network: Network, state: ChainState, trace: TraceState, a
     const here = { ...trace, packets };
     const isMarked = state.routingMark !== 'main' && choice.table === state.routingMark && !by;
     if (!isMarked && isOwn(network, state.inInterface, packets)) return delivered(network, there, here, arrival);
+    const steering = state.effects.find(({ action }) => steersAlone.has(action));
+    if (steering) return [endWay(here, there, [...arrival.reasons, steeredBy(steering)], 'unknown')];
     if (choice.dropped) {
       const text = 'a routing rule drops these packets';
       const stop = makeReason('dropped', 'flow/no-route', text, placeOf(by, 'action'));
@@ -44,6 +47,18 @@ export function routed(network: Network, state: ChainState, trace: TraceState, a
       return byRoute(network, { choice, found }, { ...there, ...part }, { ...known, ...part }, arrival);
     });
   });
+}
+
+/** Actions of mangle that decide by themselves where packets go: to a gateway, or to an address of another prefix. */
+const steersAlone: ReadonlySet<string> = new Set(['route', 'dnpt', 'snpt']);
+
+function steeredBy({ item, action }: FirewallRule): Reason {
+  return makeReason(
+    'unknown',
+    'flow/undecided',
+    `where mangle's ${action} sends these packets is not modelled`,
+    placeOf(item, 'action'),
+  );
 }
 
 interface Chosen {

@@ -149,9 +149,7 @@ export const queuesOf = derivedOnce((network: Network) => {
 
 /** What goes between its target and `dst`, or anybody. */
 function byTarget(item: Item): Queue['cut'] {
-  const target = queueEnd(propertyValue(item, 'target') ?? '');
-  const dst = propertyValue(item, 'dst');
-  const other = dst === undefined ? undefined : queueEnd(dst);
+  const [target, other] = [queueEnd(propertyValue(item, 'target')), queueEnd(propertyValue(item, 'dst'))];
   return ({ packets, inInterface, outInterface }) => {
     const from = (end?: QueueEnd) => (end && !end.names.has(inInterface) ? { source: end[packets.family] } : {});
     const to = (end?: QueueEnd) => (end && !end.names.has(outInterface) ? { destination: end[packets.family] } : {});
@@ -162,11 +160,12 @@ function byTarget(item: Item): Queue['cut'] {
   };
 }
 
-/** Addresses, or interfaces that packets enter or leave by. */
+/** Addresses, or interfaces that packets enter or leave by; undefined = all. */
 type QueueEnd = Readonly<Record<4 | 6, IntervalSet>> & { readonly names: ReadonlySet<string> };
 
-function queueEnd(value: string): QueueEnd {
+function queueEnd(value: string | undefined): QueueEnd | undefined {
   const names = listValues(value);
+  if (names.length === 0) return undefined;
   const setOf = (family: 4 | 6) => unionOf(names.flatMap((name) => addressInterval(name, family) ?? []));
   return { names: new Set(names), 4: setOf(4), 6: setOf(6) };
 }

@@ -4,6 +4,7 @@
 import { matchesIp, type SwitchAction, switchActionOf, switchRules } from '../forwarding/acl.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import { parsePrefix } from '../model/prefix.ts';
 import type { Switch } from '../profile/target.ts';
 
 /** Enabled rules of one chip, in the order in which it tries them. */
@@ -84,8 +85,9 @@ export type RuleBreadth = 'service' | 'addresses' | 'all-ip' | 'every-frame';
 export function breadthOf(item: Item): RuleBreadth {
   if (services.some((name) => item.properties.has(name))) return 'service';
   if (!matchesIp(item)) return 'service';
-  if (addresses.some((name) => item.properties.has(name))) return 'addresses';
-  return propertyValue(item, 'mac-protocol') === undefined ? 'every-frame' : 'all-ip';
+  const asked = addresses.flatMap((name) => propertyValue(item, name) ?? []);
+  if (asked.some((text) => parsePrefix(text)?.length !== 0)) return 'addresses';
+  return asked.length === 0 && propertyValue(item, 'mac-protocol') === undefined ? 'every-frame' : 'all-ip';
 }
 
 /** The property that best shows what the rule does. */

@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclInactiveForSwPorts = defineRule({
@@ -14,22 +14,25 @@ export const aclInactiveForSwPorts = defineRule({
 
   check: ofEach(rulesOfRoutingChip, (item, { network }) => {
     const [outside] = listValues(propertyValue(item, 'ports')).flatMap((name) => outsideOf(network, name) ?? []);
-    if (outside === undefined) return [];
-    return {
-      subject: item,
-      placement: 'unavailable',
-      what: 'switch rules do not apply to what is no port of the chip',
-      primary: ['ports', outside],
-    };
+    return outside === undefined ? [] : { subject: item, ...outside };
   }),
 });
 
 /** What keeps packets of an interface away from the chip's rules. */
-function outsideOf(network: Network, name: string): string | undefined {
+function outsideOf(network: Network, name: string): Omit<WrittenFinding, 'subject'> | undefined {
   const port = network.ports.get(name);
-  if (port) return port.switch ? undefined : `\`${name}\` is not on the chip`;
   const bond = network.bonds.get(name);
-  if (bond) return bond.hardware ? undefined : `\`${name}\` is a bond of the CPU`;
-  const kind = network.kindOf(name);
-  return kind && `\`${name}\` is no port and no bond`;
+  if (bond && !bond.hardware) {
+    return {
+      placement: 'unknown',
+      what: 'whether switch rules work that list a bond of the CPU is not described',
+      primary: ['ports', `the CPU runs \`${name}\``],
+    };
+  }
+  if (bond || port?.switch || network.kindOf(name) === undefined) return undefined;
+  return {
+    placement: 'unavailable',
+    what: `switch rules do not apply to ${port ? 'ports that hang on the CPU' : 'what is neither a port nor a bond'}`,
+    primary: ['ports', `\`${name}\` is ${port ? 'not on the chip' : 'no port'}`],
+  };
 }
