@@ -1,12 +1,12 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { type Config, enabledItemsOf, type Item, isYes, itemsOf, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, itemsOf, propertyValue, settingsOf } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
 import { computeIfAbsent, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Bond, Bridge, BridgeFeature, BridgePort, FeatureUse, PhysicalPort } from './network.ts';
+import type { Bond, Bridge, BridgeFeature, BridgePort, FeatureUse, Network, PhysicalPort } from './network.ts';
 
 interface Below {
   readonly named: ReadonlyMap<string, NamedInterface>;
@@ -198,4 +198,10 @@ function bridge(name: string, item: Item, ports: readonly BridgePort[], uses: re
     switches: [...switches],
     uses,
   };
+}
+
+/** What the CPU bridges goes through the IP firewall. */
+export function bridgesByIp({ config }: Pick<Network, 'config'>): boolean {
+  const settings = settingsOf(config, '/interface/bridge/settings');
+  return settings !== undefined && isYes(propertyValue(settings, 'use-ip-firewall'));
 }

@@ -170,6 +170,7 @@ const quotas: ReadonlySet<string> = new Set([
 
 /** What a packet carries, the time at which it comes, and lists whose members come while the device runs. */
 const inPackets: ReadonlySet<string> = new Set([
+  'connection-type',
   'content',
   'dscp',
   'dst-address-list',

@@ -12,6 +12,7 @@ import {
   settingsOf,
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
+import { bridgesByIp } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
@@ -129,12 +130,6 @@ export const bridgeRuleMenus = [
 
 /** Since then bridge FastPath works with VLAN filtering. */
 const filteringVersion = '7.2';
-
-/** What the CPU bridges goes through the IP firewall. */
-export function bridgesByIp({ config }: Network): boolean {
-  const settings = settingsOf(config, '/interface/bridge/settings');
-  return settings !== undefined && isYes(propertyValue(settings, 'use-ip-firewall'));
-}
 
 /** What stops FastPath of these bridges, which FastTrack over a bridge needs. */
 export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readonly Stop[] {

@@ -5,11 +5,11 @@ import { applySwitchRules, assignedVrf, rulesAt, type SwitchRule } from './acl.t
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
+import { bridgesByIp } from './bridges.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
 import { isEcho } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { bridgesByIp } from './cpu-path.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { follow } from './follow.ts';

@@ -15,6 +15,7 @@ import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { addressSet, portSet, protocolName, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, intersect, type PacketMatch } from './space.ts';
+import { isRead, standing } from './standing.ts';
 
 export const tables = ['raw', 'mangle', 'nat', 'filter'] as const;
 export type Table = (typeof tables)[number];
@@ -129,64 +130,9 @@ function listsFilledByRules(config: Config, family: 4 | 6): ReadonlySet<string> 
   return filled;
 }
 
-/** Properties that say what happens to a match, or that some other matcher below reads. */
-const decided: ReadonlySet<string> = new Set([
-  'action',
-  'address-list',
-  'address-list-timeout',
-  'chain',
-  'comment',
-  'connection-mark',
-  'connection-nat-state',
-  'connection-state',
-  'disabled',
-  'dst-address',
-  'dst-address-list',
-  'dst-address-type',
-  'dst-port',
-  'dst-prefix',
-  'hw-offload',
-  'in-interface',
-  'in-interface-list',
-  'jump-target',
-  'log',
-  'log-prefix',
-  'new-connection-mark',
-  'new-dscp',
-  'new-hop-limit',
-  'new-mss',
-  'new-packet-mark',
-  'new-priority',
-  'new-routing-mark',
-  'new-ttl',
-  'out-interface',
-  'out-interface-list',
-  'packet-mark',
-  'passthrough',
-  'place-before',
-  'port',
-  'protocol',
-  'randomise-ports',
-  'reject-with',
-  'route-dst',
-  'routing-mark',
-  'same-not-by-dst',
-  'sniff-id',
-  'sniff-target',
-  'sniff-target-port',
-  'src-address',
-  'src-address-list',
-  'src-port',
-  'src-prefix',
-  'tcp-flags',
-  'to-address',
-  'to-addresses',
-  'to-ports',
-]); // prettier-ignore
-
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
   const value = (name: string) => propertyValue(item, name);
-  const others = [...item.properties.keys()].filter((name) => !decided.has(name));
+  const others = [...item.properties.keys()].filter((name) => !isRead(name));
   const ipsec = hasIpsec(network) ? ipsecMatch(network, value('ipsec-policy') ?? '') : undefined;
   const undecided = others.filter(
     (name) => standing(network, item, name) === 'undecided' && !(ipsec && name === 'ipsec-policy'),
@@ -231,21 +177,6 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
     undecided,
     impossible: others.some((name) => standing(network, item, name) === 'never'),
   };
-}
-
-/** Matchers that every packet of a routed unicast flow passes, or none. */
-function standing(network: Network, item: Item, name: string): 'always' | 'never' | 'undecided' {
-  const value = propertyValue(item, name) ?? '';
-  if (value === '') return 'always';
-  if (name === 'src-address-type') {
-    if (value === 'unicast' || value === '!local') return 'always';
-    return ['local', 'broadcast', 'multicast', '!unicast'].includes(value) ? 'never' : 'undecided';
-  }
-  // Without a HotSpot nobody is its client, and nothing has to do with one.
-  if (name === 'hotspot' && enabledItemsOf(network.config, '/ip/hotspot').length === 0)
-    return value.split(',').every((each) => each.startsWith('!')) ? 'always' : 'never';
-  if (name !== 'ipsec-policy' || hasIpsec(network)) return 'undecided';
-  return value.endsWith(',none') ? 'always' : 'never';
 }
 
 function both(a: IntervalSet | undefined, b: IntervalSet | undefined): IntervalSet | undefined {

@@ -1,6 +1,6 @@
 // Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
 
-import { bridgesByIp } from '../../forwarding/cpu-path.ts';
+import { bridgesByIp } from '../../forwarding/bridges.ts';
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
