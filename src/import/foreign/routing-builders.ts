@@ -1,9 +1,13 @@
 // The routing protocols of a configuration under construction: what both makers' words fill in.
 
+import { parsePrefix } from '../../model/prefix.ts';
+import { append } from '../../source/append.ts';
+import { aclKey } from './acl-values.ts';
 import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
 import type { Said } from './said.ts';
 import { areaNumber, ipv4Address, ipv6Prefix } from './values.ts';
+import { type Word, word } from './vocabulary.ts';
 
 export function newOspf(
   process: string,
@@ -59,4 +63,26 @@ export function whyNoVrfWord({ text }: Statement): string {
   return /^(?:rd|route-distinguisher|route-target|vpn-target|import|export)\b/.test(text)
     ? 'route distinguishers and targets are of MPLS, which the site has no word for'
     : 'a site says nothing of a VRF but its members';
+}
+
+/**
+ * A rule of a prefix list, the same in both makers' words but for names: `v6`, name, number, action, prefix, least and
+ * greatest length. One without a number stands a step behind the last.
+ */
+export function prefixListWord(pattern: RegExp, step: number): Word<ForeignConfig> {
+  return word(pattern, ({ subject: { prefixLists }, group, has, line, refuse }) => {
+    const family = has(1) ? 6 : 4;
+    const prefix = parsePrefix(group(5).toLowerCase().replace(' ', '/'));
+    if (prefix?.family !== family) return refuse('rosc cannot read the prefix');
+    const key = aclKey(group(2), family);
+    const last = prefixLists.get(key)?.at(-1)?.sequence ?? 0;
+    append(prefixLists, key, {
+      line,
+      sequence: has(3) ? Number(group(3)) : last + step,
+      action: group(4) === 'permit' ? 'permit' : 'deny',
+      prefix,
+      ...(has(6) && { ge: Number(group(6)) }),
+      ...(has(7) && { le: Number(group(7)) }),
+    });
+  });
 }

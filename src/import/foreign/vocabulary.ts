@@ -4,6 +4,7 @@
 import type { Statement } from './blocks.ts';
 import type { ForeignConfig } from './facts.ts';
 import type { Ledger } from './ledger.ts';
+import type { Said } from './said.ts';
 
 export interface Reading {
   readonly config: ForeignConfig;
@@ -29,6 +30,48 @@ export interface Found<Subject> {
 
 export function word<Subject>(pattern: RegExp, read: (found: Found<Subject>) => void): Word<Subject> {
   return { pattern, read };
+}
+
+/** What the last statement decides: `key` of the subject; refused where `what` cannot be read. */
+export function states<Key extends string, T>(
+  pattern: RegExp,
+  key: Key,
+  read: (found: Found<unknown>) => T | undefined,
+  what = 'value',
+): Word<{ [K in Key]?: Said<T> }> {
+  return word(pattern, (found) => {
+    const value = read(found);
+    if (value === undefined) found.refuse(`rosc cannot read the ${what}`);
+    else found.subject[key] = found.said(value);
+  });
+}
+
+/** What several statements add up to, in the list `key` of the subject. */
+export function adds<Key extends string, T>(
+  pattern: RegExp,
+  key: Key,
+  read: (found: Found<unknown>) => T | undefined,
+  what = 'value',
+): Word<{ readonly [K in Key]: Said<T>[] }> {
+  return word(pattern, (found) => {
+    const value = read(found);
+    if (value === undefined) found.refuse(`rosc cannot read the ${what}`);
+    else found.subject[key].push(found.said(value));
+  });
+}
+
+/** The same for a statement of several values; those that cannot be read are passed over. */
+export function addsEach<Key extends string, T>(
+  pattern: RegExp,
+  key: Key,
+  read: (text: string) => T | undefined,
+): Word<{ readonly [K in Key]: Said<T>[] }> {
+  return word(pattern, ({ subject, said, group }) => {
+    for (const text of group(1).split(' ')) {
+      const value = read(text);
+      if (value !== undefined) subject[key].push(said(value));
+    }
+  });
 }
 
 /** Not in the site's words, or not possible: the statement and all below it. */

@@ -14,7 +14,7 @@ import type { ForeignConfig } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { type ForeignAcl, type ForeignAclRule, type PolicyNode, policyNode } from '../policy-facts.ts';
 import { ipv4Address, ipv6Prefix, wildcardOf } from '../values.ts';
-import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
+import { adds, irrelevant, readAll, refused, states, type Word, word } from '../vocabulary.ts';
 
 /** A rule without a number takes the next multiple of it; the files themselves number all rules. */
 const ruleStep = 5;
@@ -43,9 +43,7 @@ const ruleWords: readonly Word<ForeignAcl>[] = [
     }
   }),
   irrelevant(/^step \d+$/),
-  word(/^description (.+)$/, ({ subject, said, group }) => {
-    subject.description = said(plainText(group(1)));
-  }),
+  states(/^description (.+)$/, 'description', ({ group }) => plainText(group(1))),
 ];
 
 type Parts = Omit<ForeignAclRule, 'line' | 'action' | 'family'>;
@@ -115,25 +113,23 @@ function readOption(option: string, [first = '', ...rest]: readonly string[], fa
 }
 
 const nodeWords: readonly Word<PolicyNode>[] = [
-  word(/^if-match acl (?:name )?(\S+)$/, ({ subject, said, group }) => {
-    subject.acls.push(said(group(1)));
-  }),
-  word(/^apply (?:ip-address )?next-hop (\d[\d.]+)(?: direct)?$/, ({ subject, said, group, refuse }) => {
-    const hop = ipv4Address(group(1));
-    if (hop) subject.nextHops.push(said(hop));
-    else refuse('rosc cannot read the address');
-  }),
-  word(/^apply (?:ip-address )?default-next-hop (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    const hop = ipv4Address(group(1));
-    if (hop) subject.defaultNextHops.push(said(hop));
-    else refuse('rosc cannot read the address');
-  }),
+  adds(/^if-match acl (?:name )?(\S+)$/, 'acls', ({ group }) => group(1)),
+  adds(
+    /^apply (?:ip-address )?next-hop (\d[\d.]+)(?: direct)?$/,
+    'nextHops',
+    ({ group }) => ipv4Address(group(1)),
+    'address',
+  ),
+  adds(
+    /^apply (?:ip-address )?default-next-hop (\d[\d.]+)$/,
+    'defaultNextHops',
+    ({ group }) => ipv4Address(group(1)),
+    'address',
+  ),
   word(/^if-match (?:ip(?:v6)? address prefix-list|ip-prefix) (\S+)$/, (found) => {
     found.subject.prefixLists.push(found.said(found.group(1)));
   }),
-  word(/^(if-match|apply) (\S+)/, ({ subject, said, group }) => {
-    subject.unsayable.push(said(`\`${group(1)} ${group(2)}\``));
-  }),
+  adds(/^(if-match|apply) (\S+)/, 'unsayable', ({ group }) => `\`${group(1)} ${group(2)}\``),
 ];
 
 /** Policies of routes and of packets have names of their own. */

@@ -4,33 +4,20 @@ import { append } from '../../../source/append.ts';
 import { type ForeignConfig, type ForeignPool, newPool } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { ipv4Address, ipv4Prefix, macOf, noHardware } from '../values.ts';
-import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
+import { addsEach, irrelevant, readAll, refused, states, type Word, word } from '../vocabulary.ts';
 
 const poolWords: readonly Word<ForeignPool>[] = [
-  word(/^network (\d[\d.]+) (?:mask )?(\d[\d.]*)$/, ({ subject, said, group, refuse }) => {
-    const network = ipv4Prefix(group(1), group(2));
-    if (network) subject.network = said(network);
-    else refuse('rosc cannot read the network');
-  }),
+  states(
+    /^network (\d[\d.]+) (?:mask )?(\d[\d.]*)$/,
+    'network',
+    ({ group }) => ipv4Prefix(group(1), group(2)),
+    'network',
+  ),
   word(/^network (\d[\d.]+)$/, ({ refuse }) => refuse('a network without its mask')),
-  word(/^vpn-instance (\S+)$/, ({ subject, said, group }) => {
-    subject.vrf = said(group(1));
-  }),
-  word(/^gateway-list (.+)$/, ({ subject, said, group }) => {
-    for (const each of group(1).split(' ')) {
-      const gateway = ipv4Address(each);
-      if (gateway) subject.gateways.push(said(gateway));
-    }
-  }),
-  word(/^dns-list (.+)$/, ({ subject, said, group }) => {
-    for (const each of group(1).split(' ')) {
-      const server = ipv4Address(each);
-      if (server) subject.dns.push(said(server));
-    }
-  }),
-  word(/^domain-name (\S+)$/, ({ subject, said, group }) => {
-    subject.domain = said(group(1));
-  }),
+  states(/^vpn-instance (\S+)$/, 'vrf', ({ group }) => group(1)),
+  addsEach(/^gateway-list (.+)$/, 'gateways', ipv4Address),
+  addsEach(/^dns-list (.+)$/, 'dns', ipv4Address),
+  states(/^domain-name (\S+)$/, 'domain', ({ group }) => group(1)),
   word(/^expired day (\d+)(?: hour (\d+))?(?: minute (\d+))?(?: second (\d+))?$/, ({ subject, said, group }) => {
     const lease = ['d', 'h', 'm', 's'].map((unit, index) => part(group(index + 1), unit)).join('');
     if (lease !== '') subject.lease = said(lease);
@@ -78,9 +65,7 @@ function part(text: string, unit: string): string {
 }
 
 export const dhcpViews: readonly Word<ForeignConfig>[] = [
-  word(/^dhcp enable$/, ({ subject, said }) => {
-    subject.dhcpEnabled = said(true);
-  }),
+  states(/^dhcp enable$/, 'dhcpEnabled', () => true),
   word(/^dhcp server ip-pool (\S+)(?: extended)?$/, ({ subject, group, line, statement, reading }) => {
     const pool = newPool(group(1), line);
     subject.pools.set(pool.name, pool);

@@ -1,11 +1,9 @@
 // OSPF, BGP and prefix lists of Comware.
 
-import { parsePrefix } from '../../../model/prefix.ts';
-import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { peerWords } from '../peer-words.ts';
-import { areaOf, bgpOf, newOspf, peerOf } from '../routing-builders.ts';
+import { areaOf, bgpOf, newOspf, peerOf, prefixListWord } from '../routing-builders.ts';
 import {
   ipv4Address,
   ipv4Prefix,
@@ -16,21 +14,27 @@ import {
   within,
   withoutMetric,
 } from '../values.ts';
-import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import {
+  adds,
+  type Found,
+  irrelevant,
+  readAll,
+  readOne,
+  refuseAll,
+  refused,
+  states,
+  type Word,
+  word,
+} from '../vocabulary.ts';
 import { routePolicyKey } from './acl.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
-  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    if (ipv4Address(group(1))) subject.routerId = said(group(1));
-    else refuse('rosc cannot read the address');
-  }),
+  states(/^router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
   word(/^silent-interface (?:all|(\S+(?: \d\S*)?))$/, ({ subject, said, group, has }) => {
     if (has(1)) subject.passive.push(said(group(1)));
     else subject.allPassive = said(true);
   }),
-  word(/^undo silent-interface (\S+(?: \d\S*)?)$/, ({ subject, said, group }) => {
-    subject.active.push(said(group(1)));
-  }),
+  adds(/^undo silent-interface (\S+(?: \d\S*)?)$/, 'active', ({ group }) => group(1)),
   word(
     /^import-route (direct|static|bgp)(?: \d+)?((?: (?:cost|type|tag) \d+)*)$/,
     ({ subject, said, group, refuse }) => {
@@ -88,24 +92,18 @@ const areaWords: readonly Word<InArea>[] = [
 ];
 
 const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
-  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    if (ipv4Address(group(1))) subject.routerId = said(group(1));
-    else refuse('rosc cannot read the address');
-  }),
+  states(/^router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
   word(/^group (\S+) (internal|external)$/, ({ subject, group, line, said }) => {
     const peer = peerOf(subject, group(1), line);
     if (group(2) === 'internal') peer.asn = said(subject.asn);
   }),
-  word(/^(?:network) (\d[\d.]+)(?: (\d[\d.]*))?$/, ({ subject, said, group, has, refuse }) => {
-    const network = has(2) ? ipv4Prefix(group(1), group(2)) : undefined;
-    if (network) subject.networks.push(said(network));
-    else refuse('rosc cannot read the network');
-  }),
-  word(/^network ([0-9A-Fa-f:]+) (\d+)$/, ({ subject, said, group, refuse }) => {
-    const network = ipv6Prefix(group(1), group(2));
-    if (network) subject.networks.push(said(network));
-    else refuse('rosc cannot read the network');
-  }),
+  adds(
+    /^(?:network) (\d[\d.]+)(?: (\d[\d.]*))?$/,
+    'networks',
+    ({ group, has }) => (has(2) ? ipv4Prefix(group(1), group(2)) : undefined),
+    'network',
+  ),
+  adds(/^network ([0-9A-Fa-f:]+) (\d+)$/, 'networks', ({ group }) => ipv6Prefix(group(1), group(2)), 'network'),
   word(/^balance (\d+)$/, ({ subject, said, group, refuse }) => {
     const paths = within(group(1), 1, 64);
     if (paths !== undefined) subject.multipath = said(paths);
@@ -166,36 +164,16 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     const isOld = /^5\./.test(subject.version?.value ?? '');
     readAll(statement.children, bgpOf(subject, Number(group(1)), line, isOld), bgpWords(4), reading);
   }),
-  word(
+  prefixListWord(
     pattern([
       '^ip(v6)? (?:prefix-list|ip-prefix|ipv6-prefix) (\\S+)(?: index (\\d+))? (permit|',
-      'deny) (\\S+) (\\d+)(?: greater-equal (\\d+))?(?: less-equal (\\d+))?$',
+      'deny) (\\S+ \\d+)(?: greater-equal (\\d+))?(?: less-equal (\\d+))?$',
     ]),
-    ({ subject, group, has, line, refuse }) => {
-      const family = has(1) ? 6 : 4;
-      const prefix = parsePrefix(`${group(5).toLowerCase()}/${group(6)}`);
-      if (prefix?.family !== family) return refuse('rosc cannot read the prefix');
-      const key = aclKey(group(2), family);
-      const known = subject.prefixLists.get(key) ?? [];
-      subject.prefixLists.set(key, [
-        ...known,
-        {
-          line,
-          sequence: has(3) ? Number(group(3)) : (known.at(-1)?.sequence ?? 0) + 10,
-          action: group(4) === 'permit' ? 'permit' : 'deny',
-          prefix,
-          ...(has(7) && { ge: Number(group(7)) }),
-          ...(has(8) && { le: Number(group(8)) }),
-        },
-      ]);
-    },
+    10,
   ),
   refused(
     /^(?:ipv6 prefix-list|ip (?:ip-prefix|prefix-list|as-path|community-list)|route-policy|filter-policy)\b/,
     'routing policies are not carried',
   ),
-  word(/^router id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    if (ipv4Address(group(1))) subject.routerId = said(group(1));
-    else refuse('rosc cannot read the address');
-  }),
+  states(/^router id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
 ];

@@ -6,7 +6,7 @@ import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfa
 import { pattern } from '../pattern.ts';
 import { whyNoVrfWord } from '../routing-builders.ts';
 import { ipv4Address, ipv6Prefix, vlanList } from '../values.ts';
-import { irrelevant, type Reading, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import { adds, irrelevant, type Reading, readAll, refuseAll, refused, states, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
 import { dhcpViews } from './dhcp.ts';
 import { interfaceWords } from './interfaces.ts';
@@ -18,12 +18,8 @@ const noStacks = 'a site has no stacks: each device stands for itself';
 const secret = 'accounts, secrets and management access are never carried: set them on the new device';
 
 const vlanWords: readonly Word<ForeignVlan>[] = [
-  word(/^name (.+)$/, ({ subject, said, group }) => {
-    subject.name = said(plainText(group(1)));
-  }),
-  word(/^description (.+)$/, ({ subject, said, group }) => {
-    subject.description = said(plainText(group(1)));
-  }),
+  states(/^name (.+)$/, 'name', ({ group }) => plainText(group(1))),
+  states(/^description (.+)$/, 'description', ({ group }) => plainText(group(1))),
   word(/^igmp-snooping enable$/, ({ subject, said, reading }) => {
     reading.config.igmpVlans.push(said(subject.id));
   }),
@@ -34,12 +30,8 @@ const vlanWords: readonly Word<ForeignVlan>[] = [
 ];
 
 const spanningTree: readonly Word<ForeignConfig>[] = [
-  word(/^stp (?:global )?enable$/, ({ subject, said }) => {
-    subject.stpEnabled = said(true);
-  }),
-  word(/^(?:undo stp (?:global )?enable|stp (?:global )?disable)$/, ({ subject, said }) => {
-    subject.stpEnabled = said(false);
-  }),
+  states(/^stp (?:global )?enable$/, 'stpEnabled', () => true),
+  states(/^(?:undo stp (?:global )?enable|stp (?:global )?disable)$/, 'stpEnabled', () => false),
   word(/^stp mode (rstp|stp|mstp|pvst)$/, ({ subject, said, group }) => {
     const [mode] = (['rstp', 'stp', 'mstp', 'pvst'] as const).filter((each) => each === group(1));
     if (mode) subject.stp = said(mode);
@@ -55,9 +47,7 @@ const spanningTree: readonly Word<ForeignConfig>[] = [
       subject.stpPriorities.push(said({ vlans: undefined, priority }));
     },
   ),
-  word(/^stp bpdu-protection$/, ({ subject, said }) => {
-    subject.bpduGuardDefault = said(true);
-  }),
+  states(/^stp bpdu-protection$/, 'bpduGuardDefault', () => true),
   refused(/^(?:undo )?stp\b/, 'this part of the spanning tree is not in the site’s words'),
 ];
 
@@ -66,46 +56,30 @@ const services: readonly Word<ForeignConfig>[] = [
     subject.version = said(group(1));
     reading.ledger.ignore(line);
   }),
-  word(/^sysname (\S+)$/, ({ subject, said, group }) => {
-    subject.hostname = said(group(1));
-  }),
-  word(
+  states(/^sysname (\S+)$/, 'hostname', ({ group }) => group(1)),
+  adds(
     /^ntp-service (?:ipv6 )?unicast-server (\S+)(?: (?:version \d|priority|source \S+))*$/,
-    ({ subject, said, group, refuse }) => {
-      if (/^[A-Za-z0-9.:-]+$/.test(group(1))) subject.ntp.push(said(group(1)));
-      else refuse('rosc cannot read the name');
-    },
+    'ntp',
+    ({ group }) => (/^[A-Za-z0-9.:-]+$/.test(group(1)) ? group(1) : undefined),
+    'name',
   ),
-  word(/^(?:ipv6 )?dns server (\S+)$/, ({ subject, said, group, refuse }) => {
-    const server = ipv4Address(group(1)) ?? ipv6Prefix(group(1));
-    if (server) subject.nameServers.push(said(server));
-    else refuse('rosc cannot read the address');
-  }),
-  word(/^dns resolve$/, ({ subject, said }) => {
-    subject.lookup = said(true);
-  }),
-  word(/^ntp-service enable$/, ({ subject, said }) => {
-    subject.ntpEnabled = said(true);
-  }),
+  adds(
+    /^(?:ipv6 )?dns server (\S+)$/,
+    'nameServers',
+    ({ group }) => ipv4Address(group(1)) ?? ipv6Prefix(group(1)),
+    'address',
+  ),
+  states(/^dns resolve$/, 'lookup', () => true),
+  states(/^ntp-service enable$/, 'ntpEnabled', () => true),
   refused(/^ntp-service\b/, 'this part of NTP is not in the site’s words'),
-  word(/^info-center loghost (\d[\d.]+)(?: facility \S+)?$/, ({ subject, said, group, refuse }) => {
-    const server = ipv4Address(group(1));
-    if (server) subject.syslog.push(said(server));
-    else refuse('rosc cannot read the address');
-  }),
+  adds(/^info-center loghost (\d[\d.]+)(?: facility \S+)?$/, 'syslog', ({ group }) => ipv4Address(group(1)), 'address'),
   refused(/^info-center (?:loghost|source)\b/, 'a site has one syslog server, reached by the main routing table'),
   irrelevant(/^(?:undo )?info-center\b/),
-  word(/^packet-filter default deny$/, ({ subject, said }) => {
-    subject.packetFilterDeny = said(true);
-  }),
+  states(/^packet-filter default deny$/, 'packetFilterDeny', () => true),
   refused(/^packet-filter\b/, 'filters of a whole device are not in the site’s words'),
-  word(/^igmp-snooping$/, ({ subject, said }) => {
-    subject.igmpSnooping = said(true);
-  }),
+  states(/^igmp-snooping$/, 'igmpSnooping', () => true),
   refused(/^(?:undo )?(?:igmp|mld)-snooping\b/, 'this part of IGMP snooping is not in the site’s words'),
-  word(/^dhcp[- ]snooping(?: enable)?$/, ({ subject, said }) => {
-    subject.snooping = said(true);
-  }),
+  states(/^dhcp[- ]snooping(?: enable)?$/, 'snooping', () => true),
 ];
 
 const views: readonly Word<ForeignConfig>[] = [

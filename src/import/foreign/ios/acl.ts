@@ -12,7 +12,7 @@ import {
   policyNode,
 } from '../policy-facts.ts';
 import { ipv4Address, ipv6Prefix, wildcardOf } from '../values.ts';
-import { irrelevant, type Reading, readOne, refused, type Word, word } from '../vocabulary.ts';
+import { adds, irrelevant, type Reading, readOne, refused, type Word, word } from '../vocabulary.ts';
 
 type Parts = Omit<ForeignAclRule, 'line' | 'action' | 'family'>;
 
@@ -135,9 +135,7 @@ const nodeWords: readonly Word<PolicyNode>[] = [
     }
   }),
   irrelevant(/^description\b.*$/),
-  word(/^(match|set|continue)( \S+)?/, ({ subject, said, group }) => {
-    subject.unsayable.push(said(`\`${group(1)}${group(2)}\``));
-  }),
+  adds(/^(match|set|continue)( \S+)?/, 'unsayable', ({ group }) => `\`${group(1)}${group(2)}\``),
 ];
 
 function readEntries(acl: ForeignAcl, { children }: Statement, reading: Reading): void {

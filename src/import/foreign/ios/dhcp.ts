@@ -2,32 +2,19 @@
 
 import { type ForeignConfig, type ForeignPool, newPool } from '../facts.ts';
 import { ipv4Address, ipv4Prefix, macOf, noHardware } from '../values.ts';
-import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
+import { addsEach, irrelevant, readAll, refused, states, type Word, word } from '../vocabulary.ts';
 
 const poolWords: readonly Word<ForeignPool>[] = [
-  word(/^network (\d[\d.]+) (\/?\d[\d.]*)$/, ({ subject, said, group, refuse }) => {
-    const network = ipv4Prefix(group(1), group(2).replace('/', ''));
-    if (network) subject.network = said(network);
-    else refuse('rosc cannot read the network');
-  }),
-  word(/^vrf (\S+)$/, ({ subject, said, group }) => {
-    subject.vrf = said(group(1));
-  }),
-  word(/^default-router (.+)$/, ({ subject, said, group }) => {
-    for (const each of group(1).split(' ')) {
-      const gateway = ipv4Address(each);
-      if (gateway) subject.gateways.push(said(gateway));
-    }
-  }),
-  word(/^dns-server (.+)$/, ({ subject, said, group }) => {
-    for (const each of group(1).split(' ')) {
-      const server = ipv4Address(each);
-      if (server) subject.dns.push(said(server));
-    }
-  }),
-  word(/^domain-name (\S+)$/, ({ subject, said, group }) => {
-    subject.domain = said(group(1));
-  }),
+  states(
+    /^network (\d[\d.]+) (\/?\d[\d.]*)$/,
+    'network',
+    ({ group }) => ipv4Prefix(group(1), group(2).replace('/', '')),
+    'network',
+  ),
+  states(/^vrf (\S+)$/, 'vrf', ({ group }) => group(1)),
+  addsEach(/^default-router (.+)$/, 'gateways', ipv4Address),
+  addsEach(/^dns-server (.+)$/, 'dns', ipv4Address),
+  states(/^domain-name (\S+)$/, 'domain', ({ group }) => group(1)),
   word(/^lease (\d+)(?: (\d+))?(?: (\d+))?$/, ({ subject, said, group }) => {
     const parts = ['d', 'h', 'm'].map((unit, index) => {
       const value = Number(group(index + 1) || 0);
@@ -35,11 +22,7 @@ const poolWords: readonly Word<ForeignPool>[] = [
     });
     if (parts.join('') !== '') subject.lease = said(parts.join(''));
   }),
-  word(/^host (\d[\d.]+)(?: (?:\/?\d[\d.]*))?$/, ({ subject, said, group, refuse }) => {
-    const address = ipv4Address(group(1));
-    if (address) subject.host = said(address);
-    else refuse('rosc cannot read the address');
-  }),
+  states(/^host (\d[\d.]+)(?: (?:\/?\d[\d.]*))?$/, 'host', ({ group }) => ipv4Address(group(1)), 'address'),
   word(/^(?:client-identifier|hardware-address) (\S+)(?: (?:ethernet|1))?$/, ({ subject, said, group, refuse }) => {
     const mac = macOf(group(1));
     if (mac === undefined) refuse(noHardware);

@@ -1,10 +1,9 @@
 // OSPF, BGP and prefix lists of IOS.
 
 import { parsePrefix } from '../../../model/prefix.ts';
-import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { peerWords, unsayable } from '../peer-words.ts';
-import { activate, areaOf, bgpOf, newOspf, peerOf } from '../routing-builders.ts';
+import { activate, areaOf, bgpOf, newOspf, peerOf, prefixListWord } from '../routing-builders.ts';
 import {
   ipv4Address,
   ipv4Prefix,
@@ -15,21 +14,27 @@ import {
   within,
   withoutMetric,
 } from '../values.ts';
-import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import {
+  adds,
+  type Found,
+  irrelevant,
+  readAll,
+  readOne,
+  refuseAll,
+  refused,
+  states,
+  type Word,
+  word,
+} from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
-  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    if (ipv4Address(group(1))) subject.routerId = said(group(1));
-    else refuse('rosc cannot read the address');
-  }),
+  states(/^router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
   word(/^network (\d[\d.]+) (\d[\d.]+) area (\S+)$/, ({ subject, said, group, refuse }) => {
     const wildcard = isArea(group(3)) ? wildcardOf(group(1), group(2)) : undefined;
     if (wildcard) subject.networks.push(said({ wildcard, area: group(3) }));
     else refuse('rosc cannot read the network');
   }),
-  word(/^passive-interface default$/, ({ subject, said }) => {
-    subject.allPassive = said(true);
-  }),
+  states(/^passive-interface default$/, 'allPassive', () => true),
   word(/^(no )?passive-interface (.+)$/, ({ subject, said, group, has }) => {
     (has(1) ? subject.active : subject.passive).push(said(group(2)));
   }),
@@ -65,10 +70,7 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
 ];
 
 const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
-  word(/^bgp router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    if (ipv4Address(group(1))) subject.routerId = said(group(1));
-    else refuse('rosc cannot read the address');
-  }),
+  states(/^bgp router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
   word(/^no bgp default ipv4-unicast$/, ({ subject, reading, line }) => {
     subject.isActiveByDefault = false;
     reading.ledger.ignore(line);
@@ -78,11 +80,7 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
     if (network) subject.networks.push(said(network));
     else refuse('a network of a whole class is not read: write its mask');
   }),
-  word(/^network ([0-9A-Fa-f:]+\/\d+)$/, ({ subject, said, group, refuse }) => {
-    const network = ipv6Prefix(group(1));
-    if (network) subject.networks.push(said(network));
-    else refuse('rosc cannot read the network');
-  }),
+  adds(/^network ([0-9A-Fa-f:]+\/\d+)$/, 'networks', ({ group }) => ipv6Prefix(group(1)), 'network'),
   word(/^maximum-paths (\d+)$/, ({ subject, said, group, refuse }) => {
     const paths = within(group(1), 1, 64);
     if (paths !== undefined) subject.multipath = said(paths);
@@ -148,27 +146,7 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
   word(/^router (eigrp|rip|isis|ospfv3|lisp)\b/, ({ statement, reading, group }) => {
     refuseAll(statement, `rosc makes no ${group(1).toUpperCase()}`, reading.ledger);
   }),
-  word(
-    /^ip(v6)? prefix-list (\S+)(?: seq (\d+))? (permit|deny) (\S+\/\d+)(?: ge (\d+))?(?: le (\d+))?$/,
-    ({ subject, group, has, line, refuse }) => {
-      const family = has(1) ? 6 : 4;
-      const prefix = parsePrefix(group(5).toLowerCase());
-      if (prefix?.family !== family) return refuse('rosc cannot read the prefix');
-      const key = aclKey(group(2), family);
-      const known = subject.prefixLists.get(key) ?? [];
-      subject.prefixLists.set(key, [
-        ...known,
-        {
-          line,
-          sequence: has(3) ? Number(group(3)) : (known.at(-1)?.sequence ?? 0) + 5,
-          action: group(4) === 'permit' ? 'permit' : 'deny',
-          prefix,
-          ...(has(6) && { ge: Number(group(6)) }),
-          ...(has(7) && { le: Number(group(7)) }),
-        },
-      ]);
-    },
-  ),
+  prefixListWord(/^ip(v6)? prefix-list (\S+)(?: seq (\d+))? (permit|deny) (\S+\/\d+)(?: ge (\d+))?(?: le (\d+))?$/, 5),
   refused(
     /^(?:ip (?:prefix-list|as-path|community-list|extcommunity-list)|ipv6 prefix-list)\b/,
     'routing policies are not carried',

@@ -6,7 +6,18 @@ import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfa
 import { pattern } from '../pattern.ts';
 import { whyNoVrfWord } from '../routing-builders.ts';
 import { ipv4Address, ipv6Prefix, vlanList, within } from '../values.ts';
-import { irrelevant, type Reading, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import {
+  adds,
+  irrelevant,
+  type Reading,
+  readAll,
+  readOne,
+  refuseAll,
+  refused,
+  states,
+  type Word,
+  word,
+} from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
 import { dhcpViews } from './dhcp.ts';
 import { interfaceWords } from './interfaces.ts';
@@ -19,9 +30,7 @@ const syslogDetail = 'a site names the server alone: it gets everything, from th
 const secret = 'accounts, secrets and management access are never carried: set them on the new device';
 
 const vlanWords: readonly Word<ForeignVlan>[] = [
-  word(/^name (.+)$/, ({ subject, said, group }) => {
-    subject.name = said(plainText(group(1)));
-  }),
+  states(/^name (.+)$/, 'name', ({ group }) => plainText(group(1))),
   irrelevant(/^(?:exit|no shutdown|state active)$/),
   refused(/^./, 'this setting of a VLAN is not in the site’s words'),
 ];
@@ -41,12 +50,8 @@ const spanningTree: readonly Word<ForeignConfig>[] = [
     if (vlans) subject.stpPriorities.push(said({ vlans, priority }));
     else refuse('rosc cannot read the list of VLANs');
   }),
-  word(/^spanning-tree portfast(?: edge)?(?: normal)? default$/, ({ subject, said }) => {
-    subject.edgeDefault = said(true);
-  }),
-  word(/^spanning-tree portfast(?: edge)? bpduguard default$/, ({ subject, said }) => {
-    subject.bpduGuardDefault = said(true);
-  }),
+  states(/^spanning-tree portfast(?: edge)?(?: normal)? default$/, 'edgeDefault', () => true),
+  states(/^spanning-tree portfast(?: edge)? bpduguard default$/, 'bpduGuardDefault', () => true),
   irrelevant(
     /^(?:spanning-tree (?:extend system-id|logging|pathcost method long|optimize .*)|no spanning-tree optimize.*)$/,
   ),
@@ -62,24 +67,17 @@ const services: readonly Word<ForeignConfig>[] = [
     if (has(1)) subject.isDhcpOff = true;
     reading.ledger.ignore(line);
   }),
-  word(/^hostname (\S+)$/, ({ subject, said, group }) => {
-    subject.hostname = said(plainText(group(1)));
-  }),
-  word(
+  states(/^hostname (\S+)$/, 'hostname', ({ group }) => plainText(group(1))),
+  adds(
     /^ntp server (?!vrf)(\S+)(?: (?:prefer|version \d|source \S+|iburst|minpoll \d+|maxpoll \d+))*$/,
-    ({ subject, said, group, refuse }) => {
-      if (/^[A-Za-z0-9.:-]+$/.test(group(1))) subject.ntp.push(said(group(1)));
-      else refuse('rosc cannot read the name');
-    },
+    'ntp',
+    ({ group }) => (/^[A-Za-z0-9.:-]+$/.test(group(1)) ? group(1) : undefined),
+    'name',
   ),
   irrelevant(/^ntp (?:clock-period|update-calendar)\b.*$/),
   refused(/^ntp (?:authenticat|trusted-key)\b/, secret),
   refused(/^ntp\b/, 'this part of NTP is not in the site’s words'),
-  word(/^logging (?:host )?(\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    const server = ipv4Address(group(1));
-    if (server) subject.syslog.push(said(server));
-    else refuse('rosc cannot read the address');
-  }),
+  adds(/^logging (?:host )?(\d[\d.]+)$/, 'syslog', ({ group }) => ipv4Address(group(1)), 'address'),
   refused(/^logging host\b/, 'a site has one syslog server, reached by the main routing table'),
   irrelevant(
     pattern([
@@ -95,24 +93,14 @@ const services: readonly Word<ForeignConfig>[] = [
     if (servers.includes(undefined)) return refuse('rosc cannot read the addresses');
     subject.nameServers.push(...servers.flatMap((each) => (each ? [said(each)] : [])));
   }),
-  word(/^(no )?ip domain[ -]lookup$/, ({ subject, said, has }) => {
-    subject.lookup = said(!has(1));
-  }),
+  states(/^(no )?ip domain[ -]lookup$/, 'lookup', ({ has }) => !has(1)),
   word(/^(no )?ipv6 unicast-routing$/, ({ subject, has, reading, line }) => {
     subject.ipv6Routing = !has(1);
     reading.ledger.ignore(line);
   }),
-  word(/^(no )?ip routing$/, ({ subject, said, has }) => {
-    subject.routing = said(!has(1));
-  }),
-  word(/^ip default-gateway (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
-    const gateway = ipv4Address(group(1));
-    if (gateway) subject.defaultGateway = said(gateway);
-    else refuse('rosc cannot read the address');
-  }),
-  word(/^system mtu (?:jumbo )?(\d+)$/, ({ subject, said, group }) => {
-    subject.l2mtu = said(Number(group(1)));
-  }),
+  states(/^(no )?ip routing$/, 'routing', ({ has }) => !has(1)),
+  states(/^ip default-gateway (\d[\d.]+)$/, 'defaultGateway', ({ group }) => ipv4Address(group(1)), 'address'),
+  states(/^system mtu (?:jumbo )?(\d+)$/, 'l2mtu', ({ group }) => Number(group(1))),
   word(/^system mtu routing (\d+)$/, ({ subject, said, group }) => {
     if (within(group(1), 576, 10_218) !== undefined) subject.l3mtu = said(Number(group(1)));
   }),
@@ -122,22 +110,12 @@ const services: readonly Word<ForeignConfig>[] = [
   }),
   refused(/^vtp password\b/, secret),
   irrelevant(/^vtp\b.*$/),
-  word(/^no ip igmp snooping$/, ({ subject, said }) => {
-    subject.igmpSnooping = said(false);
-  }),
-  word(/^ip igmp snooping querier$/, ({ subject, said }) => {
-    subject.igmpQuerier = said(true);
-  }),
+  states(/^no ip igmp snooping$/, 'igmpSnooping', () => false),
+  states(/^ip igmp snooping querier$/, 'igmpQuerier', () => true),
   irrelevant(/^ip igmp snooping$/),
   refused(/^(?:no )?ip igmp\b/, 'this part of IGMP snooping is not in the site’s words'),
-  word(/^ip dhcp snooping$/, ({ subject, said }) => {
-    subject.snooping = said(true);
-  }),
-  word(/^ip dhcp snooping vlan (.+)$/, ({ subject, said, group, refuse }) => {
-    const vlans = vlanList(group(1));
-    if (vlans) subject.snoopingVlans.push(said(vlans));
-    else refuse('rosc cannot read the list of VLANs');
-  }),
+  states(/^ip dhcp snooping$/, 'snooping', () => true),
+  adds(/^ip dhcp snooping vlan (.+)$/, 'snoopingVlans', ({ group }) => vlanList(group(1)), 'list of VLANs'),
   refused(/^(?:no )?ip dhcp snooping\b/, 'this part of DHCP snooping is not in the site’s words'),
 ];
 
