@@ -6,7 +6,7 @@ import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
 import { asOpen, type Fasttracked, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
-import { overlaps } from './space.ts';
+import { overlaps, packetSetKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
 
@@ -38,16 +38,18 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
     const onward = open.map((each) => [each, goingOn(asking, each)] as const);
     done.push(...onward.flatMap(([each, further]) => (further.length === 0 ? [each] : [])));
     const later = distinct(onward.flatMap(([, each]) => each));
-    open = later.slice(0, waysMax);
-    done.push(...later.slice(waysMax).map(unfollowed));
+    const isTooMany = later.length > waysMax;
+    if (isTooMany) done.push(...unfollowed(later));
+    open = isTooMany ? [] : later;
   }
   return distinct([...done, ...open]);
 }
 
-/** Nobody has looked which mark later packets find. */
-function unfollowed(outcome: Outcome): Outcome {
-  const text = 'connection marks part these packets into more ways than are followed';
-  return asOpen(outcome, [cause('flow/undecided', text)]);
+/** Nobody has looked which mark later packets find: each class is said once. */
+function unfollowed(outcomes: readonly Outcome[]): Iterable<Outcome> {
+  const why = [cause('flow/undecided', 'connection marks part these packets into more ways than are followed')];
+  const keyed = outcomes.map((each) => [`${each.traffic.ingress.name} ${packetSetKey(each.packets)}`, each] as const);
+  return new Map(keyed.map(([key, each]) => [key, asOpen(each, why)])).values();
 }
 
 /** What becomes of a class whose later packets find another mark; nothing where they find the same. */
