@@ -29,8 +29,8 @@ export interface ChangeContext {
   readonly unfinished: Staged<readonly JournalledCommit[]>;
   /** Digest of the plan that somebody agreed to; absent = nobody was asked. */
   readonly agreed?: string | undefined;
-  /** Called before the first change is sent. */
-  onChange(): Promise<void>;
+  /** Called before the first change is sent; says why it may not be. */
+  onChange(): Promise<string | undefined>;
   onRecovered(name: string, transaction: string): void;
 }
 
@@ -67,7 +67,8 @@ export async function changeMember(
   if (agreed !== undefined && agreed !== digestOfPlan(plan)) {
     return skipped('it changed after its plan was shown, so nothing was sent to it', plan);
   }
-  await context.onChange();
+  const refused = await context.onChange();
+  if (refused !== undefined) return skipped(refused, plan);
   const { confirm } = options;
   const applied = await applyToDevice(
     io,

@@ -9,6 +9,7 @@ import type { PlannedWave } from '../fleet/waves.ts';
 import { closesAt, opensAt } from '../fleet/window.ts';
 import { groupBy } from '../forwarding/grouping.ts';
 import type { Io } from '../io/io.ts';
+import { isUnreadable } from '../io/unreadable.ts';
 import { isBad, type WaveOutcome } from '../report/run-report.ts';
 import type { CommitObserver } from './apply-device.ts';
 import { askGates } from './ask-gates.ts';
@@ -63,11 +64,17 @@ export async function rollOut(rollout: Rollout): Promise<readonly WaveOutcome[]>
       waves.push({ name: wave.name, state: 'waiting' });
       continue;
     }
-    const outcome = await rollOutWave(rollout, wave);
+    const outcome = await rollOutWave(rollout, wave).catch(asFailed);
     waves.push({ name: wave.name, ...outcome });
     if (outcome.state !== 'passed') problem = outcome.reason ?? wave.name;
   }
   return waves;
+}
+
+/** A record that nobody can read ends the rollout, but loses nothing of the waves before. */
+function asFailed(error: unknown): WaveEnd {
+  if (!isUnreadable(error)) throw error;
+  return { state: 'failed', reason: error.diagnostic.what };
 }
 
 /** A wave that is rolled out alone comes after those that failed, as far as anybody wrote that down. */
@@ -92,9 +99,10 @@ async function rollOutWave(rollout: Rollout, wave: PlannedWave): Promise<WaveEnd
   const failures = own.filter(isBad);
   const maxFailures = options.maxFailures ?? wave.maxFailures;
   const fail = async (reason: string): Promise<WaveEnd> => {
-    await state.note(wave.name, { state: 'failed', reason });
-    observer.onWave(wave.name, `failed: ${reason}`);
-    return { state: 'failed', reason };
+    const lost = await state.note(wave.name, { state: 'failed', reason });
+    const whole = lost === undefined || lost === reason ? reason : `${reason}; ${lost}`;
+    observer.onWave(wave.name, `failed: ${whole}`);
+    return { state: 'failed', reason: whole };
   };
   if (failures.length > maxFailures) {
     return fail(`${failures.length} of ${wave.devices.length} failed, where ${maxFailures} may`);
@@ -110,10 +118,8 @@ async function rollOutWave(rollout: Rollout, wave: PlannedWave): Promise<WaveEnd
     if (!isAwake) return { state: 'soaking', reason: 'it was interrupted' };
   }
   const asked = (isProven ? touched : own.filter((each) => !isBad(each))).map(({ member }) => member);
-  const closed = await closedGate(rollout, wave, asked);
-  if (closed !== undefined) return fail(closed);
-  await state.note(wave.name, { state: 'passed' });
-  return { state: 'passed' };
+  const problem = (await closedGate(rollout, wave, asked)) ?? (await state.note(wave.name, { state: 'passed' }));
+  return problem === undefined ? { state: 'passed' } : fail(problem);
 }
 
 /** When a soak that was interrupted ends. */
@@ -138,7 +144,8 @@ async function closedGate(
 /** False: somebody interrupted it. */
 async function soak({ io, state, observer }: Rollout, wave: PlannedWave, until: number): Promise<boolean> {
   const soakUntil = new Date(until).toISOString();
-  await state.note(wave.name, { state: 'soaking', soakUntil });
+  const lost = await state.note(wave.name, { state: 'soaking', soakUntil });
+  if (lost !== undefined) observer.onWave(wave.name, lost);
   const ms = until - io.clock.now();
   if (ms <= 0) return !io.signal.aborted;
   observer.onWave(wave.name, `soaks until ${soakUntil}`);
@@ -158,7 +165,7 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
   const unfinished = await unfinishedOn(io, new Set(wave.devices.map(({ name }) => name)));
   const maxFailures = options.maxFailures ?? wave.maxFailures;
   let failures = 0;
-  let begun: Promise<void> | undefined;
+  let begun: Promise<string | undefined> | undefined;
   const onChange = () => {
     begun ??= begin(rollout, wave);
     return begun;
@@ -247,14 +254,15 @@ function changeOne(
   });
 }
 
-async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<void> {
+/** Why it cannot. */
+async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<string | undefined> {
   const before = await state.read(wave.name);
-  if (before?.state === 'passed') return;
+  if (before?.state === 'passed') return undefined;
   observer.onWave(
     wave.name,
     before ? `goes on, begun at ${before.begunAt}` : `begins with ${wave.devices.length} devices`,
   );
-  await state.note(wave.name, { state: 'begun' });
+  return state.note(wave.name, { state: 'begun' });
 }
 
 /** A commit; or two of them, and as many restarts. */

@@ -25,11 +25,14 @@ const recordSchema = z.object({
 });
 export type WaveRecord = z.infer<typeof recordSchema>;
 
+type WaveChange = Pick<WaveRecord, 'state' | 'soakUntil' | 'reason'>;
+
 export interface RolloutState {
   readonly rollout: string;
   /** Of this part of the wave. */
   read(wave: string): Promise<WaveRecord | undefined>;
-  note(wave: string, change: Pick<WaveRecord, 'state' | 'soakUntil' | 'reason'>): Promise<void>;
+  /** Why it could not be written down, where it could not: what was done to devices is done all the same. */
+  note(wave: string, change: WaveChange): Promise<string | undefined>;
   /** Of every part of every wave. */
   all(): Promise<readonly WaveRecord[]>;
 }
@@ -44,26 +47,31 @@ export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): Rollout
   const part = partOf(scope);
   const fileOf = (wave: string) => join(folder, `${wave}${part === '' ? '' : `.${part}`}.json`);
   const read = (file: string) => readRecord(io, file, recordSchema);
+  const write = async (wave: string, { state, soakUntil, reason }: WaveChange): Promise<void> => {
+    const at = new Date(io.clock.now()).toISOString();
+    const before = await read(fileOf(wave));
+    const record: WaveRecord = {
+      version: 1,
+      fleet: name,
+      rollout,
+      wave,
+      part,
+      state,
+      begunAt: before?.begunAt ?? at,
+      ...(soakUntil !== undefined && { soakUntil }),
+      ...(reason !== undefined && { reason }),
+      at,
+    };
+    await writeRecord(io, fileOf(wave), record);
+  };
   return {
     rollout,
     read: (wave) => read(fileOf(wave)),
-    async note(wave, { state, soakUntil, reason }) {
-      const at = new Date(io.clock.now()).toISOString();
-      const before = await read(fileOf(wave));
-      const record: WaveRecord = {
-        version: 1,
-        fleet: name,
-        rollout,
-        wave,
-        part,
-        state,
-        begunAt: before?.begunAt ?? at,
-        ...(soakUntil !== undefined && { soakUntil }),
-        ...(reason !== undefined && { reason }),
-        at,
-      };
-      await writeRecord(io, fileOf(wave), record);
-    },
+    note: (wave, change) =>
+      write(wave, change).then(
+        () => undefined,
+        (error: unknown) => `how far it got cannot be written down: ${error instanceof Error ? error.message : error}`,
+      ),
     async all() {
       const names = (await io.listFiles(folder)).filter((each) => each.endsWith('.json'));
       return (await Promise.all(names.map((each) => read(join(folder, each))))).flatMap((record) => record ?? []);

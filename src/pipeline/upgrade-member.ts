@@ -114,7 +114,8 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
   if (stopped) return stopped;
   const before = running === options.upgrade ? undefined : await changeBefore(upgrade, running);
   if (before && before.state !== 'unchanged' && before.state !== 'confirmed') return before;
-  if (running !== options.upgrade) await context.onChange();
+  const refused = running === options.upgrade ? undefined : await context.onChange();
+  if (refused !== undefined) return skipped(upgrade, refused);
   const note = (state: UpgradeRecord['state'], timeoutMs: number) =>
     noteUpgrade(io, { device: name, from: running, to: options.upgrade, state }, timeoutMs).catch((error: unknown) =>
       context.observer.onNotKept(error instanceof Error ? error.message : String(error)),

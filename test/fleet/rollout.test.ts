@@ -126,6 +126,61 @@ test('shards that go through the waves apart are told so', async () => {
   expect((await apply('--shard', '2/2', '--wave', 'rest')).codes).not.toContain('fleet/waves-apart');
 });
 
+describe('a disk that is full', () => {
+  /** From when the first wave is to have this state. */
+  async function applyUntil(state: string) {
+    const io = rig.io();
+    let isFull = false;
+    const writeFile: typeof io.writeFile = async (path, text, options) => {
+      isFull ||= path.includes('/rollouts/') && text.includes(`"${state}"`);
+      if (isFull) throw new Error('ENOSPC: no space left on device, write');
+      await io.writeFile(path, text, options);
+    };
+    const status = await main(['apply', 'fleet.yaml', '--yes', '--json'], { ...io, writeFile });
+    const { devices, waves: ended } = JSON.parse(io.out());
+    const of = (named: readonly Record<string, string>[], key: string) => named.map((each) => each[key]);
+    return { status, devices: of(devices, 'state'), waves: of(ended, 'state'), reason: of(ended, 'reason')[0], io };
+  }
+
+  test.each(['soaking', 'passed'])(
+    'where a wave is %s: what was done is told, and nothing more is begun',
+    async (state) => {
+      await start({ sites: ['a', 'b'], lines: waves });
+      const { status, devices, waves: ended, reason } = await applyUntil(state);
+      expect(status).toBe(1);
+      expect(devices).toEqual(['confirmed', 'not-applied']);
+      expect(ended).toEqual(['failed', 'waiting']);
+      expect(reason).toContain('how far it got cannot be written down: ENOSPC');
+      expect([isConfigured('a'), isConfigured('b')]).toEqual([true, false]);
+      // The next run goes on there.
+      const again = await apply();
+      expect(again.states).toEqual({ 'a/sw1': 'unchanged', 'b/sw1': 'confirmed' });
+      expect(again.waves).toEqual({ canary: 'passed', rest: 'passed' });
+    },
+  );
+
+  test('where a wave begins: nothing is sent', async () => {
+    await start({ sites: ['a', 'b'], lines: waves });
+    const { status, devices, waves: ended } = await applyUntil('begun');
+    expect(status).toBe(1);
+    expect(devices).toEqual(['skipped', 'not-applied']);
+    expect(ended).toEqual(['failed', 'waiting']);
+    expect(isConfigured('a')).toBe(false);
+  });
+
+  test('a record of the second wave that cannot be read loses nothing of the first', async () => {
+    await start({ sites: ['a', 'b'], lines: waves });
+    await rig.stop('b');
+    await apply();
+    const [folder = ''] = readdirSync(join(rig.folder, '.rosc/rollouts'));
+    writeFileSync(join(rig.folder, '.rosc/rollouts', folder, 'rest.json'), '{');
+    const { states, waves: ended, status } = await apply();
+    expect(states).toEqual({ 'a/sw1': 'unchanged', 'b/sw1': 'not-applied' });
+    expect(ended).toEqual({ canary: 'passed', rest: 'failed' });
+    expect(status).toBe(1);
+  });
+});
+
 describe('a gate', () => {
   test('that a device fails keeps the next wave from beginning', async () => {
     const clock = leapingClock(atNight);
