@@ -14,7 +14,6 @@ import {
 import { isAtLeastVersion } from '../model/version.ts';
 import { bridgesByIp } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import { addedPolicies } from './ipsec.ts';
@@ -169,4 +168,28 @@ function bridgeStop(item: Item, property: string, text: string): Stop {
 /** The action stands for a rule of the bridge firewall; where it is left to its default, the chain does. */
 function tellingProperty(item: Item): string {
   return propertyValue(item, 'action') === undefined ? 'chain' : 'action';
+}
+
+const fastTunnels: ReadonlySet<MenuPath> = new Set<MenuPath>([
+  '/interface/eoip',
+  '/interface/gre',
+  '/interface/ipip',
+  '/interface/l2tp-client',
+  '/interface/l2tp-server',
+  '/interface/pppoe-client',
+  '/interface/pppoe-server',
+  '/interface/vpls',
+]);
+
+/** Whether packets that enter there can start on FastPath; undefined = no such interface. */
+export function receivesFast(network: Network, name: string): boolean | undefined {
+  const kind = network.kindOf(name);
+  if (kind === undefined || kind === 'loopback') return undefined;
+  if (kind === 'tunnel') return fastTunnels.has(menuOf(network, name) ?? '/');
+  return kind !== 'other';
+}
+
+/** The menu that makes the interface; undefined for front ports that nothing is set on. */
+export function menuOf(network: Network, name: string): MenuPath | undefined {
+  return network.l3Interfaces.get(name)?.item?.menu;
 }

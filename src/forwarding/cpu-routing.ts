@@ -3,7 +3,7 @@
 
 import { exitsFrom } from './attachments.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
-import { forwardChains } from './chain-paths.ts';
+import { forwardChains, throughInput } from './chain-paths.ts';
 import type { ChainState } from './chain-state.ts';
 import { isDenied } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
@@ -13,7 +13,6 @@ import { isForwardingOff } from './device-reasons.ts';
 import { isOwn } from './endpoints.ts';
 import { learntLater } from './expected-routes.ts';
 import type { FirewallRule } from './firewall.ts';
-import { throughInput } from './input-chain.ts';
 import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
 import { type TraceState, withoutForwarderUncertainties, withUncertainty } from './outcome.ts';

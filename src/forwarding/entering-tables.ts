@@ -1,13 +1,13 @@
-// What the switch rules leave to routing: which packets get past them and into the tables of the chip.
+// What reaches a switch rule, what redirects take, and which packets get past the rules and into the chip's tables.
 
-import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { applySwitchRules, assignedVrf, type SwitchRule, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
-import { notUnicast } from './endpoints.ts';
+import { notUnicast, ownAddressesIn } from './endpoints.ts';
+import { policyMenus } from './features.ts';
 import { firewallOf } from './firewall.ts';
 import { protocolName } from './matchers.ts';
-import type { Network } from './network.ts';
-import { policyMenus } from './policy-menus.ts';
+import type { Network, PhysicalPort } from './network.ts';
 import { allAddresses, allPorts, type PacketSet, prefixInterval, subtract, unionOf } from './space.ts';
 
 /** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
@@ -43,4 +43,29 @@ export function protocolsIn(network: Network, family: 4 | 6): readonly string[] 
   }
   const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
   return other === undefined ? [...named] : [...named, other];
+}
+
+/** The parts of a class, at any port of an L3 interface, that this rule is certain to decide. */
+export function decidedBy(network: Network, rule: Item, name: string, packets: PacketSet): readonly PacketSet[] {
+  return entriesInto(network, name).flatMap((ingress) =>
+    applySwitchRules(network, ingress, packets)
+      .filter((outcome) => outcome.rule?.item === rule && !outcome.uncertainty)
+      .map((outcome) => outcome.packets),
+  );
+}
+
+/** Switch rules bring every packet that enters the interface at this port, to be forwarded, to the CPU, or drop it. */
+export function isRedirected(network: Network, name: string, port: PhysicalPort, family: 4 | 6): boolean {
+  const source = allAddresses(family);
+  // What is for the device itself is not forwarded.
+  const vrf = network.l3Interfaces.get(name)?.vrf ?? 'main';
+  const destination = subtract(source, ownAddressesIn(network, vrf, family));
+  const packets = { family, protocol: '', source, destination, sourcePort: allPorts, destinationPort: allPorts };
+  const entries = entriesInto(network, name).filter(({ ports }) => ports.includes(port));
+  return entries.every((ingress) =>
+    applySwitchRules(network, ingress, packets).every(
+      ({ rule, uncertainty }) =>
+        !uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop'),
+    ),
+  );
 }

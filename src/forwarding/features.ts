@@ -13,7 +13,6 @@ import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { policyMenus } from './policy-menus.ts';
 import { type IntervalSet, type PacketSet, split, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
@@ -204,3 +203,14 @@ export function countingFor(network: Network, ends: readonly string[]): Item | u
   );
   return isCounted ? settings : undefined;
 }
+
+const menusOfBoth = [
+  '/queue/simple',
+  '/queue/tree',
+  '/routing/rule',
+  '/ip/ipsec/policy',
+  '/interface/bridge/filter',
+] as const;
+
+/** By family. */
+export const policyMenus = { 4: [...menusOfBoth, '/ip/hotspot'], 6: menusOfBoth } as const;

@@ -1,11 +1,27 @@
-// One class of packets from the port that it enters by, to the device itself or through it.
+// A class of packets from where it enters: forwarded, or for the device itself. Of the latter switch rules come first,
+// then destination NAT, which may send them on, then the input chain.
 
+import { applySwitchRules } from './acl.ts';
+import { makeReason, placeOf } from './causes.ts';
+import { cpuLeg } from './cpu-leg.ts';
 import { isOwn } from './endpoints.ts';
 import { forward } from './hardware-leg.ts';
-import { inputLeg } from './input-leg.ts';
 import type { Network } from './network.ts';
-import type { Outcome, Traffic } from './outcome.ts';
+import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
 
 export function follow(network: Network, traffic: Traffic): readonly Outcome[] {
   return isOwn(network, traffic.inInterface, traffic.packets) ? inputLeg(network, traffic) : forward(network, traffic);
+}
+
+export function inputLeg(network: Network, traffic: Traffic): readonly Outcome[] {
+  return applySwitchRules(network, traffic.ingress, traffic.packets).flatMap(({ packets, rule, uncertainty }) => {
+    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, for the device itself`)];
+    const trace: TraceState = { traffic, packets, uncertainties: [], notes: [], steps };
+    if (rule?.action.kind === 'drop') {
+      const text = uncertainty ? 'a switch rule may drop these packets' : 'a switch rule drops these packets';
+      const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
+      return [endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop])];
+    }
+    return cpuLeg(network, trace, { reasons: [], chipTakes: true });
+  });
 }

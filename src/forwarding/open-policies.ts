@@ -3,11 +3,10 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { serverRules } from './destination-nat.ts';
-import { queuesOf } from './features.ts';
+import { policyMenus, queuesOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
 import { computeIfAbsent, firstOf } from './grouping.ts';
 import type { Network } from './network.ts';
-import { policyMenus } from './policy-menus.ts';
 
 export interface OpenPolicies {
   readonly isEmpty: boolean;

@@ -1,15 +1,16 @@
-// What an interface sits on: the front ports below it, whether it is up, its MTU.
+// What an interface sits on: the front ports below it, whether it is up, its MTU, and the L2MTU of ports.
 
-import { propertyValue } from '../model/config.ts';
+import { type Item, propertyValue } from '../model/config.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
-import { tightMtuOf } from './l2mtus.ts';
 import type {
   Address,
   Bond,
   Bridge,
+  InterfaceKind,
   L3Interface,
   PhysicalPort,
+  PortL2mtu,
   TightMtu,
   VlanInterface,
   VlanMembers,
@@ -165,4 +166,29 @@ function tightMtu(name: string, stack: Stack): TightMtu | undefined {
   if (!above?.item?.properties.has('mtu')) return undefined;
   const vlan = stack.vlanInterfaces.get(name);
   return tightMtuOf(above.item, above.kind, portsBelow(vlan?.parentKind === 'bridge' ? vlan.parent : name, stack));
+}
+
+/** No device leaves the factory with more, nor with as much; the manual speaks of about 1580. */
+export const factoryL2mtuMax = 1600;
+
+const tagBytes = 4;
+
+/** Undefined for virtual ports, which have no such limit. */
+export function l2mtuOf(port: PhysicalPort): PortL2mtu | undefined {
+  if (port.port.medium === 'virtual') return undefined;
+  const value = Number((port.item && propertyValue(port.item, 'l2mtu')) ?? Number.NaN);
+  const set = Number.isInteger(value) ? value : undefined;
+  return { port, set, most: set ?? factoryL2mtuMax };
+}
+
+const sizedKinds: ReadonlySet<InterfaceKind> = new Set(['port', 'bond', 'bridge', 'vlan']);
+
+/** `below`: the ports whose L2MTU limits the interface. */
+export function tightMtuOf(item: Item, kind: InterfaceKind, below: readonly PhysicalPort[]): TightMtu | undefined {
+  const written = Number(propertyValue(item, 'mtu') ?? Number.NaN);
+  const needed = written + (kind === 'vlan' ? tagBytes : 0);
+  const ports = below.flatMap((port) => l2mtuOf(port) ?? []).filter(({ most }) => most < needed);
+  const [narrowest] = ports.sort((a, b) => a.most - b.most);
+  if (!narrowest || !sizedKinds.has(kind)) return undefined;
+  return { written, isRefused: written > narrowest.most, ports };
 }

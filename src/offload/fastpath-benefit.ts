@@ -39,6 +39,11 @@ const benefitOf = derivedPer((network: Network, family: 4 | 6): FastpathBenefit 
   return hasPolicy(network, family) ? 'policy' : 'fastpath';
 });
 
+/** Some packets could use it that the CPU forwards. */
+export function forwardsByCpu(network: Network): boolean {
+  return !['none', 'hardware'].includes(fastpathBenefit(network));
+}
+
 /** What stands against FastPath costs little where something else forwards, or where it was never to be had. */
 export function fastpathCost(benefit: FastpathBenefit): Cost {
   return benefit === 'fastpath' ? 'H' : 'i';

@@ -1,8 +1,11 @@
-// What keeps routed interfaces off the chip, as the engine says it.
+// What keeps routed interfaces, or the whole device, off the chip, as the engine says it.
 
+import { type Exclusion, exclusions } from '../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
 import type { Network, VlanInterface } from '../forwarding/network.ts';
-import type { RuleId } from './rule.ts';
+import type { Item } from '../model/config.ts';
+import { routeInHardware } from './fix.ts';
+import { defineRule, ofRoutingChip, type Rule, type RuleId, type RuleText } from './rule.ts';
 
 /** Ends whose packets the chip does not route for this reason. */
 export function endsHeldBy(network: Network, code: RuleId): readonly RoutedEnd[] {
@@ -12,4 +15,35 @@ export function endsHeldBy(network: Network, code: RuleId): readonly RoutedEnd[]
 /** Those of them that are VLANs. */
 export function vlansHeldBy(network: Network, code: RuleId): readonly VlanInterface[] {
   return endsHeldBy(network, code).flatMap(({ name }) => network.vlanInterfaces.get(name) ?? []);
+}
+
+export function excludedBy(network: Network, code: RuleId): readonly Exclusion[] {
+  return exclusions(network).filter(({ reason }) => reason.cause.code === code);
+}
+
+/** A rule that finds nothing by itself: wherever the feature is, the engine calls hardware routing unavailable. */
+export function defineExclusionRule({
+  feature,
+  labelOf,
+  fix,
+  ...rule
+}: RuleText & { readonly feature: string; labelOf(item: Item): string; readonly fix: string }): Rule {
+  return defineRule({
+    ...rule,
+    check: ofRoutingChip(({ chip, network }) =>
+      excludedBy(network, rule.id).map(({ item, property, reason }) => ({
+        subject: item,
+        affects: routedItems(network),
+        placement: reason.placement,
+        what: `${feature} does not work together with L3 hardware offloading`,
+        primary: [property, labelOf(item)],
+        fix: [fix, routeInHardware('no', 'switch', chip.switch.name)],
+      })),
+    ),
+  });
+}
+
+/** What suffers where the chip does not route. */
+export function routedItems({ routes, vlanInterfaces }: Network): readonly Item[] {
+  return [...routes.map(({ item }) => item), ...[...vlanInterfaces.values()].map(({ item }) => item)];
 }

@@ -189,6 +189,26 @@ export function ofEach<T, C extends RuleContext>(
   return (context) => [...all(context.network)].flatMap((each) => check(each, context));
 }
 
+/** An item, alone or with what is known of it. */
+type Owner = Item | { readonly item: Item } | readonly [item: Item, ...rest: readonly unknown[]];
+
+export type FindingAbout = Omit<WrittenFinding, 'subject'> & Partial<Pick<WrittenFinding, 'subject'>>;
+
+/** A check of one after the other, whose findings are about the item itself where they name no other. */
+export function aboutEach<T extends Owner, C extends RuleContext>(
+  all: (network: Network) => Iterable<T>,
+  check: (each: T, context: C) => readonly FindingAbout[] | FindingAbout,
+): (context: C) => Findings {
+  return ofEach(all, (each: T, context: C) =>
+    [check(each, context)].flat().map((finding) => ({ ...finding, subject: finding.subject ?? itemOf(each) })),
+  );
+}
+
+function itemOf(owner: Owner): Item {
+  if ('item' in owner) return owner.item;
+  return 'menu' in owner ? owner : owner[0];
+}
+
 /** The same where a chip routes; nothing elsewhere. */
 export function routed<T>(all: (network: Network) => Iterable<T>): (network: Network) => Iterable<T> {
   return (network) => (network.offload?.l3Offload ? all(network) : []);

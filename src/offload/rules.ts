@@ -8,9 +8,8 @@ import * as l2 from './l2/rules.ts';
 import * as l3hw from './l3hw/rules.ts';
 import * as mtu from './mtu/rules.ts';
 import * as ops from './ops/rules.ts';
-import { inRootOrder } from './root-order.ts';
 import * as route from './route/rules.ts';
-import type { Rule } from './rule.ts';
+import { groupOf, type Rule, ruleGroups } from './rule.ts';
 import * as vxlan from './vxlan/rules.ts';
 
 const groups = [l3hw, route, vxlan, mtu, l2, acl, firewall, fastpath, cpuL2, ops];
@@ -21,3 +20,23 @@ export const rules: readonly Rule[] = inRootOrder(groups.flatMap((group) => Obje
 export const planCodes: ReadonlySet<string> = new Set(
   rules.filter(({ needs }) => needs === 'plan').map(({ id }) => id),
 );
+
+/** Wherever they are listed: the catalogue's groups, by name within a group, but a rule behind those that explain it. */
+export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
+  const fromLast = [...rules].sort((a, b) => placeOf(b) - placeOf(a) || (a.id < b.id ? 1 : -1));
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const visited = new Set<Rule>();
+  const ordered: Rule[] = [];
+  const place = (rule: Rule | undefined): void => {
+    if (!rule || visited.has(rule)) return;
+    visited.add(rule);
+    for (const id of rule.implies ?? []) place(byId.get(id));
+    ordered.push(rule);
+  };
+  for (const rule of fromLast) place(rule);
+  return ordered.reverse();
+}
+
+function placeOf({ id }: Rule): number {
+  return ruleGroups.indexOf(groupOf(id));
+}

@@ -1,8 +1,17 @@
 // Switch rules (`/interface/ethernet/switch/rule`): which are installed where, how many RouterOS adds by itself, what
-// one does, and what it can match.
+// one does, what it can match and where it meets routed traffic, and whether it leaves later ones anything.
 
-import { matchesIp, type SwitchAction, switchActionOf, switchRules } from '../forwarding/acl.ts';
+import {
+  filteringChip,
+  matchesIp,
+  type SwitchAction,
+  type SwitchRule,
+  switchActionOf,
+  switchRules,
+} from '../forwarding/acl.ts';
+import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
+import { type IntervalSet, type PacketMatch, subtract } from '../forwarding/space.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import type { Switch } from '../profile/target.ts';
@@ -20,6 +29,16 @@ export const rulesMax = 2048;
 /** Rules of the chip that routes, as far as any chip takes them; empty on a device without one. */
 export function rulesOfRoutingChip(network: Network): readonly Item[] {
   return network.offload ? installedRules(network, network.offload.switch).slice(0, rulesMax) : [];
+}
+
+/** Those of them that move packets to a VRF. */
+export function rulesToVrfs(network: Network): readonly Item[] {
+  return rulesOfRoutingChip(network).filter((item) => (propertyValue(item, 'new-vrf') ?? 'main') !== 'main');
+}
+
+/** Rules of each chip, in their order. */
+export function rulesOfChips(network: Network): readonly { readonly item: Item; readonly chip: Switch }[] {
+  return network.chips.flatMap(({ switch: chip }) => installedRules(network, chip).map((item) => ({ item, chip })));
 }
 
 export interface DynamicRules {
@@ -102,4 +121,78 @@ export function ingressPorts(network: Network, item: Item): ReadonlySet<string> 
   const ports = listValues(propertyValue(item, 'ports'));
   if (ports.length === 0) return undefined;
   return new Set(ports.flatMap((name) => network.bonds.get(name)?.slaves ?? [name]));
+}
+
+const vlanProperties = ['vlan-id', 'vlan-header', 'vlan-priority', 'new-vlan-id', 'new-vlan-priority'];
+
+/** The VLAN matcher or action of a rule that has no effect, and a port because of which; undefined = none. */
+export function inertMatch(
+  network: Network,
+  item: Item,
+): { readonly property: string; readonly port: string } | undefined {
+  const property = vlanProperties.find((name) => item.properties.has(name));
+  const port = property === undefined ? undefined : firstInertPort(network, item);
+  return property === undefined || port === undefined ? undefined : { property, port };
+}
+
+/** A port of the rule without VLAN filtering in hardware; empty text when the rule names none and no bridge filters. */
+function firstInertPort(network: Network, item: Item): string | undefined {
+  const chip = network.offload?.switch;
+  const ports = listValues(propertyValue(item, 'ports'));
+  if (ports.length > 0) return ports.find((name) => filteringChip(network, name) === undefined);
+  return [...network.bridges.values()].some((bridge) => bridge.vlanFiltering && chip && bridge.switches.includes(chip))
+    ? undefined
+    : '';
+}
+
+/** Routed ends whose packets enter at the ports and in the VLAN of the rule. */
+export function endsSeenBy(network: Network, rule: Item, family: 4 | 6): readonly RoutedEnd[] {
+  const ports = ingressPorts(network, rule);
+  const vlan = propertyValue(rule, 'vlan-id');
+  const vid = vlan === undefined ? undefined : Number(vlan);
+  return routedEnds(network, family).filter(({ name, interface: owner }) => {
+    const isInVlan = vid === undefined || network.vlanInterfaces.get(name)?.vid === vid;
+    const isAtPort = ports === undefined || owner.ports.some((port) => ports.has(port));
+    return isInVlan && isAtPort;
+  });
+}
+
+/** An earlier rule of the same chip that leaves this one no packet. */
+export function isShadowed(network: Network, item: Item): boolean {
+  const rules = switchRules(network);
+  const index = rules.findIndex((rule) => rule.item === item);
+  const rule = rules[index];
+  return (
+    rule !== undefined && rules.slice(0, index).some((each) => each.chip === rule.chip && includes(network, each, rule))
+  );
+}
+
+export function includes(network: Network, wide: SwitchRule, narrow: SwitchRule): boolean {
+  if (!includesPorts(network, wide, narrow) || wide.undecided.length > 0) return false;
+  if (wide.vlanId !== undefined && wide.vlanId !== narrow.vlanId) return false;
+  if (wide.vlanHeader !== undefined && wide.vlanHeader !== narrow.vlanHeader) return false;
+  const [wideFrames, narrowFrames] = [wide, narrow].map(({ item }) => item.properties.get('mac-protocol')?.value);
+  if (wideFrames !== undefined && wideFrames !== narrowFrames) return false;
+  return includesMatch(wide.match, narrow.match);
+}
+
+function includesPorts(network: Network, wide: SwitchRule, narrow: SwitchRule): boolean {
+  if (wide.ports === undefined) return true;
+  const slaves = [...wide.ports].flatMap((name) => network.bonds.get(name)?.slaves ?? []);
+  return (
+    narrow.ports !== undefined && [...narrow.ports].every((name) => wide.ports?.has(name) || slaves.includes(name))
+  );
+}
+
+function includesMatch(wide: PacketMatch, narrow: PacketMatch): boolean {
+  if (wide.family !== undefined && wide.family !== narrow.family) return false;
+  const { protocols } = wide;
+  if (protocols && !(narrow.protocols && [...narrow.protocols].every((name) => protocols.has(name)))) return false;
+  return (['source', 'destination', 'sourcePort', 'destinationPort'] as const).every((side) =>
+    includesSet(wide[side], narrow[side]),
+  );
+}
+
+function includesSet(wide: IntervalSet | undefined, narrow: IntervalSet | undefined): boolean {
+  return wide === undefined || (narrow !== undefined && subtract(narrow, wide).length === 0);
 }

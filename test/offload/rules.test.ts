@@ -3,15 +3,14 @@
 
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { computeIfAbsent } from '../../src/forwarding/grouping.ts';
 import { placements } from '../../src/model/placement.ts';
 import { notRules } from '../../src/offload/not-rules.ts';
-import { inRootOrder } from '../../src/offload/root-order.ts';
 import { ruleGroups } from '../../src/offload/rule.ts';
-import { rules } from '../../src/offload/rules.ts';
+import { inRootOrder, rules } from '../../src/offload/rules.ts';
 import { actualFindings, expectedFindings } from '../support/annotate.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { forwardingCodes } from '../support/differential/forwarding-codes.ts';

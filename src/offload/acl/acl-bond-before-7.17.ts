@@ -6,7 +6,7 @@ import {
   bondsInSwitchRulesSince,
   takesBondsInSwitchRules,
 } from '../../model/switch-rule-bonds.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclBondBefore717 = defineRule({
@@ -17,19 +17,15 @@ export const aclBondBefore717 = defineRule({
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
   uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
 
-  check({ network, target }) {
-    if (takesBondsInSwitchRules(target.routeros)) return [];
-    return rulesOfRoutingChip(network).flatMap((item) => {
-      const ports = listValues(propertyValue(item, 'ports'));
-      const bond = ports.map((name) => network.bonds.get(name)).find((each) => each !== undefined);
-      if (!bond) return [];
-      return {
-        subject: item,
-        placement: 'unavailable',
-        what: 'switch rules with a bond do nothing in this RouterOS version',
-        primary: ['ports', `\`${bond.name}\` is a bond`],
-        fix: bondsInSwitchRulesRemedy,
-      };
-    });
-  },
+  check: aboutEach(rulesOfRoutingChip, (item, { network, target }) => {
+    const names = takesBondsInSwitchRules(target.routeros) ? [] : listValues(propertyValue(item, 'ports'));
+    const bond = names.map((name) => network.bonds.get(name)).find((each) => each !== undefined);
+    if (!bond) return [];
+    return {
+      placement: 'unavailable',
+      what: 'switch rules with a bond do nothing in this RouterOS version',
+      primary: ['ports', `\`${bond.name}\` is a bond`],
+      fix: bondsInSwitchRulesRemedy,
+    };
+  }),
 });

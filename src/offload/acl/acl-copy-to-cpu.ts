@@ -1,7 +1,7 @@
 // Switch rules that send a copy of much traffic to the CPU.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { breadthOf, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclCopyToCpu = defineRule({
@@ -11,11 +11,10 @@ export const aclCopyToCpu = defineRule({
   why: 'The packets stay in hardware, but the CPU and its port carry a copy of each. A broad match fills both.',
   remedy: 'Narrow the match, or mirror to a port.',
 
-  check: ofEach(rulesOfRoutingChip, (item) => {
+  check: aboutEach(rulesOfRoutingChip, (item) => {
     if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];
     const isNarrow = breadthOf(item) === 'service';
     return {
-      subject: item,
       placement: 'hardware',
       ...(isNarrow && { cost: 'i' }),
       what: isNarrow

@@ -3,16 +3,21 @@
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { isOwn } from '../../forwarding/endpoints.ts';
 import type { RoutedEnd } from '../../forwarding/ends.ts';
+import { decidedBy } from '../../forwarding/entering-tables.ts';
 import type { L3Interface, Network } from '../../forwarding/network.ts';
 import { allPorts, type PacketSet, prefixInterval } from '../../forwarding/space.ts';
-import { decidedBy } from '../../forwarding/switch-rule-reach.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { type Prefix, printAddress } from '../../model/prefix.ts';
-import { inertMatch } from '../inert-match.ts';
 import { type Cost, defineRule, type Findings } from '../rule.ts';
-import { endsSeenBy } from '../rule-ingress.ts';
-import { isShadowed } from '../switch-rule-cover.ts';
-import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import {
+  breadthOf,
+  effectOf,
+  endsSeenBy,
+  inertMatch,
+  isShadowed,
+  rulesOfRoutingChip,
+  tellingProperty,
+} from '../switch-rules.ts';
 
 export const aclDropsLocal = defineRule({
   id: 'acl/acl-drops-local',

@@ -1,6 +1,6 @@
 // A switch rule without ports: it holds for every port of the chip.
 
-import { type Cost, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, type Cost, defineRule } from '../rule.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 const sourceMatchers = ['src-address', 'src-address6', 'src-mac-address', 'vlan-id'];
@@ -12,14 +12,13 @@ export const aclEmptyPortsAll = defineRule({
   why: 'The rule takes packets at every port of the chip, also between hosts of one network and on links to other switches.',
   remedy: 'Name the ports, unless every port is meant.',
 
-  check: ofEach(rulesOfRoutingChip, (item) => {
+  check: aboutEach(rulesOfRoutingChip, (item) => {
     const effect = effectOf(item);
     if (item.properties.has('ports') || (effect !== 'drop' && effect !== 'redirect-to-cpu')) return [];
     // A source or a service says well enough what is meant.
     const isNarrow = sourceMatchers.some((name) => item.properties.has(name)) || breadthOf(item) === 'service';
     const cost: Cost = isNarrow ? 'L' : 'H';
     return {
-      subject: item,
       placement: 'hardware',
       cost,
       what: isNarrow

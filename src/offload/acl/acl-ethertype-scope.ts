@@ -1,7 +1,7 @@
 // A VLAN matcher on a bridge that filters service tags.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclEthertypeScope = defineRule({
@@ -11,21 +11,18 @@ export const aclEthertypeScope = defineRule({
   why: 'The bridge filters service tags, so the rule matches the service tag. Customer VLANs inside it are not matched.',
   remedy: 'Match the service VLAN, or make the bridge filter customer tags.',
 
-  check({ network }) {
+  check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
     const isService = (name: string) => {
       const bridge = network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '');
       return bridge?.vlanFiltering === true && bridge.etherType.toLowerCase() === '0x88a8';
     };
-    return rulesOfRoutingChip(network).flatMap((item) => {
-      const property = ['vlan-id', 'new-vlan-id'].find((name) => item.properties.has(name));
-      const port = listValues(propertyValue(item, 'ports')).find(isService);
-      if (property === undefined || port === undefined) return [];
-      return {
-        subject: item,
-        placement: 'hardware',
-        what: 'VLAN matchers of these rules see service tags, not customer VLANs',
-        primary: [property, `\`${port}\` belongs to a bridge of service tags`],
-      };
-    });
-  },
+    const property = ['vlan-id', 'new-vlan-id'].find((name) => item.properties.has(name));
+    const port = listValues(propertyValue(item, 'ports')).find(isService);
+    if (property === undefined || port === undefined) return [];
+    return {
+      placement: 'hardware',
+      what: 'VLAN matchers of these rules see service tags, not customer VLANs',
+      primary: [property, `\`${port}\` belongs to a bridge of service tags`],
+    };
+  }),
 });

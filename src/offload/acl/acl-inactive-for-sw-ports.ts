@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach, type WrittenFinding } from '../rule.ts';
+import { aboutEach, defineRule, type FindingAbout } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclInactiveForSwPorts = defineRule({
@@ -12,14 +12,15 @@ export const aclInactiveForSwPorts = defineRule({
   why: 'A rule can list ports of the chip and bonds that it runs; what enters elsewhere never meets it.',
   remedy: 'List ports of the chip, or filter in the firewall.',
 
-  check: ofEach(rulesOfRoutingChip, (item, { network }) => {
-    const [outside] = listValues(propertyValue(item, 'ports')).flatMap((name) => outsideOf(network, name) ?? []);
-    return outside === undefined ? [] : { subject: item, ...outside };
-  }),
+  check: aboutEach(rulesOfRoutingChip, (item, { network }) =>
+    listValues(propertyValue(item, 'ports'))
+      .flatMap((name) => outsideOf(network, name) ?? [])
+      .slice(0, 1),
+  ),
 });
 
 /** What keeps packets of an interface away from the chip's rules. */
-function outsideOf(network: Network, name: string): Omit<WrittenFinding, 'subject'> | undefined {
+function outsideOf(network: Network, name: string): FindingAbout | undefined {
   const port = network.ports.get(name);
   const bond = network.bonds.get(name);
   if (bond && !bond.hardware) {

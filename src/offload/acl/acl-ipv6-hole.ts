@@ -9,9 +9,8 @@ import type { Network } from '../../forwarding/network.ts';
 import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { endsSeenBy } from '../rule-ingress.ts';
 import { settingOf } from '../settings.ts';
-import { effectOf, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { effectOf, endsSeenBy, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({
   id: 'acl/acl-ipv6-hole',

@@ -1,6 +1,6 @@
 // Layer 3 and 4 matchers without the family that they are for.
 
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 const matchers = ['src-address', 'dst-address', 'protocol', 'src-port', 'dst-port'];
@@ -12,11 +12,10 @@ export const aclMacProtocolMissing = defineRule({
   why: 'The rule may cover another family than its author has in mind: IPv6 passes an address or protocol match.',
   remedy: 'Add `mac-protocol=ip`, and a second rule with `mac-protocol=ipv6` where IPv6 is meant too.',
 
-  check: ofEach(rulesOfRoutingChip, (item) => {
+  check: aboutEach(rulesOfRoutingChip, (item) => {
     const property = matchers.find((name) => item.properties.has(name));
     if (property === undefined || item.properties.has('mac-protocol')) return [];
     return {
-      subject: item,
       placement: 'hardware',
       what: 'switch rules do not say which family they are for',
       primary: [property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'],

@@ -1,7 +1,7 @@
 // A switch rule that sets the VLAN priority while QoS in hardware decides it.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclNewVlanPriorityDeprecated = defineRule({
@@ -11,16 +11,15 @@ export const aclNewVlanPriorityDeprecated = defineRule({
   why: 'The priority that the rule sets is ignored: the QoS profile of the packet decides.',
   remedy: 'Use `new-qos-profile`, with `keep-qos-fields` where the marking should stay.',
 
-  check({ network }) {
+  check: aboutEach(rulesOfRoutingChip, (rule, { network }) => {
     const item = network.offload?.item;
-    if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
-    const setting = rulesOfRoutingChip(network).filter((rule) => rule.properties.has('new-vlan-priority'));
-    return setting.map((rule) => ({
-      subject: rule,
+    if (!item || !isYes(propertyValue(item, 'qos-hw-offloading')) || !rule.properties.has('new-vlan-priority'))
+      return [];
+    return {
       placement: 'hardware',
       what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
       primary: ['new-vlan-priority', 'ignored'],
       related: [[item, 'qos-hw-offloading', 'decides the priority']],
-    }));
-  },
+    };
+  }),
 });

@@ -1,8 +1,7 @@
 // A switch rule that moves packets to a VRF, on a chip that knows none.
 
-import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesToVrfs } from '../switch-rules.ts';
 
 export const aclNewVrfF2k = defineRule({
   id: 'acl/acl-new-vrf-f2k',
@@ -12,20 +11,16 @@ export const aclNewVrfF2k = defineRule({
   why: 'The rule works like `redirect-to-cpu=yes`: what it matches is forwarded by the CPU.',
   remedy: 'Use a device whose chip routes in VRFs.',
 
-  check({ network }) {
+  check: aboutEach(rulesToVrfs, (_, { network }) => {
     const fact = network.offload?.switch.fact('l3.vrf-tables');
     if (fact && fact.value > 0) return [];
-    return rulesOfRoutingChip(network).flatMap((item) => {
-      if ((propertyValue(item, 'new-vrf') ?? 'main') === 'main') return [];
-      return {
-        subject: item,
-        placement: fact ? 'cpu' : 'unknown',
-        what: fact
-          ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
-          : 'it is not documented whether this chip knows VRFs',
-        primary: ['new-vrf', 'redirects to the CPU'],
-        ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
-      };
-    });
-  },
+    return {
+      placement: fact ? 'cpu' : 'unknown',
+      what: fact
+        ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
+        : 'it is not documented whether this chip knows VRFs',
+      primary: ['new-vrf', 'redirects to the CPU'],
+      ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
+    };
+  }),
 });

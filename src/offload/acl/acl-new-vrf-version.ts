@@ -1,8 +1,7 @@
 // A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
 
-import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesToVrfs } from '../switch-rules.ts';
 
 export const aclNewVrfVersion = defineRule({
   id: 'acl/acl-new-vrf-version',
@@ -12,22 +11,17 @@ export const aclNewVrfVersion = defineRule({
   why: 'This version refuses the property, so the packets follow the main table.',
   remedy: 'Upgrade to 7.24.1 or newer.',
 
-  check({ network }) {
-    const chip = network.offload?.switch;
-    const fact = chip?.fact('acl.new-vrf');
-    const tables = chip?.fact('l3.vrf-tables');
+  check: aboutEach(rulesToVrfs, (_, { network }) => {
+    const fact = network.offload?.switch.fact('acl.new-vrf');
+    const tables = network.offload?.switch.fact('l3.vrf-tables');
     if (fact?.value === true || tables?.value === 0 || (!tables && fact)) return [];
-    return rulesOfRoutingChip(network).flatMap((item) => {
-      if ((propertyValue(item, 'new-vrf') ?? 'main') === 'main') return [];
-      return {
-        subject: item,
-        placement: fact ? 'unavailable' : 'unknown',
-        what: fact
-          ? 'switch rules cannot move packets to a VRF in this RouterOS version'
-          : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
-        primary: ['new-vrf', 'not known to this version'],
-        ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
-      };
-    });
-  },
+    return {
+      placement: fact ? 'unavailable' : 'unknown',
+      what: fact
+        ? 'switch rules cannot move packets to a VRF in this RouterOS version'
+        : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
+      primary: ['new-vrf', 'not known to this version'],
+      ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
+    };
+  }),
 });

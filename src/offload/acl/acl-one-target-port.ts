@@ -1,7 +1,7 @@
 // A redirect to several ports where the chip takes one.
 
-import { chips, defineRule, ofEach } from '../rule.ts';
-import { installedRules, targetPorts } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesOfChips, targetPorts } from '../switch-rules.ts';
 
 export const aclOneTargetPort = defineRule({
   id: 'acl/acl-one-target-port',
@@ -11,21 +11,17 @@ export const aclOneTargetPort = defineRule({
   why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',
   remedy: 'Redirect to one port, or to a hardware bond.',
 
-  check: ofEach(chips, ({ switch: chip }, { network }) => {
+  check: aboutEach(rulesOfChips, ({ item, chip }) => {
     const fact = chip.fact('acl.many-targets');
-    if (fact?.value === true) return [];
-    return installedRules(network, chip).flatMap((item) => {
-      const targets = targetPorts(item);
-      if (!targets || targets.length < 2) return [];
-      return {
-        subject: item,
-        placement: fact ? 'unavailable' : 'unknown',
-        what: fact
-          ? 'switch rules that redirect to several ports are refused'
-          : 'it is not documented whether this chip redirects to several ports',
-        primary: ['new-dst-ports', `${targets.length} ports`],
-        ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
-      };
-    });
+    const targets = targetPorts(item);
+    if (fact?.value === true || !targets || targets.length < 2) return [];
+    return {
+      placement: fact ? 'unavailable' : 'unknown',
+      what: fact
+        ? 'switch rules that redirect to several ports are refused'
+        : 'it is not documented whether this chip redirects to several ports',
+      primary: ['new-dst-ports', `${targets.length} ports`],
+      ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
+    };
   }),
 });

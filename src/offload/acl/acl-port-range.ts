@@ -1,7 +1,7 @@
 // A range of port numbers in a switch rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclPortRange = defineRule({
@@ -12,11 +12,10 @@ export const aclPortRange = defineRule({
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
   uncertainty: 'The sources contradict each other.',
 
-  check: ofEach(rulesOfRoutingChip, (item) => {
+  check: aboutEach(rulesOfRoutingChip, (item) => {
     const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
     if (property === undefined) return [];
     return {
-      subject: item,
       placement: 'unknown',
       what: 'whether the chip takes ranges of ports is not certain',
       primary: [property, 'a range'],

@@ -1,7 +1,7 @@
 // A rate in a switch rule: it polices, it does not shape.
 
 import { policedBps } from '../../forwarding/hardware-leg.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclRatePolicer = defineRule({
@@ -11,13 +11,12 @@ export const aclRatePolicer = defineRule({
   why: 'Packets above the rate are dropped, in hardware and without a queue.',
   remedy: 'Use `egress-rate` of a port where traffic should be shaped.',
 
-  check({ network }) {
-    const policers = rulesOfRoutingChip(network).filter((item) => policedBps(item) !== undefined);
-    return policers.map((item) => ({
-      subject: item,
+  check: aboutEach(rulesOfRoutingChip, (item) => {
+    if (policedBps(item) === undefined) return [];
+    return {
       placement: 'hardware',
       what: 'these switch rules drop what exceeds their rate',
       primary: ['rate', 'a policer'],
-    }));
-  },
+    };
+  }),
 });

@@ -4,7 +4,7 @@ import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { isMember } from '../../forwarding/vlans.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 
 export const aclRedirectLeavesVlan = defineRule({
@@ -14,13 +14,12 @@ export const aclRedirectLeavesVlan = defineRule({
   why: 'The port that the rule sends packets to is not a member of their VLAN. Nobody has published whether the chip sends them anyway.',
   remedy: 'Make the port a member of the VLAN.',
 
-  check: ofEach(rulesOfRoutingChip, (item, { network }) => {
+  check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
     const target = targetPorts(item)?.[0];
     const vid = vlanOf(network, item);
     if (effectOf(item) !== 'to-port' || target === undefined || vid === undefined) return [];
     if (!isOutside(network, target, vid)) return [];
     return {
-      subject: item,
       placement: 'unknown',
       what: 'whether redirected packets leave by a port outside their VLAN is not known',
       primary: ['new-dst-ports', `\`${target}\` is not in VLAN ${vid}`],

@@ -3,8 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import { type Cost, defineRule } from '../rule.ts';
-import { isShadowed } from '../switch-rule-cover.ts';
-import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';
+import { breadthOf, effectOf, ingressPorts, isShadowed, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclRedirectToCpu = defineRule({
   id: 'acl/acl-redirect-to-cpu',

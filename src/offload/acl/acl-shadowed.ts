@@ -2,8 +2,7 @@
 
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
 import { defineRule } from '../rule.ts';
-import { includes } from '../switch-rule-cover.ts';
-import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
+import { effectOf, includes, rulesMax, tellingProperty } from '../switch-rules.ts';
 
 export const aclShadowed = defineRule({
   id: 'acl/acl-shadowed',

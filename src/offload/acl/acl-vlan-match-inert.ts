@@ -1,8 +1,7 @@
 // VLAN matchers where the chip filters no VLANs: they have no effect.
 
-import { inertMatch } from '../inert-match.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { inertMatch, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclVlanMatchInert = defineRule({
   id: 'acl/acl-vlan-match-inert',
@@ -11,11 +10,10 @@ export const aclVlanMatchInert = defineRule({
   why: 'Without VLAN filtering, or on a port outside the bridge, the matcher has no effect: the rule matches too much or nothing.',
   remedy: 'Switch VLAN filtering on for the bridge of these ports, or match by port.',
 
-  check: ofEach(rulesOfRoutingChip, (item, { network }) => {
+  check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
     const { property, port } = inertMatch(network, item) ?? {};
     if (property === undefined) return [];
     return {
-      subject: item,
       placement: 'unpredictable',
       what: 'VLAN matchers of switch rules have no effect: these rules match too much or nothing',
       primary: [property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`],

@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclVlanMatchUntagged = defineRule({
@@ -13,13 +13,12 @@ export const aclVlanMatchUntagged = defineRule({
   remedy: 'On access ports match by port alone; on trunks add `vlan-header=present`.',
   uncertainty: 'It was not measured.',
 
-  check: ofEach(rulesOfRoutingChip, (item, { network }) => {
+  check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
     const vid = Number(propertyValue(item, 'vlan-id') ?? Number.NaN);
     if (!Number.isFinite(vid) || propertyValue(item, 'vlan-header') === 'present') return [];
     const port = listValues(propertyValue(item, 'ports')).find((name) => isUntagged(network, name, vid));
     if (port === undefined) return [];
     return {
-      subject: item,
       placement: 'unknown',
       what: 'whether these rules match is not known: the VLAN is untagged at the port',
       primary: ['vlan-id', `untagged at \`${port}\``],

@@ -3,8 +3,8 @@
 import { isForeign } from '../../forwarding/acl.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { chips, defineRule, ofEach } from '../rule.ts';
-import { installedRules } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesOfChips } from '../switch-rules.ts';
 
 export const aclWrongSwitch = defineRule({
   id: 'acl/acl-wrong-switch',
@@ -13,28 +13,24 @@ export const aclWrongSwitch = defineRule({
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',
 
-  check: ofEach(chips, ({ switch: chip }, { network }) =>
-    installedRules(network, chip).flatMap((item) => {
-      const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
-      const foreign = owners.filter(({ name }) => isForeign(network, name, chip.name));
-      const other = foreign[0]?.switch;
-      if (!foreign[0]) return [];
-      if (foreign.length < owners.length || !other) {
-        return {
-          subject: item,
-          placement: 'unknown',
-          what: 'whether switch rules work that also list ports of others is not described',
-          primary: ['ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``],
-        };
-      }
+  check: aboutEach(rulesOfChips, ({ item, chip }, { network }) => {
+    const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
+    const foreign = owners.filter(({ name }) => isForeign(network, name, chip.name));
+    const other = foreign[0]?.switch;
+    if (!foreign[0]) return [];
+    if (foreign.length < owners.length || !other) {
       return {
-        subject: item,
-        placement: 'unavailable',
-        what: 'switch rules do nothing: their ports are on another switch',
-        primary: ['switch', `its ports are on \`${other.name}\``],
-        related: [[item, 'ports', `on \`${other.name}\``]],
-        fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
+        placement: 'unknown',
+        what: 'whether switch rules work that also list ports of others is not described',
+        primary: ['ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``],
       };
-    }),
-  ),
+    }
+    return {
+      placement: 'unavailable',
+      what: 'switch rules do nothing: their ports are on another switch',
+      primary: ['switch', `its ports are on \`${other.name}\``],
+      related: [[item, 'ports', `on \`${other.name}\``]],
+      fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
+    };
+  }),
 });

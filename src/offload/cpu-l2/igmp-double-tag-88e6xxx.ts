@@ -2,7 +2,7 @@
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
@@ -12,7 +12,7 @@ export const igmpDoubleTag88e6xxx = defineRule({
   why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
   remedy: 'Leave snooping off where VLANs are stacked.',
 
-  check: ofEach(bridges, (bridge, { network }) => {
+  check: aboutEach(bridges, (bridge, { network }) => {
     const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));
     const stacked = snooping && stackedVlan(network, bridge);
     if (!stacked) return [];
@@ -20,7 +20,6 @@ export const igmpDoubleTag88e6xxx = defineRule({
       const fact = chip.fact('l2.snooping-outer-tag-only');
       if (fact?.value === false) return [];
       return {
-        subject: bridge.item,
         affects: [stacked.item],
         placement: fact ? 'unpredictable' : 'unknown',
         what: fact

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import type { Fact, Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { bridges, defineRule, type Findings, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule, type FindingAbout } from '../rule.ts';
 
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
@@ -13,13 +13,12 @@ export const noL2hwChip = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
   remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
 
-  check: ofEach(bridges, (bridge, { network }) =>
-    [...portsByChip(network, bridge)].flatMap(([chip, ports]): Findings => {
+  check: aboutEach(bridges, (bridge, { network }) =>
+    [...portsByChip(network, bridge)].flatMap(([chip, ports]): FindingAbout | [] => {
       const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
       const decisive = decisiveFact(chip, mode);
       if (ports.length < 2 || decisive === 'none') return [];
       return {
-        subject: bridge.item,
         affects: ports.map(({ item }) => item),
         placement: decisive ? 'cpu' : 'unknown',
         // Where the manual advises to leave the bridge to the CPU, that is how it should be.

@@ -1,8 +1,8 @@
 // Switch rules about VLANs on a chip that knows VLANs only while the bridge filters them.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { chips, defineRule, ofEach } from '../rule.ts';
-import { installedRules } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesOfChips } from '../switch-rules.ts';
 
 const vlanProperties = ['vlan-header', 'new-vlan-id', 'vlan-id'];
 
@@ -15,30 +15,26 @@ export const rb5009VlanAcl = defineRule({
   why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
   remedy: 'Switch VLAN filtering on, or match by port instead.',
 
-  check: ofEach(chips, ({ switch: chip }, { network }) => {
-    if (chip === network.offload?.switch) return [];
+  check: aboutEach(rulesOfChips, ({ item, chip }, { network }) => {
     const fact = chip.fact('acl.vlan-needs-filtering');
-    if (fact?.value === false) return [];
-    return installedRules(network, chip).flatMap((rule) => {
-      const property = vlanProperties.find((name) => rule.properties.has(name));
-      const ports = listValues(propertyValue(rule, 'ports'));
-      const owners = [...network.bridges.values()].filter((bridge) =>
-        bridge.ports.some(
-          ({ interface: name }) =>
-            network.ports.get(name)?.switch === chip && (ports.length === 0 || ports.includes(name)),
-        ),
-      );
-      if (!property || owners.some(({ vlanFiltering }) => vlanFiltering)) return [];
-      return {
-        subject: rule,
-        placement: fact ? 'unpredictable' : 'unknown',
-        what: fact
-          ? 'switch rules about VLANs have no effect without VLAN filtering'
-          : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
-        primary: [property, 'without effect'],
-        related: owners.map(({ item }) => [item, 'name', 'does not filter VLANs']),
-        ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
-      };
-    });
+    if (chip === network.offload?.switch || fact?.value === false) return [];
+    const property = vlanProperties.find((name) => item.properties.has(name));
+    const ports = listValues(propertyValue(item, 'ports'));
+    const owners = [...network.bridges.values()].filter((bridge) =>
+      bridge.ports.some(
+        ({ interface: name }) =>
+          network.ports.get(name)?.switch === chip && (ports.length === 0 || ports.includes(name)),
+      ),
+    );
+    if (!property || owners.some(({ vlanFiltering }) => vlanFiltering)) return [];
+    return {
+      placement: fact ? 'unpredictable' : 'unknown',
+      what: fact
+        ? 'switch rules about VLANs have no effect without VLAN filtering'
+        : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
+      primary: [property, 'without effect'],
+      related: owners.map((owner) => [owner.item, 'name', 'does not filter VLANs']),
+      ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
+    };
   }),
 });

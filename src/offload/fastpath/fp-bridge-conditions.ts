@@ -1,7 +1,6 @@
 // What stops bridge FastPath, where the CPU forwards over bridges.
 
-import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
+import { bridgeCpuUse, bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpBridgeConditions = defineRule({

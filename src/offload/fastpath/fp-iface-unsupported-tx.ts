@@ -1,7 +1,7 @@
 // Interfaces that send on the slow path: bonds, and all that do not support FastPath.
 
+import { receivesFast } from '../../forwarding/cpu-path.ts';
 import { routedEnds } from '../../forwarding/ends.ts';
-import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';

@@ -1,7 +1,7 @@
 // Scripts that scan for addresses: while they do, neither FastPath nor FastTrack work.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach, rowsOf } from '../rule.ts';
+import { aboutEach, defineRule, rowsOf } from '../rule.ts';
 
 const scripts = rowsOf(['/system/scheduler', 'on-event'], ['/system/script', 'source']);
 
@@ -15,11 +15,10 @@ export const fpMacIpScan = defineRule({
   why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
   remedy: 'Run scans by hand, when nobody minds.',
 
-  check: ofEach(scripts, ([item, property]) => {
+  check: aboutEach(scripts, ([item, property]) => {
     const tool = disturbing.exec(propertyValue(item, property) ?? '')?.[1];
     if (!tool) return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'scripts run tools that stop FastPath and FastTrack while they run',
       primary: ['name', `runs ${tool}`],

@@ -1,6 +1,6 @@
 // OpenFlow switches, some of whose flows take the slow path.
 
-import { defineRule, itemsIn, ofEach } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 export const fpOpenflow = defineRule({
   id: 'fastpath/fp-openflow',
@@ -10,8 +10,7 @@ export const fpOpenflow = defineRule({
   why: 'Frames of such flows are handled by the CPU, step by step.',
   remedy: 'Let the controller keep to simple tables.',
 
-  check: ofEach(itemsIn('/openflow'), (item) => ({
-    subject: item,
+  check: aboutEach(itemsIn('/openflow'), (item) => ({
     placement: 'cpu',
     what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
     primary: [item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'],

@@ -1,7 +1,6 @@
 // Frames with VLAN 0, which carry a priority and nothing else, on a bridge of the CPU.
 
-import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
+import { bridgeCpuUse, bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpPriorityTagged = defineRule({

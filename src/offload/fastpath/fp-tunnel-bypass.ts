@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
 import { setCommand } from '../fix.ts';
-import { type Cost, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, type Cost, defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
 
 interface Bypassed {
@@ -22,12 +22,11 @@ export const fpTunnelBypass = defineRule({
   why: 'Packets of the tunnel that take FastPath are not encrypted. The manual asks for `allow-fast-path=no` with IPsec.',
   remedy: 'Set `allow-fast-path=no` on the tunnel.',
 
-  check: ofEach(fastpathTunnels, (tunnel, { network }) => {
+  check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const bypassed = tunnel.allowsFastpath ? policyOf(network, tunnel) : undefined;
     if (!bypassed) return [];
     const isSet = tunnel.item.properties.has('allow-fast-path');
     return {
-      subject: tunnel.item,
       affects: [bypassed.item],
       placement: 'unpredictable',
       cost: bypassed.cost,

@@ -4,9 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setCommand } from '../fix.ts';
 import { defineRule, ofEach } from '../rule.ts';
-import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
-import { underlayOf } from '../underlay.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { fastpathTunnels, offloadableVxlans, type Tunnel, underlayOf } from '../tunnels.ts';
 
 export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',

@@ -1,7 +1,7 @@
 // VXLAN whose outer packets are in a VRF.
 
 import { defineRule } from '../rule.ts';
-import { inVrf, vxlansOf } from '../vxlans.ts';
+import { inVrf, vxlansOf } from '../tunnels.ts';
 
 export const fpVxlanVrf = defineRule({
   id: 'fastpath/fp-vxlan-vrf',

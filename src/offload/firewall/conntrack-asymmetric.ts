@@ -2,16 +2,15 @@
 
 import { placeOf } from '../../forwarding/causes.ts';
 import { unguardedPaths } from '../../forwarding/ends.ts';
+import { isRedirected } from '../../forwarding/entering-tables.ts';
 import { forwarded, isTranslating } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
-import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import type { Location } from '../../source/location.ts';
 import { isDropping } from '../firewall-items.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { endsSeenBy } from '../rule-ingress.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { endsSeenBy, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const conntrackAsymmetric = defineRule({
   id: 'firewall/conntrack-asymmetric',

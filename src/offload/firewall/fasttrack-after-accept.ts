@@ -2,7 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { acceptBeforeFasttrack } from '../../forwarding/forwarded.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const fasttrackAfterAccept = defineRule({
   id: 'firewall/fasttrack-after-accept',
@@ -11,11 +11,10 @@ export const fasttrackAfterAccept = defineRule({
   why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
   remedy: 'Move the FastTrack rule in front of the accept rule.',
 
-  check: ofEach(fasttrackRules, (fasttrack, { network }) => {
+  check: aboutEach(fasttrackRules, (fasttrack, { network }) => {
     const accept = acceptBeforeFasttrack(network, fasttrack);
     if (!accept) return [];
     return {
-      subject: fasttrack,
       placement: 'cpu',
       what: 'FastTrack is never reached: an earlier rule accepts the same packets',
       primary: ['action', 'never reached'],

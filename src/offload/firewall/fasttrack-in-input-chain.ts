@@ -3,7 +3,7 @@
 import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { defineRule, itemsIn, ofEach } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 export const fasttrackInInputChain = defineRule({
   id: 'firewall/fasttrack-in-input-chain',
@@ -13,11 +13,10 @@ export const fasttrackInInputChain = defineRule({
   why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
   remedy: 'Put the rule into the forward chain.',
 
-  check: ofEach(itemsIn('/ip/firewall/filter'), (item) => {
+  check: aboutEach(itemsIn('/ip/firewall/filter'), (item) => {
     const chain = propertyValue(item, 'chain');
     if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'FastTrack rules in the input or output chain accelerate nothing',
       primary: ['chain', 'nothing is forwarded here'],

@@ -3,7 +3,7 @@
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { droppedBesideFasttrack } from '../../forwarding/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
   id: 'firewall/fasttrack-no-accept-after',
@@ -12,13 +12,12 @@ export const fasttrackNoAcceptAfter = defineRule({
   why: 'Now and then packets of a FastTrack connection take the normal path, and packets other than TCP and UDP always do. They reach a drop rule, so connections stall and ICMP fails.',
   remedy: 'Add an accept rule for established and related packets right behind the FastTrack rule.',
 
-  check: ofEach(fasttrackRules, (fasttrack, { network }) => {
+  check: aboutEach(fasttrackRules, (fasttrack, { network }) => {
     const dropped = droppedBesideFasttrack(network).find(({ rule }) => rule === fasttrack);
     if (!dropped) return [];
     const { drop, from, to } = dropped;
     const chain = propertyValue(fasttrack, 'chain');
     return {
-      subject: fasttrack,
       placement: 'dropped',
       what: 'packets of FastTrack connections that take the normal path are dropped',
       primary: ['action', 'no accept for the same packets follows'],

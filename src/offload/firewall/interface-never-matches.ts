@@ -4,7 +4,7 @@ import { bridgesByIp } from '../../forwarding/bridges.ts';
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { defineRule, itemsIn, ofEach } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const tables = ['filter', 'mangle', 'nat', 'raw'] as const;
 const menus = tables.flatMap((table) => [`/ip/firewall/${table}` as const, `/ipv6/firewall/${table}` as const]);
@@ -17,14 +17,13 @@ export const interfaceNeverMatches = defineRule({
   why: 'What enters or leaves by a port of a bridge or bond has the bridge or bond as its interface, and a list without members has none: the rule does nothing.',
   remedy: 'Name the bridge or bond, or a list that has it as a member.',
 
-  check: ofEach(itemsIn(...menus), (rule, { network }) => {
+  check: aboutEach(itemsIn(...menus), (rule, { network }) => {
     if (bridgesByIp(network)) return [];
     return matchers.flatMap((matcher) => {
       const reason = neverMatching(network, rule, matcher);
       return reason === undefined
         ? []
         : {
-            subject: rule,
             placement: 'hardware',
             what: 'firewall rules match no packet, because none has their interface',
             primary: [matcher, reason],

@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { modeStop } from '../../forwarding/ports.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { bonds, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bonds, defineRule } from '../rule.ts';
 
 export const bondForeignSlave = defineRule({
   id: 'l2/bond-foreign-slave',
@@ -14,7 +14,7 @@ export const bondForeignSlave = defineRule({
   why: 'With a slave that is not a port of the chip, the whole bond is left to the CPU.',
   remedy: 'Use only Ethernet ports of one switch chip as slaves.',
 
-  check: ofEach(bonds, (bond, { network }) => {
+  check: aboutEach(bonds, (bond, { network }) => {
     const chip = bondUse(network, bond);
     if (!chip || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
     // A chip that switches no bond of this mode loses nothing by a foreign slave.
@@ -24,7 +24,6 @@ export const bondForeignSlave = defineRule({
     if (foreign.length === 0) return [];
     const member = network.bridgePorts.get(bond.name);
     return {
-      subject: bond.item,
       ...(member && { affects: [member.item] }),
       placement: 'cpu',
       what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,

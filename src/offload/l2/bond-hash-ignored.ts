@@ -1,7 +1,7 @@
 // A hash policy on a bond that a switch chip serves: the chip has its own.
 
 import { bondUse } from '../bond-use.ts';
-import { bonds, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bonds, defineRule } from '../rule.ts';
 
 export const bondHashIgnored = defineRule({
   id: 'l2/bond-hash-ignored',
@@ -11,12 +11,11 @@ export const bondHashIgnored = defineRule({
   why: 'The chip spreads frames over the slaves in its own way. The setting holds only for what the CPU sends.',
   remedy: 'Do not expect anything of the setting; it may be removed.',
 
-  check: ofEach(bonds, (bond, { network }) => {
+  check: aboutEach(bonds, (bond, { network }) => {
     const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';
     if (!isHashed || !bond.item.properties.has('transmit-hash-policy')) return [];
     if (bond.hardware === undefined || !bondUse(network, bond)) return [];
     return {
-      subject: bond.item,
       placement: bond.switch ? 'hardware' : 'unknown',
       what: 'the hash policy of hardware bonds has no effect on what the chip forwards',
       primary: ['transmit-hash-policy', 'the chip uses its own'],

@@ -3,7 +3,7 @@
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
-import { bonds, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bonds, defineRule } from '../rule.ts';
 
 export const bondMixedSpeed = defineRule({
   id: 'l2/bond-mixed-speed',
@@ -12,13 +12,12 @@ export const bondMixedSpeed = defineRule({
   why: 'Flows are spread without regard to speed, so the slow slave is full while the fast one is idle.',
   remedy: 'Use ports of one speed, or active-backup where one link is a spare.',
 
-  check: ofEach(bonds, (bond, { network }) => {
+  check: aboutEach(bonds, (bond, { network }) => {
     const ports = bond.slaves.flatMap((slave) => network.ports.get(slave) ?? []);
     const speeds = new Set(ports.map((port) => speedOf(port, network)));
     if (bond.mode === 'active-backup' || bond.mode === 'broadcast' || speeds.size < 2) return [];
     const slowest = ports.reduce((a, b) => (speedOf(b, network) < speedOf(a, network) ? b : a));
     return {
-      subject: bond.item,
       placement: 'hardware',
       what: `bond \`${bond.name}\` spreads flows over ports of different speed`,
       primary: ['slaves', `\`${slowest.name}\` is slower than the others`],

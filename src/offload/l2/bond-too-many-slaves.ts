@@ -2,7 +2,7 @@
 
 import { chipOfSlaves, modeStop, slavesStop } from '../../forwarding/ports.ts';
 import { bondUse } from '../bond-use.ts';
-import { bonds, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bonds, defineRule } from '../rule.ts';
 
 export const bondTooManySlaves = defineRule({
   id: 'l2/bond-too-many-slaves',
@@ -12,14 +12,13 @@ export const bondTooManySlaves = defineRule({
   why: 'A bond with more slaves is not offloaded: its frames pass the CPU.',
   remedy: 'Use fewer slaves, or faster ports.',
 
-  check: ofEach(bonds, (bond, { network }) => {
+  check: aboutEach(bonds, (bond, { network }) => {
     const chip = chipOfSlaves(bond, network.ports);
     const stop = chip && slavesStop(bond, chip);
     // A chip that switches no bond of this mode has a rule of its own.
     if (!stop || modeStop(bond, chip)?.known || !bondUse(network, bond)) return [];
     const most = stop.known;
     return {
-      subject: bond.item,
       placement: most ? 'cpu' : 'unknown',
       what: most
         ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`

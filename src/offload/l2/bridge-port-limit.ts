@@ -1,6 +1,6 @@
 // More ports than a bridge can have.
 
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 /** RouterOS's own limit, the same on every device. */
 const portsMax = 1024;
@@ -12,11 +12,10 @@ export const bridgePortLimit = defineRule({
   why: 'What happens to the ports beyond the limit is not predictable.',
   remedy: 'Spread the interfaces over several bridges or devices.',
 
-  check: ofEach(bridges, ({ item, name, ports }) => {
+  check: aboutEach(bridges, ({ item, name, ports }) => {
     const beyond = ports[portsMax];
     if (!beyond) return [];
     return {
-      subject: item,
       placement: 'unpredictable',
       what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
       primary: [beyond.item, 'interface', `port number ${portsMax + 1}`],

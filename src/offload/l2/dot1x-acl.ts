@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, itemsIn, ofEach } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const vlanProperties = ['guest-vlan-id', 'reject-vlan-id', 'server-fail-vlan-id'];
 
@@ -14,7 +14,7 @@ export const dot1xAcl = defineRule({
   why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
   remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
 
-  check: ofEach(itemsIn('/interface/dot1x/server'), (item, { network }) => {
+  check: aboutEach(itemsIn('/interface/dot1x/server'), (item, { network }) => {
     const wanted = propertyValue(item, 'interface') ?? '';
     const names = network.kindOf(wanted) ? [wanted] : [...network.interfaceListMembers(wanted)];
     const onChip = names.filter((name) => network.portsBelow(name).some((port) => port.switch !== undefined));
@@ -23,7 +23,6 @@ export const dot1xAcl = defineRule({
     const plain = onChip.find((name) => !isFiltered(network, name));
     const isInert = inert !== undefined && plain !== undefined;
     return {
-      subject: item,
       placement: isInert ? 'unpredictable' : 'hardware',
       ...(!isInert && { cost: 'i' as const }),
       what: isInert

@@ -1,7 +1,7 @@
 // Service tags on ports that cannot filter them.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const etherType98dx3257 = defineRule({
   id: 'l2/ether-type-98dx3257',
@@ -11,13 +11,12 @@ export const etherType98dx3257 = defineRule({
   why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
   remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
 
-  check: ofEach(bridges, (bridge, { network }) => {
+  check: aboutEach(bridges, (bridge, { network }) => {
     if (!bridge.vlanFiltering || bridge.etherType === '0x8100') return [];
     const ports = slowPorts(network, bridge);
     const [first] = ports;
     if (!first) return [];
     return {
-      subject: bridge.item,
       affects: ports.map(({ item }) => item),
       placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
       what: first.isBroken

@@ -1,7 +1,7 @@
 // Fast-forward asked for on a bridge that a switch chip serves.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const fastForwardWithHw = defineRule({
   id: 'l2/fast-forward-with-hw',
@@ -10,15 +10,12 @@ export const fastForwardWithHw = defineRule({
   why: 'It is a shortcut of the CPU between exactly two ports. The chip is faster, and forwards in its place.',
   remedy: 'Leave it as it is: changing it takes all ports of the bridge down for a moment.',
 
-  check({ network }) {
-    const bridges = [...network.bridges.values()].filter(
-      ({ item, switches }) => switches.length > 0 && isYes(propertyValue(item, 'fast-forward')),
-    );
-    return bridges.map(({ item, name }) => ({
-      subject: item,
+  check: aboutEach(bridges, ({ item, name, switches }) => {
+    if (switches.length === 0 || !isYes(propertyValue(item, 'fast-forward'))) return [];
+    return {
       placement: 'hardware',
       what: `\`fast-forward\` has no effect on \`${name}\`: the switch chip forwards`,
       primary: ['fast-forward', 'not used with hardware offloading'],
-    }));
-  },
+    };
+  }),
 });

@@ -4,7 +4,7 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
-import { bridges, defineRule, type Finding, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule, type Finding } from '../rule.ts';
 
 export const igmpSnoopingF2k = defineRule({
   id: 'l2/igmp-snooping-f2k',
@@ -15,7 +15,7 @@ export const igmpSnoopingF2k = defineRule({
   remedy:
     'Add static entries to `/interface/bridge/mdb`, or set `multicast-router=permanent` on ports that need all of it.',
 
-  check: ofEach(bridges, (bridge, { network }) => {
+  check: aboutEach(bridges, (bridge, { network }) => {
     if (!isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];
     // The querier may be another device; where it is this one, the effect is certain.
     const isQuerier = isYes(propertyValue(bridge.item, 'multicast-querier'));
@@ -23,7 +23,6 @@ export const igmpSnoopingF2k = defineRule({
       const fact = chip.fact('l2.snooping-stops-unknown');
       if (fact?.value === false || ports.length < 2 || !bridge.switches.includes(chip)) return [];
       return {
-        subject: bridge.item,
         ...(fact ? stopped(bridge, isQuerier) : undocumented),
         ...(!isQuerier && { cost: 'i' }),
         primary: ['igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'],

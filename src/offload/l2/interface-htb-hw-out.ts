@@ -1,8 +1,8 @@
 // Queues on a port that a chip switches, while bridge FastPath is off.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { propertyValue } from '../../model/config.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 export const interfaceHtbHwOut = defineRule({
   id: 'l2/interface-htb-hw-out',
@@ -11,20 +11,16 @@ export const interfaceHtbHwOut = defineRule({
   why: 'The queue works incorrectly for what the CPU sends out of the port. What the chip forwards never meets it.',
   remedy: 'Keep bridge FastPath active, or limit in the switch with `egress-rate`.',
 
-  check({ config, network }) {
+  check: aboutEach(itemsIn('/queue/tree'), (item, { network }) => {
     const [block] = bridgeFastpathBlocks(network);
-    if (!block) return [];
-    return enabledItemsOf(config, '/queue/tree').flatMap((item) => {
-      const name = propertyValue(item, 'parent') ?? '';
-      const member = network.bridgePorts.get(name);
-      if (!member?.hardware) return [];
-      return {
-        subject: item,
-        placement: member.hardware === 'unknown' ? ('unknown' as const) : ('unpredictable' as const),
-        what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
-        primary: ['parent', `\`${name}\` is switched in hardware`],
-        related: [[block.item, block.property, block.text]],
-      };
-    });
-  },
+    const name = propertyValue(item, 'parent') ?? '';
+    const member = network.bridgePorts.get(name);
+    if (!block || !member?.hardware) return [];
+    return {
+      placement: member.hardware === 'unknown' ? 'unknown' : 'unpredictable',
+      what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
+      primary: ['parent', `\`${name}\` is switched in hardware`],
+      related: [[block.item, block.property, block.text]],
+    };
+  }),
 });

@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
 export const limitUnknownMulticastF2k = defineRule({
@@ -13,7 +13,7 @@ export const limitUnknownMulticastF2k = defineRule({
   why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
   remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
 
-  check: ofEach(switchPorts, ({ item, port }, { network }) => {
+  check: aboutEach(switchPorts, ({ item, port }, { network }) => {
     if (!isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
     // The limit is one of the family of chips that route.
     if (!port.switch || port.switch !== network.offload?.switch) return [];
@@ -21,7 +21,6 @@ export const limitUnknownMulticastF2k = defineRule({
     const fact = port.switch.fact('l2.multicast-limit-exact');
     if (fact?.value === true) return [];
     return {
-      subject: item,
       placement: fact ? 'dropped' : 'unknown',
       what: fact
         ? 'all multicast is limited, not only unknown multicast'

@@ -2,8 +2,8 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { chips, defineRule, type Findings, ofEach } from '../rule.ts';
-import { installedRules } from '../switch-rules.ts';
+import { defineRule, type Findings, ofEach } from '../rule.ts';
+import { rulesOfChips } from '../switch-rules.ts';
 
 export const macOrProtocolVlanCpu = defineRule({
   id: 'l2/mac-or-protocol-vlan-cpu',
@@ -13,11 +13,10 @@ export const macOrProtocolVlanCpu = defineRule({
   why: 'Packets for the device itself or its services use the pvid of the port, so hosts get the gateway, the DHCP server and the address range of another VLAN, or none.',
   remedy: 'Use the pvid of the port, or 802.1X, for VLANs that this device serves.',
 
-  check: ofEach(chips, ({ switch: chip }, { network }) => {
+  check: ofEach(rulesOfChips, ({ item, chip }, { network }) =>
     // The limit is that of the chips that route; the others are described in another way.
-    if (chip.fact('l3.offload')?.value === false) return [];
-    return installedRules(network, chip).flatMap((rule) => ofRule(network, rule));
-  }),
+    chip.fact('l3.offload')?.value === false ? [] : ofRule(network, item),
+  ),
 });
 
 function ofRule(network: Network, rule: Item): Findings {

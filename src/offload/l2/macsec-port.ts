@@ -1,7 +1,7 @@
 // MACsec on a port: encryption by the CPU, and an interface of its own that the chip does not know.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, itemsIn, ofEach } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 export const macsecPort = defineRule({
   id: 'l2/macsec-port',
@@ -10,11 +10,10 @@ export const macsecPort = defineRule({
   why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
   remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',
 
-  check: ofEach(itemsIn('/interface/macsec'), (item, { network }) => {
+  check: aboutEach(itemsIn('/interface/macsec'), (item, { network }) => {
     const port = network.ports.get(propertyValue(item, 'interface') ?? '');
     if (!port || item.state?.get('hw-offloaded') === 'true') return [];
     return {
-      subject: item,
       placement: 'cpu',
       // A port that is the CPU's own has no hardware to lose.
       ...(!port.switch && { cost: 'i' }),

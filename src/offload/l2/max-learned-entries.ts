@@ -4,7 +4,7 @@ import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { poolSize } from '../pools.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const maxLearnedEntries = defineRule({
   id: 'l2/max-learned-entries',
@@ -13,12 +13,11 @@ export const maxLearnedEntries = defineRule({
   why: 'The chip learns and forwards all the same, but the bridge does not know these hosts, so neighbours among them may not get into hardware.',
   remedy: 'Leave `max-learned-entries` at its default, or set it above the number of hosts.',
 
-  check: ofEach(bridges, (bridge, { network }) => {
+  check: aboutEach(bridges, (bridge, { network }) => {
     const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
     const hosts = leasedOver(network, bridge);
     if (!Number.isInteger(limit) || hosts <= limit) return [];
     return {
-      subject: bridge.item,
       placement: 'hardware',
       what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
       primary: ['max-learned-entries', 'the limit'],

@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({
   id: 'l2/protocol-mode-none-ppe',
@@ -12,13 +12,12 @@ export const protocolModeNonePpe = defineRule({
   why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
   remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
 
-  check: ofEach(bridges, (bridge, { network }) => {
+  check: aboutEach(bridges, (bridge, { network }) => {
     if (propertyValue(bridge.item, 'protocol-mode') !== 'none') return [];
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
       const fact = chip.fact('l2.needs-protocol-mode');
       if (fact?.value === false || ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
       return {
-        subject: bridge.item,
         affects: ports.map(({ item }) => item),
         placement: fact ? 'unpredictable' : 'unknown',
         what: fact

@@ -1,7 +1,7 @@
 // Port rates on chips that miscount when a fast port links slowly.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 
 export const stormEgressRate10gF2k = defineRule({
@@ -12,7 +12,7 @@ export const stormEgressRate10gF2k = defineRule({
   why: 'The port then limits at another rate than the one that is set.',
   remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
 
-  check: ofEach(switchPorts, ({ item, port }, { network }) => {
+  check: aboutEach(switchPorts, ({ item, port }, { network }) => {
     const property = limitOf(item.properties);
     const fact = port.switch?.fact('l2.rate-at-any-speed');
     // The limit is one of the family of chips that route.
@@ -22,7 +22,6 @@ export const stormEgressRate10gF2k = defineRule({
     const speed = port.item && propertyValue(port.item, 'speed');
     if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
     return {
-      subject: item,
       placement: fact ? 'hardware' : 'unknown',
       what: fact
         ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'

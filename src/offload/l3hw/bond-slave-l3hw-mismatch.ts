@@ -1,7 +1,7 @@
 // Slaves of one bond with different L3HW flags.
 
 import { flagOf } from '../../forwarding/attachments.ts';
-import { bonds, defineRule, ofEach, routed } from '../rule.ts';
+import { aboutEach, bonds, defineRule, routed } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({
   id: 'l3hw/bond-slave-l3hw-mismatch',
@@ -10,14 +10,13 @@ export const bondSlaveL3hwMismatch = defineRule({
   why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
   remedy: 'Give every slave of the bond the same flag.',
 
-  check: ofEach(routed(bonds), (bond, { network }) => {
+  check: aboutEach(routed(bonds), (bond, { network }) => {
     const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
     if (flagOf(slaves) !== 'mixed') return [];
     const off = slaves.filter(({ l3Offload }) => l3Offload === false);
     return off.flatMap(({ l3OffloadItem, name }) =>
       l3OffloadItem
         ? {
-            subject: bond.item,
             placement: 'unpredictable',
             what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
             primary: [l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`],

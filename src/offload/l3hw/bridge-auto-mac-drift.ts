@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { bridges, defineRule, ofEach, routed } from '../rule.ts';
+import { aboutEach, bridges, defineRule, routed } from '../rule.ts';
 
 export const bridgeAutoMacDrift = defineRule({
   id: 'l3hw/bridge-auto-mac-drift',
@@ -11,11 +11,10 @@ export const bridgeAutoMacDrift = defineRule({
   why: 'The address of the router changes when the port that it comes from leaves the bridge. MAC addresses should not change while the chip routes.',
   remedy: 'Fix the address: `auto-mac=no` with the MAC address of one of the ports as `admin-mac`.',
 
-  check: ofEach(routed(bridges), (bridge, { network }) => {
+  check: aboutEach(routed(bridges), (bridge, { network }) => {
     const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');
     if (!isAuto || !bridge.switches.some((chip) => chip === network.offload?.switch)) return [];
     return {
-      subject: bridge.item,
       placement: 'hardware',
       what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
       primary: [bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name', 'takes the address of a port'],

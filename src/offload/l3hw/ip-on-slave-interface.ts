@@ -3,7 +3,7 @@
 import { masterOf } from '../../forwarding/masters.ts';
 import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { defineRule, ofEach, rowsOf } from '../rule.ts';
+import { aboutEach, defineRule, rowsOf } from '../rule.ts';
 
 const layer3 = rowsOf(
   ['/ip/address', 'an address'],
@@ -20,12 +20,11 @@ export const ipOnSlaveInterface = defineRule({
   why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
   remedy: 'Move it to the bridge, the bond or a VLAN interface.',
 
-  check: ofEach(layer3, ([item, what], { network }) => {
+  check: aboutEach(layer3, ([item, what], { network }) => {
     const name = propertyValue(item, 'interface') ?? '';
     const master = masterOf(network, name);
     if (!master) return [];
     return {
-      subject: item,
       placement: 'dropped',
       what: `${what} on ports of \`${master.name}\` does not work`,
       primary: ['interface', `\`${name}\` belongs to \`${master.name}\``],

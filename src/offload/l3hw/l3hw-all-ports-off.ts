@@ -1,8 +1,8 @@
 // L3 offloading is on for the chip and off for each of its ports: nothing is routed in hardware, only FastTrack can be.
 
 import type { Fact } from '../../profile/target.ts';
-import { routedItems } from '../exclusions.ts';
 import { routeInHardware } from '../fix.ts';
+import { routedItems } from '../held.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const l3hwAllPortsOff = defineRule({

@@ -1,10 +1,10 @@
 // A port without the L3HW flag whose peers have it: packets that enter there can be routed in hardware all the same.
 
 import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/ends.ts';
+import { isRedirected } from '../../forwarding/entering-tables.ts';
 import { isTranslating } from '../../forwarding/forwarded.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { allSpared, type Spared } from '../../forwarding/spared.ts';
-import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
 

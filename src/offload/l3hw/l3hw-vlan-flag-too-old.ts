@@ -1,7 +1,6 @@
 // The per-VLAN flag on a RouterOS version that does not have it.
 
-import { itemsOf } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const l3hwVlanFlagTooOld = defineRule({
   id: 'l3hw/l3hw-vlan-flag-too-old',
@@ -11,29 +10,23 @@ export const l3hwVlanFlagTooOld = defineRule({
   why: 'This version refuses the property, so the VLAN stays in hardware routing and its traffic does not meet the CPU.',
   remedy: 'Upgrade to 7.21 or newer, or redirect the VLAN to the CPU with a switch rule.',
 
-  check({ config, network }) {
-    const chip = network.offload?.switch;
-    if (!chip) return []; // Devices without a routing chip are `l3hw-property-non-prestera`.
-    const fact = chip.fact('l3.vlan-flag');
-    if (fact?.value === true) return [];
-    return itemsOf(config, '/interface/vlan').flatMap((item) => {
-      if (!item.properties.has('l3-hw-offloading')) return [];
-      const vid = item.properties.get('vlan-id')?.value ?? '1';
-      return {
-        subject: item,
-        placement: fact ? 'unpredictable' : 'unknown',
-        what: fact
-          ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
-          : 'it is not documented whether this RouterOS version has the per-VLAN flag',
-        primary: ['l3-hw-offloading', 'not known to this version'],
-        ...(fact && {
-          evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
-          fix: [
-            'upgrade, or redirect the VLAN to the CPU',
-            `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
-          ],
-        }),
-      };
-    });
-  },
+  check: aboutEach(vlans, ({ item, vid }, { network }) => {
+    const chip = network.offload?.switch; // Devices without a routing chip are `l3hw-property-non-prestera`.
+    const fact = chip?.fact('l3.vlan-flag');
+    if (!chip || fact?.value === true || !item.properties.has('l3-hw-offloading')) return [];
+    return {
+      placement: fact ? 'unpredictable' : 'unknown',
+      what: fact
+        ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
+        : 'it is not documented whether this RouterOS version has the per-VLAN flag',
+      primary: ['l3-hw-offloading', 'not known to this version'],
+      ...(fact && {
+        evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
+        fix: [
+          'upgrade, or redirect the VLAN to the CPU',
+          `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
+        ],
+      }),
+    };
+  }),
 });

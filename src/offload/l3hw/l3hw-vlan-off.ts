@@ -1,7 +1,7 @@
 // A VLAN that is taken out of hardware routing by its own flag: safe in both directions.
 
 import { legOf } from '../../forwarding/leg.ts';
-import { defineRule, ofEach, vlans } from '../rule.ts';
+import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const l3hwVlanOff = defineRule({
   id: 'l3hw/l3hw-vlan-off',
@@ -10,11 +10,10 @@ export const l3hwVlanOff = defineRule({
   why: 'Every routed packet that enters or leaves by this VLAN goes through the CPU, where firewall and NAT see it.',
   remedy: 'Keep it where a firewall or NAT has to see the traffic; otherwise set `l3-hw-offloading=yes`.',
 
-  check: ofEach(vlans, ({ name, item, l3Offload }, { network }) => {
+  check: aboutEach(vlans, ({ name, l3Offload }, { network }) => {
     const leg = legOf(network, name, 4);
     if (l3Offload || leg.reason?.cause.code !== 'l3hw/l3hw-vlan-off') return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
       primary: ['l3-hw-offloading', `\`${name}\` is not routed in hardware`],

@@ -1,8 +1,8 @@
 // MVRP on an MLAG pair: VLANs that one half learns are unknown to the other.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { excludedBy } from '../exclusions.ts';
-import { defineRule } from '../rule.ts';
+import { excludedBy } from '../held.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const mlagMvrp = defineRule({
   id: 'l3hw/mlag-mvrp',
@@ -12,17 +12,15 @@ export const mlagMvrp = defineRule({
   why: 'A VLAN that one half has learned does not exist on the other, so frames on dual-homed bonds are lost.',
   remedy: 'Switch MVRP off and write the VLANs into the bridge VLAN table of both halves.',
 
-  check({ network }) {
+  check: aboutEach(bridges, ({ item, name }, { network }) => {
     const [mlag] = excludedBy(network, 'l3hw/mlag-with-l3hw');
-    if (!mlag) return [];
-    const bridges = [...network.bridges.values()].filter(({ item }) => isYes(propertyValue(item, 'mvrp')));
-    return bridges.map(({ item, name }) => ({
-      subject: item,
+    if (!mlag || !isYes(propertyValue(item, 'mvrp'))) return [];
+    return {
       placement: 'dropped',
       what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
       primary: ['mvrp', 'learned VLANs are not synchronised'],
       related: [[mlag.item, mlag.property, 'switches MLAG on']],
       fix: { set: 'mvrp', to: 'no', title: 'switch MVRP off' },
-    }));
-  },
+    };
+  }),
 });

@@ -1,6 +1,6 @@
 // MLAG beside L3 hardware offloading: the two exclude each other.
 
-import { defineExclusionRule } from '../exclusions.ts';
+import { defineExclusionRule } from '../held.ts';
 
 export const mlagWithL3hw = defineExclusionRule({
   id: 'l3hw/mlag-with-l3hw',

@@ -1,7 +1,7 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
 import { filtersService, taggedForService } from '../../forwarding/l3-leg.ts';
-import { defineRule, ofEach, vlans } from '../rule.ts';
+import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const serviceTagMismatch = defineRule({
   id: 'l3hw/service-tag-mismatch',
@@ -10,7 +10,7 @@ export const serviceTagMismatch = defineRule({
   why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
   remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
 
-  check: ofEach(vlans, ({ name, item, parent, vid }, { network }) => {
+  check: aboutEach(vlans, ({ name, item, parent, vid }, { network }) => {
     const bridge = network.bridges.get(parent);
     if (!bridge?.vlanFiltering) return [];
     const usesService = taggedForService(item);
@@ -23,7 +23,6 @@ export const serviceTagMismatch = defineRule({
       : ['vlan-id', 'customer', 'service'];
     const wanted = usesService ? 'no' : 'yes';
     return {
-      subject: item,
       placement: 'dropped',
       what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
       primary: [property, `${own} tags`],

@@ -1,7 +1,7 @@
 // A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { defineRule, ofEach, vlans } from '../rule.ts';
+import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const vlanIfaceOnBridgeSlave = defineRule({
   id: 'l3hw/vlan-iface-on-bridge-slave',
@@ -10,11 +10,10 @@ export const vlanIfaceOnBridgeSlave = defineRule({
   why: 'Frames that enter at a port of a bridge or bond are taken by the bridge or bond. The VLAN interface on the port sees none of them.',
   remedy: 'Put the VLAN interface on the bridge or bond.',
 
-  check: ofEach(vlans, ({ item, name, parent, vid }, { network }) => {
+  check: aboutEach(vlans, ({ name, parent, vid }, { network }) => {
     const master = masterOf(network, parent);
     if (!master) return [];
     return {
-      subject: item,
       placement: 'dropped',
       what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
       primary: ['interface', `a port of \`${master.name}\``],

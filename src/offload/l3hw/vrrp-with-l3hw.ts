@@ -1,7 +1,7 @@
 // VRRP beside L3 hardware offloading: the two exclude each other.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineExclusionRule } from '../exclusions.ts';
+import { defineExclusionRule } from '../held.ts';
 
 export const vrrpWithL3hw = defineExclusionRule({
   id: 'l3hw/vrrp-with-l3hw',

@@ -2,7 +2,7 @@
 
 import type { BridgePort, PhysicalPort } from '../../forwarding/network.ts';
 import { setNamed } from '../fix.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const bridgeL2mtuMin = defineRule({
   id: 'mtu/bridge-l2mtu-min',
@@ -11,7 +11,7 @@ export const bridgeL2mtuMin = defineRule({
   why: 'RouterOS ignores the MTU that is set and acts as with `mtu=auto`: large packets of the bridge itself and its VLANs do not pass.',
   remedy: 'Raise the L2MTU of the small port, or take it out of the bridge.',
 
-  check: ofEach(bridges, ({ item, name, ports }, { network }) => {
+  check: aboutEach(bridges, ({ name, ports }, { network }) => {
     const tight = network.l3Interfaces.get(name)?.tightMtu;
     if (!tight) return [];
     const isAbove = (member: BridgePort, port: PhysicalPort) => network.portsBelow(member.interface).includes(port);
@@ -19,7 +19,6 @@ export const bridgeL2mtuMin = defineRule({
       ports.filter((member) => isAbove(member, each.port)).map((member) => ({ ...each, member })),
     );
     return {
-      subject: item,
       affects: small.map(({ member }) => member.item),
       placement: 'hardware',
       what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,

@@ -1,7 +1,7 @@
 // Ports of one VLAN that carry large frames, and others of it that do not.
 
-import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network.ts';
+import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/stack.ts';
 import { isMember } from '../../forwarding/vlans.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenLabel } from '../rule.ts';

@@ -4,8 +4,7 @@ import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
-import { underlayOf } from '../underlay.ts';
-import { vxlansOf } from '../vxlans.ts';
+import { underlayOf, vxlansOf } from '../tunnels.ts';
 
 export const routedMtuMismatch = defineRule({
   id: 'mtu/routed-mtu-mismatch',

@@ -2,7 +2,7 @@
 
 import { listValues, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
-import { defineRule, itemsIn, ofEach } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const dhcpPorts: ReadonlySet<string> = new Set(['67', '68', '67-68']);
 
@@ -14,12 +14,11 @@ export const dhcpInIpfirewall = defineRule({
   why: 'DHCP server and client read packets before the firewall, so the rule stops few or none of them.',
   remedy: 'Use switch rules or DHCP snooping against unwanted DHCP.',
 
-  check: ofEach(itemsIn('/ip/firewall/filter'), (item) => {
+  check: aboutEach(itemsIn('/ip/firewall/filter'), (item) => {
     const ports = listValues(propertyValue(item, 'dst-port'));
     const isForDhcp = ports.length > 0 && ports.every((port) => dhcpPorts.has(port));
     if (!isDropping(item) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'filter rules against DHCP hardly see any of it',
       primary: ['dst-port', 'read before the firewall'],

@@ -3,8 +3,7 @@
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
-import { endsSeenBy } from '../rule-ingress.ts';
-import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { breadthOf, effectOf, endsSeenBy, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 const menus: readonly MenuPath[] = ['/ip/dhcp-server', '/ip/dhcp-relay'];
 

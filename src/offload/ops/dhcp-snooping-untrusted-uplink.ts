@@ -2,7 +2,7 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const dhcpSnoopingUntrustedUplink = defineRule({
   id: 'ops/dhcp-snooping-untrusted-uplink',
@@ -11,12 +11,11 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
   why: 'Answers of a server that enter at an untrusted port are dropped, so clients get no address.',
   remedy: 'Set `trusted=yes` on the port that leads to the DHCP server or relay.',
 
-  check: ofEach(bridges, (bridge, { network }) => {
+  check: aboutEach(bridges, (bridge, { network }) => {
     const isTrusted = bridge.ports.some(({ item }) => isYes(propertyValue(item, 'trusted')));
     if (!isYes(propertyValue(bridge.item, 'dhcp-snooping')) || bridge.ports.length === 0 || isTrusted) return [];
     if (servesDhcp(network, bridge)) return []; // Answers come from the device itself.
     return {
-      subject: bridge.item,
       placement: 'dropped',
       what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
       primary: ['dhcp-snooping', 'drops answers at untrusted ports'],

@@ -1,6 +1,6 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
-import { defineRule, ofEach, routed, rowsOf } from '../rule.ts';
+import { aboutEach, defineRule, routed, rowsOf } from '../rule.ts';
 
 const rows = rowsOf(
   ['/routing/ospf/interface-template', 'interfaces'],
@@ -16,8 +16,7 @@ export const broadcastMulticastLocalCpu = defineRule({
   why: 'The input chain applies to them, and switch rules are tried before. A switch rule that drops them takes the routing protocol down.',
   remedy: 'Permit the protocol before any deny among the switch rules, and limit its rate there.',
 
-  check: ofEach(routed(rows), ([item, property]) => ({
-    subject: item,
+  check: aboutEach(routed(rows), ([, property]) => ({
     placement: 'hardware',
     what: 'packets of routing protocols reach the CPU; switch rules are tried first',
     primary: [property, 'for the device itself'],

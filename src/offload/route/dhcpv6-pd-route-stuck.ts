@@ -1,9 +1,9 @@
 // Routes of delegated IPv6 prefixes on a RouterOS version that loses them in the chip.
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { propertyValue } from '../../model/config.ts';
 import { isSameMinor, version } from '../../model/version.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const affected = version('7.17');
 
@@ -14,18 +14,14 @@ export const dhcpv6PdRouteStuck = defineRule({
   why: 'The route exists, but packets to the delegated prefix are lost until L3 offloading is switched off and on.',
   remedy: 'Upgrade; until then switch L3 offloading off and on.',
 
-  check({ config, network, target }) {
-    if (!isSameMinor(target.routeros, affected)) return [];
-    const ends = new Set(hardwareEnds(network, 6).map(({ name }) => name));
-    return enabledItemsOf(config, '/ipv6/dhcp-server').flatMap((item) => {
-      const name = propertyValue(item, 'interface') ?? '';
-      if (!ends.has(name)) return [];
-      return {
-        subject: item,
-        placement: 'unpredictable',
-        what: 'packets to delegated prefixes may be lost in this RouterOS version',
-        primary: ['interface', 'delegates prefixes in hardware'],
-      };
-    });
-  },
+  check: aboutEach(itemsIn('/ipv6/dhcp-server'), (item, { network, target }) => {
+    const name = propertyValue(item, 'interface') ?? '';
+    if (!isSameMinor(target.routeros, affected) || !hardwareEnds(network, 6).some((end) => end.name === name))
+      return [];
+    return {
+      placement: 'unpredictable',
+      what: 'packets to delegated prefixes may be lost in this RouterOS version',
+      primary: ['interface', 'delegates prefixes in hardware'],
+    };
+  }),
 });

@@ -1,6 +1,6 @@
 // MPLS on a device whose chip routes IP: labels are the business of the CPU.
 
-import { defineRule, ofEach, routed, rowsOf } from '../rule.ts';
+import { aboutEach, defineRule, routed, rowsOf } from '../rule.ts';
 
 const rows = rowsOf(
   ['/mpls/ldp', 'transport-addresses'],
@@ -15,8 +15,7 @@ export const mplsCpu = defineRule({
   why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
   remedy: 'Keep MPLS to devices with a strong CPU.',
 
-  check: ofEach(routed(rows), ([item, property]) => ({
-    subject: item,
+  check: aboutEach(routed(rows), ([, property]) => ({
     placement: 'cpu',
     what: 'labelled packets go through the CPU',
     primary: [property, 'done by the CPU'],

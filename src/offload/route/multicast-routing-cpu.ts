@@ -1,7 +1,7 @@
 // Multicast routing: no chip does it.
 
 import { multicastRouters } from '../../forwarding/multicast-leg.ts';
-import { defineRule, ofEach, routed } from '../rule.ts';
+import { aboutEach, defineRule, routed } from '../rule.ts';
 
 export const multicastRoutingCpu = defineRule({
   id: 'route/multicast-routing-cpu',
@@ -10,8 +10,7 @@ export const multicastRoutingCpu = defineRule({
   why: 'Every multicast packet that is routed from one network to another goes through the CPU, at the full rate of the streams.',
   remedy: 'Keep multicast within one VLAN, where the chip forwards it, or route it on another device.',
 
-  check: ofEach(routed(multicastRouters), ({ item, property, name }) => ({
-    subject: item,
+  check: aboutEach(routed(multicastRouters), ({ property, name }) => ({
     placement: 'cpu',
     what: `multicast that ${name} routes goes through the CPU`,
     primary: [property, 'routed by the CPU'],

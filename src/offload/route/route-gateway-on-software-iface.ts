@@ -3,7 +3,7 @@
 import { legOf } from '../../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
 import { sharedNextHops } from '../ecmp.ts';
-import { defineRule, ofEach, routed, routes } from '../rule.ts';
+import { aboutEach, defineRule, routed, routes } from '../rule.ts';
 
 const beyondTheChip: ReadonlySet<string> = new Set([
   'route/route-gateway-on-software-iface',
@@ -21,14 +21,13 @@ export const routeGatewayOnSoftwareIface = defineRule({
   why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
   remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
 
-  check: ofEach(routed(routes), (route, { network }) => {
+  check: aboutEach(routed(routes), (route, { network }) => {
     if (route.origin === 'connected' || route.shadowed) return [];
     // Of paths that differ another rule speaks.
     const [hop] = route.nextHops;
     if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(network, route, each))) return [];
     const isStatic = route.origin === 'static';
     return {
-      subject: route.item,
       placement: 'cpu',
       what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
       primary: [isStatic ? 'gateway' : 'interface', `by \`${hop.interface}\`, which the CPU serves`],

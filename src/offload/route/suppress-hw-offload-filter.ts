@@ -1,7 +1,7 @@
 // A routing filter that keeps learned routes out of the chip.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, itemsIn, ofEach, routed } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn, routed } from '../rule.ts';
 
 export const suppressHwOffloadFilter = defineRule({
   id: 'route/suppress-hw-offload-filter',
@@ -11,10 +11,9 @@ export const suppressHwOffloadFilter = defineRule({
   remedy: 'Adjust the filter if that is not intended.',
 
   // It claims no placement of any route: which of them a filter will match, only the neighbour's routes tell.
-  check: ofEach(routed(itemsIn('/routing/filter/rule')), (item) => {
+  check: aboutEach(routed(itemsIn('/routing/filter/rule')), (item) => {
     if (!/suppress-hw-offload\s+yes/.test(propertyValue(item, 'rule') ?? '')) return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'learned routes that these filters match are left to the CPU',
       primary: ['rule', 'not in the chip'],

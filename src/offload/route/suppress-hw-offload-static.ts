@@ -1,7 +1,7 @@
 // A route that is kept out of the chip on purpose.
 
 import { isLearnt } from '../../forwarding/expected-routes.ts';
-import { defineRule, ofEach, routed, routes } from '../rule.ts';
+import { aboutEach, defineRule, routed, routes } from '../rule.ts';
 
 export const suppressHwOffloadStatic = defineRule({
   id: 'route/suppress-hw-offload-static',
@@ -10,10 +10,9 @@ export const suppressHwOffloadStatic = defineRule({
   why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
   remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
 
-  check: ofEach(routed(routes), (route) => {
+  check: aboutEach(routed(routes), (route) => {
     if (!route.suppressed || isLearnt(route)) return [];
     return {
-      subject: route.item,
       placement: 'cpu',
       what: 'these prefixes are left to the CPU, as their routes ask',
       primary: ['suppress-hw-offload', 'not in the chip'],

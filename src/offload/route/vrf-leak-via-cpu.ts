@@ -1,7 +1,7 @@
 // Routes from one VRF into another.
 
 import { leavesTable } from '../../forwarding/fib.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { aboutEach, defineRule, routed, routes } from '../rule.ts';
 
 export const vrfLeakViaCpu = defineRule({
   id: 'route/vrf-leak-via-cpu',
@@ -11,16 +11,12 @@ export const vrfLeakViaCpu = defineRule({
   remedy:
     'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
 
-  check: ofRoutingChip(({ network }) => {
-    if (network.vrfs.size === 0) return [];
-    return network.routes.flatMap((route) => {
-      if (!route.nextHops.some(leavesTable)) return [];
-      return {
-        subject: route.item,
-        placement: 'unknown',
-        what: 'whether routes into another VRF are in hardware is not known',
-        primary: ['gateway', 'a next hop in another table'],
-      };
-    });
+  check: aboutEach(routed(routes), (route, { network }) => {
+    if (network.vrfs.size === 0 || !route.nextHops.some(leavesTable)) return [];
+    return {
+      placement: 'unknown',
+      what: 'whether routes into another VRF are in hardware is not known',
+      primary: ['gateway', 'a next hop in another table'],
+    };
   }),
 });

@@ -1,7 +1,7 @@
 // A VRF that lists a port of a bridge or bond.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { vrfsOf } from '../vrf.ts';
 
 export const vrfOnSlaveInterface = defineRule({
@@ -11,12 +11,11 @@ export const vrfOnSlaveInterface = defineRule({
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
 
-  check: ofEach(vrfsOf, ({ item, interfaces, name }, { network }) =>
+  check: aboutEach(vrfsOf, ({ interfaces, name }, { network }) =>
     interfaces.flatMap((member) => {
       const master = masterOf(network, member);
       if (!master) return [];
       return {
-        subject: item,
         placement: 'dropped',
         what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
         primary: ['interfaces', `\`${member}\` belongs to \`${master.name}\``],

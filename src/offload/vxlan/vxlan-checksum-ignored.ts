@@ -1,8 +1,8 @@
 // Checksum settings that the chip does not follow.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanChecksumIgnored = defineRule({
   id: 'vxlan/vxlan-checksum-ignored',
@@ -12,7 +12,7 @@ export const vxlanChecksumIgnored = defineRule({
   why: 'A far end that insists on the checksum drops the packets.',
   remedy: 'Leave `checksum=no` and `rem-csum=none`.',
 
-  check: ofEach(offloadableVxlans, ({ item }) => {
+  check: aboutEach(offloadableVxlans, ({ item }) => {
     const property = isYes(propertyValue(item, 'checksum'))
       ? 'checksum'
       : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
@@ -20,7 +20,6 @@ export const vxlanChecksumIgnored = defineRule({
         : undefined;
     if (!property) return [];
     return {
-      subject: item,
       placement: 'hardware',
       what: 'packets that the chip encapsulates have no checksum',
       primary: [property, 'not followed by the chip'],

@@ -1,8 +1,8 @@
 // VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanDfDisabled = defineRule({
   id: 'vxlan/vxlan-df-disabled',
@@ -12,12 +12,11 @@ export const vxlanDfDisabled = defineRule({
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',
   remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
 
-  check: ofEach(offloadableVxlans, ({ item }) => {
+  check: aboutEach(offloadableVxlans, ({ item }) => {
     const value = propertyValue(item, 'dont-fragment');
     if (value !== 'disabled' && value !== 'inherit') return [];
     const isKnown = value === 'disabled';
     return {
-      subject: item,
       placement: isKnown ? 'cpu' : 'unknown',
       ...(!isKnown && {
         why: 'The manual says what `disabled`, `enabled` and `auto` do to offloading, not `inherit`.',

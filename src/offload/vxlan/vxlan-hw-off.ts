@@ -1,8 +1,8 @@
 // VXLAN that is kept from the chip by `hw=no`.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { hardwareVxlans } from '../tunnels.ts';
 
 export const vxlanHwOff = defineRule({
   id: 'vxlan/vxlan-hw-off',
@@ -12,14 +12,13 @@ export const vxlanHwOff = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel, although the chip could.',
   remedy: 'Set `hw=yes`, the default.',
 
-  check({ network }) {
-    const off = hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') === 'no');
-    return off.map(({ item, name }) => ({
-      subject: item,
+  check: aboutEach(hardwareVxlans, ({ item, name }) => {
+    if (propertyValue(item, 'hw') !== 'no') return [];
+    return {
       placement: 'cpu',
       what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
       primary: ['hw', `keeps \`${name}\` from the chip`],
       fix: { set: 'hw', to: 'yes', title: 'let the chip encapsulate' },
-    }));
-  },
+    };
+  }),
 });

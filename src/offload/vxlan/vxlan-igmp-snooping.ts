@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',

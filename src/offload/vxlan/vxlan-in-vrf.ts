@@ -1,7 +1,7 @@
 // VXLAN whose outer packets are in a VRF.
 
 import { defineRule } from '../rule.ts';
-import { inVrf, offloadableVxlans } from '../vxlans.ts';
+import { inVrf, offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanInVrf = defineRule({
   id: 'vxlan/vxlan-in-vrf',

@@ -1,8 +1,8 @@
 // VXLAN over IPv6.
 
 import { type Item, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanIpv6Underlay = defineRule({
   id: 'vxlan/vxlan-ipv6-underlay',
@@ -12,7 +12,7 @@ export const vxlanIpv6Underlay = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Reach the VTEPs over IPv4.',
 
-  check: ofEach(offloadableVxlans, ({ item }) => {
+  check: aboutEach(offloadableVxlans, ({ item }) => {
     const property = isIpv6(item, 'local-address')
       ? 'local-address'
       : propertyValue(item, 'vteps-ip-version') === 'ipv6'
@@ -20,7 +20,6 @@ export const vxlanIpv6Underlay = defineRule({
         : undefined;
     if (!property) return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'VXLAN over IPv6 is done by the CPU',
       primary: [property, 'IPv6 below the tunnel'],

@@ -1,8 +1,8 @@
 // VXLAN on a device that is half of an MLAG pair.
 
-import { excludedBy } from '../exclusions.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { excludedBy } from '../held.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanMlag = defineRule({
   id: 'vxlan/vxlan-mlag',
@@ -12,19 +12,15 @@ export const vxlanMlag = defineRule({
   why: 'What becomes of frames between dual-homed bonds and the tunnel is not defined.',
   remedy: 'Use one of the two.',
 
-  check({ network }) {
+  check: aboutEach(offloadableVxlans, ({ bridge }, { network }) => {
     const [mlag] = excludedBy(network, 'l3hw/mlag-with-l3hw');
-    if (!mlag) return [];
-    return offloadableVxlans(network).flatMap(({ item, bridge }) => {
-      if (!bridge) return [];
-      return {
-        subject: item,
-        affects: [bridge.item],
-        placement: 'unpredictable',
-        what: 'VXLAN ports of a bridge with MLAG are not supported',
-        primary: ['name', 'a VXLAN port of the bridge'],
-        related: [[mlag.item, mlag.property, 'switches MLAG on']],
-      };
-    });
-  },
+    if (!mlag || !bridge) return [];
+    return {
+      affects: [bridge.item],
+      placement: 'unpredictable',
+      what: 'VXLAN ports of a bridge with MLAG are not supported',
+      primary: ['name', 'a VXLAN port of the bridge'],
+      related: [[mlag.item, mlag.property, 'switches MLAG on']],
+    };
+  }),
 });

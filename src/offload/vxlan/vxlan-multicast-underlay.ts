@@ -1,8 +1,8 @@
 // VXLAN that floods by multicast.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanMulticastUnderlay = defineRule({
   id: 'vxlan/vxlan-multicast-underlay',
@@ -12,11 +12,10 @@ export const vxlanMulticastUnderlay = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'List the VTEPs in `/interface/vxlan/vteps` instead.',
 
-  check: ofEach(offloadableVxlans, ({ item }) => {
+  check: aboutEach(offloadableVxlans, ({ item }) => {
     const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
     if (!property) return [];
     return {
-      subject: item,
       placement: 'cpu',
       what: 'VXLAN is done by the CPU, because it floods by multicast',
       primary: [property, 'multicast below the tunnel'],

@@ -1,7 +1,7 @@
 // VXLAN with several far ends: between them this device does not forward.
 
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
@@ -11,11 +11,10 @@ export const vxlanNoHorizon = defineRule({
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
   remedy: 'List every VTEP on every device.',
 
-  check: ofEach(offloadableVxlans, ({ item, remotes }) => {
+  check: aboutEach(offloadableVxlans, ({ remotes }) => {
     const [first, ...others] = remotes;
     if (!first || others.length === 0) return [];
     return {
-      subject: item,
       placement: 'hardware',
       what: 'frames between the far ends of a VXLAN are not forwarded by this device',
       primary: ['name', `${remotes.length} VTEPs, isolated from each other`],

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
+import { offloadableVxlans, type Vxlan } from '../tunnels.ts';
 
 export const vxlanNotBridgedHw = defineRule({
   id: 'vxlan/vxlan-not-bridged-hw',

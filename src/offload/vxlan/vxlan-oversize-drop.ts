@@ -2,9 +2,8 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { underlayOf } from '../underlay.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans, underlayOf } from '../tunnels.ts';
 
 /** Outer IPv4, UDP and VXLAN headers, and the Ethernet header inside. */
 const headers = 50;
@@ -17,14 +16,13 @@ export const vxlanOversizeDrop = defineRule({
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
   remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
 
-  check: ofEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
+  check: aboutEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
     const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
     return remotes.flatMap(({ item: vtep, address }) => {
       const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
       if (!below) return [];
       const names = network.portsBelow(below.name).map(({ name }) => name);
       return {
-        subject: item,
         affects: [vtep],
         placement: 'dropped',
         what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,

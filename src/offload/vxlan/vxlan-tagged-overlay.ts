@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 /** Since then frames inside of the tunnel may have a tag. */
 const since = '7.24';
@@ -16,23 +16,20 @@ export const vxlanTaggedOverlay = defineRule({
   why: 'Frames of these VLANs are not encapsulated in hardware.',
   remedy: 'Upgrade to 7.24, or use a VXLAN for each VLAN.',
 
-  check({ network }) {
+  check: aboutEach(offloadableVxlans, ({ item, name, bridge }, { network }) => {
     if (isAtLeastVersion(network.target.routeros, since)) return [];
-    return offloadableVxlans(network).flatMap(({ item, name, bridge }) => {
-      const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
-        (each) =>
-          propertyValue(each, 'bridge') === bridge?.bridge.name &&
-          listValues(propertyValue(each, 'tagged')).includes(name),
-      );
-      if (!bridge?.bridge.vlanFiltering || !row) return [];
-      return {
-        subject: item,
-        affects: [bridge.item],
-        placement: 'cpu',
-        what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
-        primary: [row, 'tagged', `\`${name}\` carries a tag`],
-        related: [[item, 'name', 'the VXLAN interface']],
-      };
-    });
-  },
+    const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
+      (each) =>
+        propertyValue(each, 'bridge') === bridge?.bridge.name &&
+        listValues(propertyValue(each, 'tagged')).includes(name),
+    );
+    if (!bridge?.bridge.vlanFiltering || !row) return [];
+    return {
+      affects: [bridge.item],
+      placement: 'cpu',
+      what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
+      primary: [row, 'tagged', `\`${name}\` carries a tag`],
+      related: [[item, 'name', 'the VXLAN interface']],
+    };
+  }),
 });

@@ -2,8 +2,8 @@
 
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanUnderlayEcmp = defineRule({
   id: 'vxlan/vxlan-underlay-ecmp',
@@ -13,13 +13,12 @@ export const vxlanUnderlayEcmp = defineRule({
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Give the route to the VTEP one next hop.',
 
-  check: ofEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) =>
+  check: aboutEach(offloadableVxlans, ({ remotes, vrf }, { network }) =>
     remotes.flatMap(({ item: vtep, address }) => {
       const hops = hopsTo(network, address, vrf.name);
       const [first] = hops;
       if (!first || hops.length < 2) return [];
       return {
-        subject: item,
         affects: [vtep],
         placement: 'cpu',
         what: 'VXLAN is done by the CPU: there are several ways to the VTEP',

@@ -2,9 +2,8 @@
 
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { underlayOf } from '../underlay.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { offloadableVxlans, underlayOf } from '../tunnels.ts';
 
 export const vxlanUnderlayNotPlainEthernet = defineRule({
   id: 'vxlan/vxlan-underlay-not-plain-ethernet',
@@ -14,12 +13,11 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Reach the VTEP by a routed port that is in no bridge and no bond.',
 
-  check: ofEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) =>
+  check: aboutEach(offloadableVxlans, ({ remotes, vrf }, { network }) =>
     remotes.flatMap(({ item: vtep, address }) => {
       const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
       if (!below) return [];
       return {
-        subject: item,
         affects: [vtep],
         placement: 'cpu',
         what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',

@@ -1,7 +1,7 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
-import { defineRule } from '../rule.ts';
-import { vxlansOf } from '../vxlans.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { vxlansOf } from '../tunnels.ts';
 
 export const vxlanUnsupported = defineRule({
   id: 'vxlan/vxlan-unsupported',
@@ -11,19 +11,18 @@ export const vxlanUnsupported = defineRule({
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Use a device whose chip encapsulates, with RouterOS 7.18 or newer.',
 
-  check({ network, target }) {
+  check: aboutEach(vxlansOf, ({ item, bridge }, { network, target }) => {
     const chip = network.offload?.switch;
     const fact = chip?.fact('l3.vxlan');
     if (!chip || fact?.value === true) return [];
-    return vxlansOf(network).map(({ item, bridge }) => ({
-      subject: item,
+    return {
       affects: bridge ? [bridge.item] : [],
-      placement: fact ? ('cpu' as const) : ('unknown' as const),
+      placement: fact ? 'cpu' : 'unknown',
       what: fact
         ? `VXLAN is done by the CPU: ${chip.chip} does not encapsulate in RouterOS ${target.routeros.text}`
         : 'it is not documented whether this chip encapsulates VXLAN',
       primary: [item.properties.has('vni') ? 'vni' : 'name', 'packed and unpacked by the CPU'],
       ...(fact && { evidence: [fact.says(`${chip.chip} does not encapsulate VXLAN in this RouterOS version`)] }),
-    }));
-  },
+    };
+  }),
 });

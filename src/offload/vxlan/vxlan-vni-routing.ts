@@ -4,7 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { isMember } from '../../forwarding/vlans.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanVniRouting = defineRule({
   id: 'vxlan/vxlan-vni-routing',

@@ -5,7 +5,6 @@
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'which path of the CPU, and why: the same packets leave (differences, `FastPath`, `FastTrack`)': [
     'cpu-path/',
-    'fastpath-interfaces/',
     'fasttrack-rules/',
     'why-slow/',
     'masters/bridgeBelow',
