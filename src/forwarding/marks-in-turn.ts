@@ -1,5 +1,6 @@
 // Connection marks that packets of both directions change in turn: each finds what the one before it has left.
 
+import { locationKey } from '../source/location.ts';
 import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { follow } from './follow.ts';
@@ -94,7 +95,7 @@ function askingOf({
 
 function keyOf({ traffic, packets, steps: _, because, notes: __, egress, fasttracked, ...fate }: Outcome): string {
   const ways = egress.map((each) => [each.interface, each.attachment?.name]);
-  const whys = because.map(({ code, at }) => [code, at]);
+  const whys = because.map(({ code, at }) => [code, at && locationKey(at)]);
   return textOf([packets, trafficKey(traffic), fastKey(fasttracked), ways, whys, fate]);
 }
 

@@ -3,9 +3,9 @@
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import { groupBy } from '../forwarding/grouping.ts';
+import { locationKey } from '../source/location.ts';
 import { acceptancesOf, acceptedBy } from './accept.ts';
 import { remedyOf } from './findings.ts';
-import { locationKey } from './locations.ts';
 import type { ChangeFinding, PlannedChange, Rule, RuleContext } from './rule.ts';
 import { rules as allRules } from './rules.ts';
 import { severityOf } from './severity.ts';

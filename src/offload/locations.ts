@@ -3,7 +3,7 @@
 import type { Label } from '../diagnostics/diagnostic.ts';
 import { computeIfAbsent } from '../forwarding/grouping.ts';
 import type { Item } from '../model/config.ts';
-import type { Location } from '../source/location.ts';
+import { type Location, locationKey } from '../source/location.ts';
 
 /** The value of a property; where it is left to its default, the item's name, or the whole item where it has none. */
 export function at(item: Item, property?: string): Location {
@@ -23,11 +23,6 @@ export function sameLocation(a: Location, b: Location): boolean {
     return a.kind === 'device' && b.kind === 'device' && a.device === b.device && a.menu === b.menu && a.key === b.key;
   }
   return a.file === b.file && a.start === b.start && a.end === b.end;
-}
-
-/** Equal for places that are the same within one device. */
-export function locationKey(at: Location): string {
-  return at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
 }
 
 /** The first label of each place. */

@@ -4,10 +4,11 @@
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
+import { locationKey } from '../source/location.ts';
 import { type CutOff, cutOff } from './cut-off.ts';
 import { manualFix } from './fix.ts';
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
-import { locationKey, oncePerPlace } from './locations.ts';
+import { oncePerPlace } from './locations.ts';
 
 /** The network after commands were run on the device; undefined where nobody can tell. */
 export type NetworkAfter = (commands: readonly string[]) => Network | undefined;

@@ -3,10 +3,10 @@
 import { codesOf, type Diagnostic, type Label } from '../diagnostics/diagnostic.ts';
 import { type Config, type Item, itemId } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { locationKey, sameLocation } from '../offload/locations.ts';
+import { sameLocation } from '../offload/locations.ts';
 import { isOwned } from '../plan/ownership.ts';
 import { append } from '../source/append.ts';
-import type { Location } from '../source/location.ts';
+import { type Location, locationKey } from '../source/location.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 
 /** `after` is the configuration that the findings are about. Notes are left out. */

@@ -5,10 +5,9 @@ import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { satisfies } from '../forwarding/expectation.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
-import { locationKey } from '../offload/locations.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import type { Verdict } from '../offload/verdict.ts';
-import type { Location } from '../source/location.ts';
+import { type Location, locationKey } from '../source/location.ts';
 import { itemsOf, placesOf } from './items-of-causes.ts';
 import type { Report } from './site-report.ts';
 

@@ -3,9 +3,9 @@
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { derivedOnce } from '../forwarding/grouping.ts';
-import { locationKey } from '../offload/locations.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { append } from '../source/append.ts';
+import { locationKey } from '../source/location.ts';
 import type { DeviceReport, Report } from './site-report.ts';
 
 /** Places that a finding marks: its own, and those beside it. */

@@ -39,6 +39,11 @@ export function span(file: SourceFile, start: number, end: number): Span {
   return { kind: 'source', file, start, end };
 }
 
+/** Equal for places that are the same within one device. */
+export function locationKey(at: Location): string {
+  return at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
+}
+
 /** The text that a span covers. */
 export function textOf({ file, start, end }: Span): string {
   return file.text.slice(start, end);

@@ -5,7 +5,7 @@ import type { FlowVerdict } from '../forwarding/flow.ts';
 import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
-import type { Location } from '../source/location.ts';
+import { locationKey } from '../source/location.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 
 /** `DEVICE/port/NAME`, `DEVICE/vlan/ID` or `flow/NAME`. */
@@ -67,10 +67,6 @@ function itemsByPlace({ network }: WebDevice): ReadonlyMap<string, readonly Item
     }
   }
   return known;
-}
-
-function locationKey(at: Location): string {
-  return at.kind === 'source' ? `${at.file.path}:${at.start}-${at.end}` : `${at.menu} ${at.key}`;
 }
 
 /**

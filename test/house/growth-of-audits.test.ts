@@ -5,6 +5,19 @@ import { auditSource } from '../../src/pipeline/audit-source.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { growthOf } from '../support/work-of.ts';
 
+/** A file that counts how often its text is asked for. */
+function counted(text: string) {
+  let reads = 0;
+  const file = {
+    path: 'x.rsc',
+    get text() {
+      reads++;
+      return text;
+    },
+  };
+  return { file, read: () => reads };
+}
+
 const inProportion = 4.5;
 /** Where each may go to each: 4 to the power of 1.3, while a square of pairs is sixteen. */
 const manyWaysBetween = 6.1;
@@ -100,8 +113,12 @@ test('an audit of connections that rules mark by what a flow does not say', () =
       '/ip firewall mangle',
       ...Array.from({ length: count }, (_, index) => marking(index)).flat(),
     ].join('\n');
-    expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
+    const { file, read } = counted(text);
+    expect(auditSource(file, profiles, {}).report.devices).toHaveLength(1);
+    return read();
   };
+  // Each way names places of the file, and none the whole of it.
+  expect(audit(4)).toBeLessThan(2 * audit(1));
   expect(growthOf(audit, 1, 4)).toBeLessThan(4 ** 3);
 });
 
