@@ -37,7 +37,7 @@ export interface Io {
   /** Asks on the terminal; `hidden` does not echo the answer. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string>;
   readonly clock: Clock;
-  /** Aborted by Ctrl-C or SIGTERM, which end the program at once unless somebody has asked for this. */
+  /** Aborted by Ctrl-C, SIGTERM or SIGHUP, which end the program at once unless somebody has asked for this. */
   readonly signal: AbortSignal;
   /** By which of them the command was told to end; undefined where none came. */
   readonly interrupted?: Interrupted | undefined;
@@ -75,6 +75,7 @@ export const exit = {
   unknown: 4,
   usage: 64,
 } as const;
-/** 128 and the number of SIGINT or SIGTERM. */
-export type Interrupted = 130 | 143;
+/** 128 and the number of the signal. SIGHUP comes when the terminal or the SSH session is lost. */
+export const interrupted = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export type Interrupted = (typeof interrupted)[keyof typeof interrupted];
 export type ExitStatus = (typeof exit)[keyof typeof exit] | Interrupted;

@@ -8,7 +8,7 @@ import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
-import { FileTooLarge, type Interrupted, type Io, isMissing } from './io.ts';
+import { FileTooLarge, type Interrupted, type Io, interrupted, isMissing } from './io.ts';
 import { unreadable } from './read-source.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
@@ -17,7 +17,8 @@ import { Unreadable } from './unreadable.ts';
 export function nodeIo(): Io {
   let signal: AbortSignal | undefined;
   // A process may ask for it more than once, as tests do.
-  if (!process.stdout.listeners('error').includes(ignoreClosedPipe)) process.stdout.on('error', ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr])
+    if (!stream.listeners('error').includes(ignoreNobodyReads)) stream.on('error', ignoreNobodyReads);
   return {
     env: process.env,
     cwd: process.cwd(),
@@ -52,9 +53,9 @@ export function nodeIo(): Io {
 class Interruption extends Error {
   readonly status: Interrupted;
 
-  constructor(name: 'SIGINT' | 'SIGTERM') {
+  constructor(name: keyof typeof interrupted) {
     super(name);
-    this.status = name === 'SIGINT' ? 130 : 143;
+    this.status = interrupted[name];
   }
 }
 
@@ -66,12 +67,15 @@ function listenForSignals(): AbortSignal {
   const abort = new AbortController();
   // Every wait of every command listens to it: a number of listeners is no leak here.
   setMaxListeners(0, abort.signal);
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
       if (!abort.signal.aborted) return abort.abort(new Interruption(name));
       const undoing = 'where a commit was open the device undoes it by itself, and `rosc recover` shows it';
-      writeSync(process.stderr.fd, `rosc: ended by a second signal; ${undoing}\n`);
-      process.exit(new Interruption(name).status);
+      try {
+        writeSync(process.stderr.fd, `rosc: ended by a second signal; ${undoing}\n`);
+      } finally {
+        process.exit(interrupted[name]);
+      }
     });
   }
   return abort.signal;
@@ -212,7 +216,7 @@ async function askNow(question: string, { hidden = false } = {}): Promise<string
   }
 }
 
-/** `rosc … | head` closes the pipe early; that is no error of ours. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** `rosc … | head` closes the pipe early, and a lost session takes its terminal along: what is open is still undone. */
+function ignoreNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }

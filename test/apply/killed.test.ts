@@ -58,13 +58,15 @@ function stateIn(folder: string): unknown {
   return JSON.parse(readFileSync(join(commits, name), 'utf8')).state;
 }
 
-test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
+test.concurrent.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s undoes the commit before rosc ends',
   async (signal, context) => {
     const { expect } = context;
     const { begin, rosc, cwd } = await start(context);
     const applying = begin();
     await says(applying, 'core: changing');
+    // A lost session takes along what reads the remarks.
+    if (signal === 'SIGHUP') applying.stderr.destroy();
     applying.kill(signal);
     const [status] = await once(applying, 'exit');
     expect(status).toBe(3);

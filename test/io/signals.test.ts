@@ -31,6 +31,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a reading that is under way',
 
 test.each([
   ['plan', 'SIGTERM', 143],
+  ['plan', 'SIGHUP', 129],
   ['audit', 'SIGINT', 130],
   ['apply', 'SIGTERM', 143],
 ] as const)('%s ends by %s with its status while a device keeps silent', async (verb, name, expected) => {
