@@ -26,6 +26,7 @@ import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { saidBy, simulationTarget } from '../pipeline/simulation-target.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
+import { messageOf } from '../source/message-of.ts';
 import { nearestName } from '../source/near-name.ts';
 
 export interface SimOptions {
@@ -150,10 +151,6 @@ async function stateIn(io: Io, state: string) {
 
 /** The largest table that a chip has, twice. */
 const stateBytesMax = 200_000_000;
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 interface Ready {
   readonly apiAt: string;

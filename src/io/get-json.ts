@@ -1,6 +1,8 @@
 // JSON over HTTP from a service that is not a device: one answer within a time, and no redirect, which would carry what
 // is secret elsewhere.
 
+import { messageOf } from '../source/message-of.ts';
+
 export interface JsonAnswer {
   readonly status: number;
   /** Between 200 and 299. */
@@ -24,8 +26,7 @@ export async function getJson(url: string, request: JsonRequest): Promise<JsonAn
     const answer = await fetch(address, { headers, signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
     return { status: answer.status, isFine: answer.ok, body: await answer.json() };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error ? cause.message : String(cause);
+    return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
   }
 }
 

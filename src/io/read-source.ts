@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../source/limits.ts';
 import { type SourceFile, span } from '../source/location.ts';
+import { messageOf } from '../source/message-of.ts';
 import { type Io, isFileTooLarge, isMissing } from './io.ts';
 import { limitsOf } from './limits.ts';
 
@@ -108,7 +109,7 @@ export function unreadable(path: string, error: unknown): Diagnostic {
     EACCES: 'its permissions forbid it',
     ENOTFILE: 'it is a device or a pipe, and only regular files are read; `-` is standard input',
   };
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = reasons[code] ?? messageOf(error);
   return problem(path, 'file/unreadable', `\`${path}\` cannot be read: ${reason}`, '');
 }
 

@@ -12,6 +12,7 @@ import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { jsonText } from '../source/json-text.ts';
+import { messageOf } from '../source/message-of.ts';
 import { nearestName } from '../source/near-name.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { simulationTarget } from './simulation-target.ts';
@@ -91,7 +92,7 @@ async function dumped(io: Io, path: string): Promise<Staged<unknown>> {
   try {
     return { value: JSON.parse(read.value.text), diagnostics: read.diagnostics };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { value: undefined, diagnostics: [problem(path, `it is no JSON: ${reason}`)] };
   }
 }

@@ -9,6 +9,7 @@ import type { Io } from '../io/io.ts';
 import { isUnreadable } from '../io/unreadable.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
+import { messageOf } from '../source/message-of.ts';
 import { redactText } from '../source/redact-text.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
@@ -55,7 +56,7 @@ export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Jou
         ...(undoAt !== undefined && { undoAt: time(undoAt) }),
       };
       await writeRecord(io, `${stem}.state.json`, record).catch((error: unknown) => {
-        onFailed(error instanceof Error ? error.message : String(error));
+        onFailed(messageOf(error));
       });
     },
   };
@@ -179,7 +180,7 @@ function notWritten({ device, transaction, state }: CommitRecord, path: string, 
     severity: 'warning',
     what: `that commit ${transaction} on \`${device}\` is ${state} could not be written down`,
     label: path,
-    why: `${error instanceof Error ? error.message : String(error)}. The next run takes it for unfinished, and asks the device.`,
+    why: `${messageOf(error)}. The next run takes it for unfinished, and asks the device.`,
     fix: `Make \`${path}\` writable, and run \`rosc recover\``,
   });
 }

@@ -11,6 +11,7 @@ import type { Io } from '../io/io.ts';
 import { limitsOf } from '../io/limits.ts';
 import { decode } from '../io/read-source.ts';
 import { type SourceFile, span } from '../source/location.ts';
+import { messageOf } from '../source/message-of.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
 import type { DeviceAddress } from './device-address.ts';
 import { simulatedDevice } from './simulated-device.ts';
@@ -86,7 +87,7 @@ async function gather(
     };
     return { password, trust, rowsMax: limitsOf(io.env).rowsMax };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -4,6 +4,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Io } from '../io/io.ts';
+import { messageOf } from '../source/message-of.ts';
 import { digestOfTexts } from './digest-of-texts.ts';
 import type { ScopeOptions } from './fleet-scope.ts';
 import type { Fleet } from './read-fleet.ts';
@@ -70,7 +71,7 @@ export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): Rollout
     note: (wave, change) =>
       write(wave, change).then(
         () => undefined,
-        (error: unknown) => `how far it got cannot be written down: ${error instanceof Error ? error.message : error}`,
+        (error: unknown) => `how far it got cannot be written down: ${messageOf(error)}`,
       ),
     async all() {
       const names = (await io.listFiles(folder)).filter((each) => each.endsWith('.json'));

@@ -13,6 +13,7 @@ import { isUnreadable } from '../io/unreadable.ts';
 import { version } from '../model/version.ts';
 import { isBad, reasonOf } from '../report/run-report.ts';
 import type { UpgradeEffect } from '../report/upgrade.ts';
+import { messageOf } from '../source/message-of.ts';
 import { awaitStart } from '../upgrade/restart.ts';
 import { readSoftware } from '../upgrade/software.ts';
 import { UpgradeError } from '../upgrade/upgrade-diagnostic.ts';
@@ -118,7 +119,7 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
   if (refused !== undefined) return skipped(upgrade, refused);
   const note = (state: UpgradeRecord['state'], timeoutMs: number) =>
     noteUpgrade(io, { device: name, from: running, to: options.upgrade, state }, timeoutMs).catch((error: unknown) =>
-      context.observer.onNotKept(error instanceof Error ? error.message : String(error)),
+      context.observer.onNotKept(messageOf(error)),
     );
   const upgraded = await upgradeSoftware(session, {
     name,

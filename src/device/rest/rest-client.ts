@@ -2,6 +2,7 @@
 // developer-guides/rest-api.
 
 import { type IncomingMessage, request } from 'node:http';
+import { messageOf } from '../../source/message-of.ts';
 import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
 import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
 import { loginFailure, readFailure } from '../refusal.ts';
@@ -108,7 +109,7 @@ async function bodyOf(response: IncomingMessage, { path, allowance }: RestReques
       chunks.push(bytes);
     }
   } catch (error) {
-    throw error instanceof DeviceError ? error : lost(path, error instanceof Error ? error.message : String(error));
+    throw error instanceof DeviceError ? error : lost(path, messageOf(error));
   }
   allowance?.take(path, { rows: said.brackets, bytes: 0 });
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
