@@ -7,7 +7,7 @@ import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
 import type { Said } from './said.ts';
 import { areaNumber, ipv4Address, ipv6Prefix } from './values.ts';
-import { type Word, word } from './vocabulary.ts';
+import { states, type Word, word } from './vocabulary.ts';
 
 export function newOspf(
   process: string,
@@ -63,6 +63,11 @@ export function whyNoVrfWord({ text }: Statement): string {
   return /^(?:rd|route-distinguisher|route-target|vpn-target|import|export)\b/.test(text)
     ? 'route distinguishers and targets are of MPLS, which the site has no word for'
     : 'a site says nothing of a VRF but its members';
+}
+
+/** Kept as it is written. */
+export function routerIdWord(pattern: RegExp): Word<{ routerId?: Said<string> }> {
+  return states(pattern, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address');
 }
 
 /**

@@ -126,9 +126,7 @@ const nodeWords: readonly Word<PolicyNode>[] = [
     ({ group }) => ipv4Address(group(1)),
     'address',
   ),
-  word(/^if-match (?:ip(?:v6)? address prefix-list|ip-prefix) (\S+)$/, (found) => {
-    found.subject.prefixLists.push(found.said(found.group(1)));
-  }),
+  adds(/^if-match (?:ip(?:v6)? address prefix-list|ip-prefix) (\S+)$/, 'prefixLists', ({ group }) => group(1)),
   adds(/^(if-match|apply) (\S+)/, 'unsayable', ({ group }) => `\`${group(1)} ${group(2)}\``),
 ];
 

@@ -3,7 +3,7 @@
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { peerWords } from '../peer-words.ts';
-import { areaOf, bgpOf, newOspf, peerOf, prefixListWord } from '../routing-builders.ts';
+import { areaOf, bgpOf, newOspf, peerOf, prefixListWord, routerIdWord } from '../routing-builders.ts';
 import {
   ipv4Address,
   ipv4Prefix,
@@ -14,22 +14,11 @@ import {
   within,
   withoutMetric,
 } from '../values.ts';
-import {
-  adds,
-  type Found,
-  irrelevant,
-  readAll,
-  readOne,
-  refuseAll,
-  refused,
-  states,
-  type Word,
-  word,
-} from '../vocabulary.ts';
+import { adds, type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { routePolicyKey } from './acl.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
-  states(/^router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
+  routerIdWord(/^router-id (\d[\d.]+)$/),
   word(/^silent-interface (?:all|(\S+(?: \d\S*)?))$/, ({ subject, said, group, has }) => {
     if (has(1)) subject.passive.push(said(group(1)));
     else subject.allPassive = said(true);
@@ -92,7 +81,7 @@ const areaWords: readonly Word<InArea>[] = [
 ];
 
 const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
-  states(/^router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
+  routerIdWord(/^router-id (\d[\d.]+)$/),
   word(/^group (\S+) (internal|external)$/, ({ subject, group, line, said }) => {
     const peer = peerOf(subject, group(1), line);
     if (group(2) === 'internal') peer.asn = said(subject.asn);
@@ -175,5 +164,5 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     /^(?:ipv6 prefix-list|ip (?:ip-prefix|prefix-list|as-path|community-list)|route-policy|filter-policy)\b/,
     'routing policies are not carried',
   ),
-  states(/^router id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
+  routerIdWord(/^router id (\d[\d.]+)$/),
 ];

@@ -12,7 +12,7 @@ import {
   policyNode,
 } from '../policy-facts.ts';
 import { ipv4Address, ipv6Prefix, wildcardOf } from '../values.ts';
-import { adds, irrelevant, type Reading, readOne, refused, type Word, word } from '../vocabulary.ts';
+import { adds, addsEach, irrelevant, type Reading, readOne, refused, type Word, word } from '../vocabulary.ts';
 
 type Parts = Omit<ForeignAclRule, 'line' | 'action' | 'family'>;
 
@@ -121,12 +121,8 @@ function wordReader(words: readonly string[], family: 4 | 6) {
 }
 
 const nodeWords: readonly Word<PolicyNode>[] = [
-  word(/^match ip(?:v6)? address prefix-list (.+)$/, ({ subject, said, group }) => {
-    for (const name of group(1).split(' ')) subject.prefixLists.push(said(name));
-  }),
-  word(/^match ip address (.+)$/, ({ subject, said, group }) => {
-    for (const name of group(1).split(' ')) subject.acls.push(said(name));
-  }),
+  addsEach(/^match ip(?:v6)? address prefix-list (.+)$/, 'prefixLists', (name) => name),
+  addsEach(/^match ip address (.+)$/, 'acls', (name) => name),
   word(/^set ip (default )?next-hop (\d[\d. ]+)$/, ({ subject, said, group, has, refuse }) => {
     for (const each of group(2).trim().split(' ')) {
       const hop = ipv4Address(each);

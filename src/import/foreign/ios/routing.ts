@@ -3,17 +3,8 @@
 import { parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { peerWords, unsayable } from '../peer-words.ts';
-import { activate, areaOf, bgpOf, newOspf, peerOf, prefixListWord } from '../routing-builders.ts';
-import {
-  ipv4Address,
-  ipv4Prefix,
-  ipv6Prefix,
-  isArea,
-  rangeOption,
-  wildcardOf,
-  within,
-  withoutMetric,
-} from '../values.ts';
+import { activate, areaOf, bgpOf, newOspf, peerOf, prefixListWord, routerIdWord } from '../routing-builders.ts';
+import { ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within, withoutMetric } from '../values.ts';
 import {
   adds,
   type Found,
@@ -28,7 +19,7 @@ import {
 } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
-  states(/^router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
+  routerIdWord(/^router-id (\d[\d.]+)$/),
   word(/^network (\d[\d.]+) (\d[\d.]+) area (\S+)$/, ({ subject, said, group, refuse }) => {
     const wildcard = isArea(group(3)) ? wildcardOf(group(1), group(2)) : undefined;
     if (wildcard) subject.networks.push(said({ wildcard, area: group(3) }));
@@ -70,7 +61,7 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
 ];
 
 const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
-  states(/^bgp router-id (\d[\d.]+)$/, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address'),
+  routerIdWord(/^bgp router-id (\d[\d.]+)$/),
   word(/^no bgp default ipv4-unicast$/, ({ subject, reading, line }) => {
     subject.isActiveByDefault = false;
     reading.ledger.ignore(line);
