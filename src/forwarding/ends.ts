@@ -59,9 +59,9 @@ function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> 
 }
 
 /** Ends at which at least one port is routed in hardware. Empty while L3 offloading is off. */
-export function hardwareEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
-  return routedEnds(network, family).filter(({ leg }) => isInHardware(leg));
-}
+export const hardwareEnds = derivedPer((network: Network, family: 4 | 6): readonly RoutedEnd[] =>
+  routedEnds(network, family).filter(({ leg }) => isInHardware(leg)),
+);
 
 /** Whether the chip routes at all: at least two of its ends can talk to each other. */
 export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {

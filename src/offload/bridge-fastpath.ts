@@ -2,6 +2,7 @@
 
 import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
+import { derivedOnce } from '../forwarding/grouping.ts';
 import type { Bridge, Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from './rule.ts';
@@ -9,7 +10,7 @@ import { defineRule, type Rule, type RuleText, type WrittenFinding } from './rul
 type Block = Pick<Stop, 'item' | 'property'> & { readonly text: string };
 
 /** Everything that stops bridge FastPath, settings first; empty = it is active. */
-export function bridgeFastpathBlocks(network: Network): readonly Block[] {
+export const bridgeFastpathBlocks = derivedOnce((network: Network): readonly Block[] => {
   const meshes = fasttrackStops(network, 4).filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
   return [
     ...bridgeStops(network, network.bridges.values()).map(({ item, property, reason }) => {
@@ -18,7 +19,7 @@ export function bridgeFastpathBlocks(network: Network): readonly Block[] {
     }),
     ...meshes.slice(0, 1).map(({ item, property }) => ({ item, property, text: 'a mesh interface' })),
   ];
-}
+});
 
 const switchesOff = 'switches bridge FastPath off';
 

@@ -30,16 +30,17 @@ export function defineExclusionRule({
 }: RuleText & { readonly feature: string; labelOf(item: Item): string; readonly fix: string }): Rule {
   return defineRule({
     ...rule,
-    check: ofRoutingChip(({ chip, network }) =>
-      excludedBy(network, rule.id).map(({ item, property, reason }) => ({
+    check: ofRoutingChip(({ chip, network }) => {
+      const affects = routedItems(network);
+      return excludedBy(network, rule.id).map(({ item, property, reason }) => ({
         subject: item,
-        affects: routedItems(network),
+        affects,
         placement: reason.placement,
         what: `${feature} does not work together with L3 hardware offloading`,
         primary: [property, labelOf(item)],
         fix: [fix, routeInHardware('no', 'switch', chip.switch.name)],
-      })),
-    ),
+      }));
+    }),
   });
 }
 
