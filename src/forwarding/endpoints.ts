@@ -30,7 +30,7 @@ const notInternet = [
   '172.16.0.0/12',
   '192.168.0.0/16',
   '224.0.0.0/3',
-]; // prettier-ignore
+];
 
 /** Global unicast as IANA hands it out. */
 const ipv6Internet = '2000::/3';

@@ -59,7 +59,7 @@ const decided: ReadonlySet<string> = new Set([
   'to-address',
   'to-addresses',
   'to-ports',
-]); // prettier-ignore
+]);
 
 export function isRead(name: string): boolean {
   return decided.has(name);
