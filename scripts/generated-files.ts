@@ -1,6 +1,5 @@
 // The files of the package that are generated from the sources; scripts/build.mjs bundles this and runs it.
 
-import { manPage } from '../src/commands/man-page.ts';
 import { buildProgram } from '../src/commands/program.ts';
 import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
 import { nodeIo } from '../src/io/node-io.ts';
@@ -9,6 +8,7 @@ import { loadProfiles } from '../src/profile/load.ts';
 import { fleetJsonSchema } from '../src/report/fleet-schema.ts';
 import { siteJsonSchema } from '../src/report/site-schema.ts';
 import type { SourceFile } from '../src/source/location.ts';
+import { manPage } from './man-page.ts';
 
 /** Text by file name, from the files of profiles/. */
 export function generatedFiles(profileFiles: readonly SourceFile[]): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@
 import { Document } from 'yaml';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { exampleAt } from '../intent/schema-places.ts';
-import type { SiteKey } from './intent-reference.ts';
+import type { SiteKey } from './site-keys.ts';
 import { renderTable } from './table.ts';
 
 export function keyPage(key: SiteKey, below: readonly SiteKey[], width: number): string {

@@ -3,7 +3,6 @@
 
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/commit.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
@@ -14,6 +13,7 @@ import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { factoryScript, letTimePass, lowerText, planOn, siteNamed } from '../support/apply-rig.ts';
 import { type Cut, type Cutter, cutter } from '../support/cut-device.ts';
 import { essenceOf } from '../support/device-essence.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 interface Case {
   readonly lowered: Lowered;

@@ -6,7 +6,6 @@ import { lookUpHosts } from '../../src/apply/look-up-hosts.ts';
 import { judge, postCheckDiagnostics } from '../../src/apply/post-check.ts';
 import type { Device, Row } from '../../src/device/device.ts';
 import { itemsFromRows } from '../../src/device/read-item.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import type { MenuPath } from '../../src/model/config.ts';
@@ -14,6 +13,7 @@ import type { Placement } from '../../src/model/placement.ts';
 import type { Prediction } from '../../src/plan/plan.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
 import { targetOf } from '../support/sim-target.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 interface Given {
   readonly expected?: Rows;

@@ -6,7 +6,6 @@ import { applyPlan } from '../../src/apply/commit.ts';
 import { observe } from '../../src/apply/observe.ts';
 import { failedMark } from '../../src/apply/scripts.ts';
 import { sendChanges } from '../../src/apply/send.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createRandom, type Random } from '../../src/device/sim/random.ts';
 import { drawReadings } from '../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
@@ -19,6 +18,7 @@ import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { killedAt, letTimePass, lowerText, planOn } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
 import { portManagement, siteText, strangersScript } from '../support/simulation/site-text.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 /** A device with a past, and the plan of another site for it. */
 async function planned(random: Random) {

@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { parseProbeFile } from '../../src/profile/probe-file.ts';
 import { type MemoryIo, type MemoryOptions, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 const device = 'sim:CRS326-24G-2S+';
 const path = `${projectRoot}/answers.yaml`;

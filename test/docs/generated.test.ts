@@ -5,10 +5,10 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/commands/program.ts';
 import { rules } from '../../src/offload/rules.ts';
-import { intentReference } from '../../src/report/intent-reference.ts';
-import { ruleDocuments } from '../../src/report/rules-document.ts';
 import { siteJsonSchema } from '../../src/report/site-schema.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { ruleDocuments } from '../support/documents/rules-document.ts';
+import { siteReference } from '../support/documents/site-reference.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { fixturesOf, openFixture, renderedFindings } from '../support/rule-fixtures.ts';
@@ -32,7 +32,7 @@ describe('docs/rules/ is what the rules say', () => {
 });
 
 test('docs/site-reference.md is what the schema says', async () => {
-  const page = intentReference(siteJsonSchema(builtInProfiles()));
+  const page = siteReference(siteJsonSchema(builtInProfiles()));
   await expect(page).toMatchFileSnapshot(join(projectRoot, 'docs/site-reference.md'));
 });
 

@@ -3,9 +3,9 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { examplesOf, manPage, visibleCommands } from '../../scripts/man-page.ts';
 import { main } from '../../src/cli.ts';
 import { environment, exitStatuses } from '../../src/commands/conventions.ts';
-import { examplesOf, manPage, visibleCommands } from '../../src/commands/man-page.ts';
 import { buildProgram } from '../../src/commands/program.ts';
 import { exit } from '../../src/io/io.ts';
 import { testFolder } from '../support/built-program.ts';

@@ -2,7 +2,6 @@
 // chip makes of the same routes.
 
 import { describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { tableUse } from '../../src/forwarding/capacity.ts';
@@ -20,6 +19,7 @@ import { parseRsc } from '../../src/rsc/parser.ts';
 import { span } from '../../src/source/location.ts';
 import { config, type Facts, flow, largeChip, smallChip, target } from '../support/forwarding-fixture.ts';
 import { watchedTarget } from '../support/targets.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 const base = `
   /interface/ethernet/switch switch1 l3-hw-offloading=yes

@@ -8,7 +8,6 @@ import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
 import { SentenceDecoder } from '../../src/device/api/codec.ts';
 import type { Row } from '../../src/device/device.ts';
 import { itemsFromRows } from '../../src/device/read-item.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { addressesOf } from '../../src/import/addresses.ts';
@@ -29,6 +28,7 @@ import { config, largeChip, target } from '../support/forwarding-fixture.ts';
 import { type LoweredSite, lowerSite, siteOfRules } from '../support/policy-site.ts';
 import { readScript } from '../support/rsc-text.ts';
 import { targetOf } from '../support/sim-target.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 import { growthOf } from '../support/work-of.ts';
 
 const [small, large] = [500, 2000] as const;

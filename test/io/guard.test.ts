@@ -2,9 +2,9 @@
 // token.
 
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createGuard, isLoopback } from '../../src/io/guard.ts';
 import { RateLimit } from '../../src/web/rate-limit.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 const token = 'correct-horse-battery';
 const data = { url: '/api/v1/analyses/current', isOpen: false };

@@ -8,12 +8,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { computeIfAbsent } from '../../src/forwarding/grouping.ts';
 import { placements } from '../../src/model/placement.ts';
-import { notRules } from '../../src/offload/not-rules.ts';
 import { ruleGroups } from '../../src/offload/rule.ts';
 import { inRootOrder, rules } from '../../src/offload/rules.ts';
 import { actualFindings, expectedFindings } from '../support/annotate.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { forwardingCodes } from '../support/differential/forwarding-codes.ts';
+import { notRules } from '../support/documents/not-rules.ts';
 import { projectRoot } from '../support/project-root.ts';
 import {
   type FixtureRun,

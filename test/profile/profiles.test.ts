@@ -14,8 +14,8 @@ import { findModel } from '../../src/profile/find-model.ts';
 import { loadProfiles } from '../../src/profile/load.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import { expandPorts, type FactRecord, factsOfChip, type Profiles } from '../../src/profile/profiles.ts';
-import { profileMatrix } from '../../src/report/profile-matrix.ts';
 import { type SourceFile, span } from '../../src/source/location.ts';
+import { profileMatrix } from '../support/documents/profile-matrix.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 function filesIn(folder: string): readonly SourceFile[] {

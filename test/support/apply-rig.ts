@@ -12,7 +12,6 @@ import type {
 import { applyPlan } from '../../src/apply/commit.ts';
 import type { Device } from '../../src/device/device.ts';
 import { readConfig } from '../../src/device/read.ts';
-import { createVirtualClock, type VirtualClock } from '../../src/device/sim/clock.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
@@ -31,6 +30,7 @@ import type { Target } from '../../src/profile/target.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { projectRoot } from './project-root.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const profiles = builtInProfiles();
 const sites = join(projectRoot, 'fixtures', 'sites');

@@ -1,10 +1,10 @@
 // A simulated device for one test, with a connection to it.
 
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import type { MenuPath } from '../../src/model/config.ts';
 import { targetOf } from './sim-target.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 interface Options {
   readonly script?: string;

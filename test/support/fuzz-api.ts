@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { CodecError, encodeSentence, SentenceDecoder } from '../../src/device/api/codec.ts';
 import { Session } from '../../src/device/api/session.ts';
 import { DeviceError } from '../../src/device/device.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import { defaultLimits } from '../../src/source/limits.ts';
 import { letTimePass } from './apply-rig.ts';
@@ -16,6 +15,7 @@ import { mutateBytes, segmentsOf } from './mutate-bytes.ts';
 import { rig } from './sim-rig.ts';
 import { targetOf } from './sim-target.ts';
 import { turnedClock } from './turned-clock.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 const replies = [
   ['!re', '.tag=1', '=.id=*1', '=name=ether1', '=running=true', '=comment='],

@@ -3,7 +3,6 @@
 import { openReconnecting } from '../../src/apply/reconnecting-session.ts';
 import type { OpenCommit } from '../../src/apply/recover.ts';
 import type { Device } from '../../src/device/device.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
 import type { Readings } from '../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
@@ -21,6 +20,7 @@ import type { ProbeAnswer, ProbeFile } from '../../src/profile/probe-file.ts';
 import type { Target } from '../../src/profile/target.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 export const probedModel = 'CRS326-24G-2S+';
 export const probedVersion = '7.24.5';

@@ -1,9 +1,9 @@
 // Two VLANs routed by a simulated switch, two hosts that answer, and packets between them.
 
 import type { IpHeader, Packet, PacketTrace } from '../../src/device/sim/chip/packet.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import { targetOf } from './sim-target.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 export const left = { address: '10.0.2.2', mac: '02:00:00:00:02:02', port: 'sfp-sfpplus1' };
 export const right = { address: '10.0.3.2', mac: '02:00:00:00:03:02', port: 'sfp-sfpplus2' };

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { readConfig } from '../../src/device/read.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
@@ -16,6 +15,7 @@ import { printChange } from '../../src/report/script.ts';
 import { lowerText, planOn } from './apply-rig.ts';
 import { randomSite } from './random-site.ts';
 import { thinnedPair } from './thinned-site.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 const seed = 20_261_122;
 

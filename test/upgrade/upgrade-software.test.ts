@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest';
 import { openReconnecting } from '../../src/apply/reconnecting-session.ts';
 import type { Device, Reply, Row } from '../../src/device/device.ts';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import type { Faults } from '../../src/device/sim/faults.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
@@ -14,6 +13,7 @@ import { readSoftware } from '../../src/upgrade/software.ts';
 import { UpgradeError } from '../../src/upgrade/upgrade-diagnostic.ts';
 import { type UpgradeRequest, upgradeSoftware } from '../../src/upgrade/upgrade-software.ts';
 import { targetOf } from '../support/sim-target.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 const model = 'CRS326-24G-2S+';
 const newest = '7.22.3';

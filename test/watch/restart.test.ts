@@ -2,7 +2,6 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { analyseSite, isAnalysed } from '../../src/pipeline/analyse-site.ts';
@@ -15,6 +14,7 @@ import { metricsText } from '../../src/watch/metrics.ts';
 import { letTimePass } from '../support/apply-rig.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
 
 /** Looks at the rig, half a minute apart; the device boots before the third. */
 async function threeLooks(): Promise<readonly [DeviceSnapshot, DeviceSnapshot, DeviceSnapshot]> {

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../../../src/device/device.ts';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { type Faults, faultNames } from '../../../src/device/sim/faults.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const target = targetOf('CRS326-24G-2S+', '7.18.2');
 

@@ -2,10 +2,10 @@
 // measurements on 7.23.2 of tik4net (Docs/findings-cli.md, 10.4 and 13.2).
 
 import { describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import type { Readings } from '../../../src/device/sim/readings.ts';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const setUp = `
 /ip/address/add address=192.168.88.1/24 interface=ether1 comment="rosc:vlan/left"

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
 import { builtInProfiles } from '../../support/built-in-profiles.ts';
 import { freshDevice } from '../../support/fresh-device.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const builtInModels = [...builtInProfiles().models.keys()];
 const releases = ['7.10.2', '7.14.3', '7.16.2', '7.18.2', '7.20.8', '7.21.5', '7.22.4', '7.23.2', '7.24.3'];

@@ -1,10 +1,10 @@
 // The script subset of the simulated device: what undo scripts, exports and administrators' scripts use.
 
 import { describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 function device(routeros = '7.18.2') {
   return createSimulator({ target: targetOf('CRS326-24G-2S+', routeros), clock: createVirtualClock() });

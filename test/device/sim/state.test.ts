@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../src/cli.ts';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
 import { keepState, readState } from '../../../src/device/sim/state-file.ts';
 import { nodeIo } from '../../../src/io/node-io.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const target = targetOf('CRS326-24G-2S+', '7.18.2');
 let directory: string;

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../../../src/device/device.ts';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const policy = 'ftp,reboot,read,write,policy,test';
 

@@ -4,7 +4,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Packet as Frame } from '../../../src/device/sim/chip/packet.ts';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { planFromNothing } from '../../../src/plan/make-plan.ts';
 import { renderScript } from '../../../src/report/script.ts';
@@ -20,6 +19,7 @@ import {
   tableDrops,
   unrouted,
 } from '../../support/random-acl.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 /** Hosts that answer, one in each VLAN, and the router beyond the last. */
 const hosts = [

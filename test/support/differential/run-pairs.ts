@@ -2,7 +2,6 @@
 
 import type { Row } from '../../../src/device/device.ts';
 import type { IpHeader, Packet, PacketTrace } from '../../../src/device/sim/chip/packet.ts';
-import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { decideFlow } from '../../../src/forwarding/decide.ts';
@@ -14,6 +13,7 @@ import { evaluateScript } from '../../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../../src/rsc/parser.ts';
 import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
+import { createVirtualClock } from '../virtual-clock.ts';
 import { type PlaceName, places, sides } from './bases.ts';
 import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 

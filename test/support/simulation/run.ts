@@ -5,7 +5,6 @@ import { applyPlan } from '../../../src/apply/commit.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { failedMark } from '../../../src/apply/scripts.ts';
 import { againMs } from '../../../src/apply/undo-schedule.ts';
-import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
 import type { FaultName } from '../../../src/device/sim/faults.ts';
 import { createRandom } from '../../../src/device/sim/random.ts';
 import { drawReadings } from '../../../src/device/sim/readings.ts';
@@ -18,6 +17,7 @@ import { renderScript } from '../../../src/report/script.ts';
 import { scriptSyntax } from '../../../src/rsc/printer.ts';
 import { lowerText, planOn } from '../apply-rig.ts';
 import { essenceOf } from '../device-essence.ts';
+import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';
 import type { Scenario, Step, Theme } from './scenario.ts';
 import { Crash, watchSteps } from './watch-steps.ts';
 

@@ -1,8 +1,8 @@
 // Everything that is known about chips as one document: the README of profiles/. Blanks stay blank.
 
-import { chipFacts, modelFacts } from '../profile/fact.ts';
-import { type ChipProfile, factsOfChip, type Profiles } from '../profile/profiles.ts';
-import { type AnyRecords, printValue, recordsOf } from './fact-text.ts';
+import { chipFacts, modelFacts } from '../../../src/profile/fact.ts';
+import { type ChipProfile, factsOfChip, type Profiles } from '../../../src/profile/profiles.ts';
+import { type AnyRecords, printValue, recordsOf } from '../../../src/report/fact-text.ts';
 
 /** Markdown: a table of facts by chips for each kind of chip, then a table of devices. */
 export function profileMatrix(profiles: Profiles): string {

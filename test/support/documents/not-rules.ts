@@ -1,7 +1,7 @@
 // What is known to cost offload, or to mislead about it, and is no rule here, with the reason: a reader who misses one
 // should not have to guess.
 
-import type { RuleGroup } from './rule.ts';
+import type { RuleGroup } from '../../../src/offload/rule.ts';
 
 export interface NotRule {
   readonly id: `${RuleGroup}/${string}`;

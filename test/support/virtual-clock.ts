@@ -1,6 +1,6 @@
 // A clock that tests turn.
 
-import type { Clock } from '../device.ts';
+import type { Clock } from '../../src/device/device.ts';
 
 export interface VirtualClock extends Clock {
   /** Moves time forward without anybody sleeping. */

@@ -1,7 +1,7 @@
 // The manual page, from the same parser that reads the command line: it cannot say anything that `--help` does not.
 
 import type { Argument, Command, Option } from 'commander';
-import { environment, exitStatuses } from './conventions.ts';
+import { environment, exitStatuses } from '../src/commands/conventions.ts';
 
 /** roff for man(1). */
 export function manPage(program: Command): string {

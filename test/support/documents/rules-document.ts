@@ -1,12 +1,12 @@
 // docs/rules/: a page for each group of rules, with evidence and one example a rule, and an index; generated so that
 // documents and program cannot part.
 
-import { codes } from '../diagnostics/codes.ts';
-import { evidenceOf } from '../evidence/evidence-of.ts';
-import { notRules } from '../offload/not-rules.ts';
-import type { Rule } from '../offload/rule.ts';
-import { ruleGroups } from '../offload/rule.ts';
-import { costNames } from './page.ts';
+import { codes } from '../../../src/diagnostics/codes.ts';
+import { evidenceOf } from '../../../src/evidence/evidence-of.ts';
+import type { Rule } from '../../../src/offload/rule.ts';
+import { ruleGroups } from '../../../src/offload/rule.ts';
+import { costNames } from '../../../src/report/page.ts';
+import { notRules } from './not-rules.ts';
 
 const groupTitles: Readonly<Record<(typeof ruleGroups)[number], string>> = {
   l3hw: 'L3 hardware offloading: switch, ports, VLANs',
