@@ -1,16 +1,14 @@
-// Every command that README.md and docs/ show runs, with the built program, and prints what the document says. `-u`
-// writes what is printed today into the documents; read the difference.
+// Every command that README.md and docs/ show runs, and prints what the document says. `-u` writes what is printed
+// today into the documents; read the difference.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { parseRsc } from '../../src/rsc/parser.ts';
-import { bareBash, buildOnPath, ownCache, removeFolder, runScript, temporaryFolder } from '../support/built-program.ts';
+import { buildOnPath, ownCache, removeFolder, runScript, temporaryFolder } from '../support/built-program.ts';
 import { blocksOf, runDocument } from '../support/document-commands.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { type Began, beginHere } from '../support/run-here.ts';
 import { until } from '../support/until.ts';
 
 const documents = [
@@ -49,12 +47,13 @@ describe.concurrent.each(documents)('%s', (name) => {
     mkdirSync(home);
     for (const each of ['fixtures', 'profiles']) symlinkSync(join(projectRoot, each), join(home, each));
     const device = await startDevice(text);
-    const services: ChildProcess[] = [];
+    const services: Began[] = device ? [device.service] : [];
+    const place = { cwd: home, api: device?.api };
     try {
       const rendered = await runDocument(text, {
         run: (command, shown) => {
-          if (!command.endsWith(' &')) return shell(command, home, device?.api);
-          return serve(command.slice(0, -2), shown.length, { cwd: home, api: device?.api, services });
+          if (!command.endsWith(' &')) return shell(command, place);
+          return serve(command.slice(0, -2), shown.length, place, services);
         },
         write: (file, contents) => {
           mkdirSync(dirname(join(home, file)), { recursive: true });
@@ -63,8 +62,8 @@ describe.concurrent.each(documents)('%s', (name) => {
       });
       await expect(rendered).toMatchFileSnapshot(join(projectRoot, name));
     } finally {
-      for (const { pid, exitCode } of services) if (pid !== undefined && exitCode === null) process.kill(-pid);
-      device?.child.kill();
+      for (const { interrupt } of services) interrupt();
+      await Promise.all(services.map(({ status }) => status));
     }
   });
 });
@@ -78,36 +77,47 @@ interface Place {
   readonly api: string | undefined;
 }
 
-async function shell(command: string, cwd: string, api: string | undefined): Promise<string> {
-  const { stdout } = await runScript(`{ ${realIn(command, api)}\n} 2>&1`, { cwd, env: environment() });
-  return documentedIn(stdout, { cwd, api });
+/**
+ * rosc runs in this process, because a start takes longer than most commands; what the shell does with its output, and
+ * the page, which only the build has, and names for the shell go through bash.
+ */
+async function shell(command: string, place: Place): Promise<string> {
+  const [, own, rest = ''] = /^rosc (?!ui|[^|>;]*\*)([^|>;]*)(.*)$/s.exec(command) ?? [];
+  const settings = { cwd: place.cwd, env: environment() };
+  if (own === undefined) {
+    const ran = await runScript(`{ ${command}\n} 2>&1`, { ...settings, env: { ...settings.env, PATH: path() } });
+    return documentedIn(ran.stdout, place);
+  }
+  const began = beginHere(wordsOf(own, place), settings);
+  const status = await began.status;
+  if (rest === '') return documentedIn(began.printed(), place);
+  const script = `rosc() { cat; return ${status}; }\n{ rosc ${rest}\n} 2>&1`;
+  const { stdout } = await runScript(script, { ...settings, stdin: began.out() });
+  const isErrFirst = began.printed().startsWith(began.err());
+  return documentedIn(isErrFirst ? began.err() + stdout : stdout + began.err(), place);
 }
 
 /** What a program prints until that is as many lines as are shown; it runs on until the document is through. */
-async function serve(
-  command: string,
-  lines: number,
-  { cwd, api, services }: Place & { services: ChildProcess[] },
-): Promise<string> {
-  const words = [...bareBash, '-c', `exec ${realIn(command, api)} 2>&1`];
-  const child = spawn('bash', words, { cwd, env: environment(), detached: true });
-  services.push(child);
-  let printed = '';
-  child.stdout.on('data', (chunk) => {
-    printed += String(chunk);
-  });
-  await until(() => child.exitCode !== null || printed.split('\n').length > lines);
-  return documentedIn(printed, { cwd, api });
+async function serve(command: string, lines: number, place: Place, services: Began[]): Promise<string> {
+  const words = wordsOf(command.replace(/^rosc /, ''), place);
+  const began = beginHere(words, { cwd: place.cwd, env: environment() });
+  services.push(began);
+  await until(() => began.printed().split('\n').length > lines);
+  return documentedIn(began.printed(), place);
 }
 
 function environment(): Readonly<Record<string, string>> {
-  const { PATH = '', HOME = '' } = process.env;
-  const path = `${join(folder, 'bin')}:${PATH}`;
-  return { PATH: path, HOME, ROSC_PASSWORD: 'documented', ...ownCache };
+  return { HOME: process.env.HOME ?? '', ROSC_PASSWORD: 'documented', ...ownCache };
 }
 
-function realIn(command: string, api: string | undefined): string {
-  return command.replaceAll(documented, `api://rosc@${api}`);
+function path(): string {
+  return `${join(folder, 'bin')}:${process.env.PATH ?? ''}`;
+}
+
+function wordsOf(words: string, { api }: Place): readonly string[] {
+  return [...words.replaceAll(documented, `api://rosc@${api}`).matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
 }
 
 /** Addresses, folders and times are those of the document. */
@@ -119,12 +129,10 @@ function documentedIn(printed: string, { cwd, api }: Place): string {
     .replace(/\b20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/g, '2026-01-02 03:04:05');
 }
 
-async function startDevice(text: string): Promise<{ child: ChildProcess; api: string } | undefined> {
+async function startDevice(text: string): Promise<{ service: Began; api: string } | undefined> {
   if (!text.includes(documented)) return undefined;
   const settings = ['--api', '127.0.0.1:0', '--user', 'rosc', '--password', 'documented', '--json'];
-  const child = spawn(join(folder, 'bin/rosc'), ['sim', '--routeros', '7.20.8', ...settings], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, api: (JSON.parse(String(line)) as { api: string }).api };
+  const service = beginHere(['sim', '--routeros', '7.20.8', ...settings], { cwd: folder, env: {} });
+  await until(() => service.out().includes('\n'));
+  return { service, api: (JSON.parse(service.out()) as { api: string }).api };
 }

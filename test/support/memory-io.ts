@@ -11,7 +11,7 @@ import { compiledProfiles } from './built-in-profiles.ts';
 import { projectRoot } from './project-root.ts';
 
 /** What a build would have put beside the program, which runs from its source here. */
-function isCompiled(path: string): boolean {
+export function isCompiled(path: string): boolean {
   return path.startsWith(join(projectRoot, 'src')) && path.endsWith('/profiles.json');
 }
 
