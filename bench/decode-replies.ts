@@ -1,7 +1,7 @@
 // Replies of the API, from bytes to rows, as they come from a socket.
 
 import { encodeSentence, SentenceDecoder } from '../src/device/api/codec.ts';
-import { readReply } from '../src/device/api/sentence.ts';
+import { rowsOf } from '../src/device/api/rows.ts';
 import type { Figure } from './figure.ts';
 import { type Effort, measure } from './measure.ts';
 import { spread } from './read-export.ts';
@@ -12,11 +12,8 @@ export async function benchDecoding(sentences: number, effort: Effort): Promise<
   const chunks = replyChunks(sentences);
   const { medianMs, rangeMs } = await measure(effort, () => {
     const decoder = new SentenceDecoder();
-    let rows = 0;
-    for (const chunk of chunks) {
-      for (const words of decoder.push(chunk)) if (readReply(words).row['.id'] !== undefined) rows++;
-    }
-    if (rows !== sentences) throw new Error(`${rows} rows of ${sentences}`);
+    const rows = rowsOf(chunks.flatMap((chunk) => decoder.frames(chunk))).filter((row) => row['.id'] !== undefined);
+    if (rows.length !== sentences) throw new Error(`${rows.length} rows of ${sentences}`);
   });
   return [
     {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import receiverModule from 'node-routeros/dist/connector/Receiver.js';
 import { SentenceDecoder } from '../src/device/api/codec.ts';
-import { readReply } from '../src/device/api/sentence.ts';
+import { rowsOf } from '../src/device/api/rows.ts';
 import { nodeIo } from '../src/io/node-io.ts';
 import { loadAllProfiles } from '../src/pipeline/load-profiles.ts';
 import { readExport } from '../src/pipeline/read-export.ts';
@@ -90,9 +90,8 @@ async function compareDecoding(sentences: number): Promise<readonly Figure[]> {
   const chunks = replyChunks(sentences);
   const { medianMs } = await measure(effort, () => {
     const decoder = new SentenceDecoder();
-    let rows = 0;
-    for (const chunk of chunks) for (const words of decoder.push(chunk)) if (readReply(words).row['.id']) rows++;
-    if (rows !== sentences) throw new Error(`${rows} rows`);
+    const rows = rowsOf(chunks.flatMap((chunk) => decoder.frames(chunk)));
+    if (rows.length !== sentences) throw new Error(`${rows.length} rows`);
   });
   const own = perSecond('decode of API replies, rosc', sentences, medianMs);
   const figures = [own, await decodingOfNodeRouteros(chunks, sentences)];

@@ -1,7 +1,7 @@
 // How much a device may say in one reading of all its menus. Each answer has a limit of its own as well, which ends it
 // while it comes; this one ends devices that give many large answers.
 
-import { type Allowance, DeviceError } from './device.ts';
+import type { Allowance } from './device.ts';
 
 /** On average; the longest rows of a device are scripts, which are few. */
 export const bytesOfRow = 300;
@@ -23,12 +23,11 @@ export class ReadingAllowance implements Allowance {
     this.#rowsMax = rowsMax;
   }
 
-  take(what: string, { rows = 0, bytes }: { readonly rows?: number; readonly bytes: number }): void {
+  take({ rows, bytes }: { readonly rows: number; readonly bytes: number }): string | undefined {
     this.#rows += rows;
     this.#bytes += bytes;
     const max = this.#rowsMax;
-    if (this.#rows <= max && this.#bytes <= max * bytesOfRow) return;
-    const most = `${max} rows, or ${max * bytesOfRow} bytes`;
-    throw new DeviceError('nonsense', `${what}: more than ${most}, in all menus (ROSC_MAX_ROWS allows more)`);
+    if (this.#rows <= max && this.#bytes <= max * bytesOfRow) return undefined;
+    return `more than ${max} rows, or ${max * bytesOfRow} bytes, in all menus (ROSC_MAX_ROWS allows more)`;
   }
 }

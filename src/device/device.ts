@@ -5,10 +5,10 @@ import type { MenuPath } from '../model/config.ts';
 /** One row as the device prints it: property → value, `.id` included. Booleans are `true`/`false`. */
 export type Row = Readonly<Record<string, string>>;
 
-/** How much a device may say in one reading. */
+/** How much a device may say in one reading, counted while it says it. */
 export interface Allowance {
-  /** Throws DeviceError where it is more. `what`: what is being read. */
-  take(what: string, said: { readonly rows?: number; readonly bytes: number }): void;
+  /** Why it is too much with this, too; undefined = it is not. */
+  take(said: { readonly rows: number; readonly bytes: number }): string | undefined;
 }
 
 export interface ReadOptions {
@@ -18,7 +18,7 @@ export interface ReadOptions {
   readonly query?: readonly string[];
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** That this answer is a part of. */
+  /** That this answer is a part of; a connection of the API ends where it is more. */
   readonly allowance?: Allowance | undefined;
 }
 

@@ -31,18 +31,20 @@ export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive 
   const settings = settingsOf(menu, table);
   const positions = new Map<string, number>();
   return rows.map((row) => {
-    const { values, state } = split(row, settings);
+    const origin = { kind: 'device' as const, device, menu, key: '' };
+    const { properties, state } = split(row, settings, origin);
     if (!isSensitive) {
-      const unreadable = secretsOf(menu).filter((name) => !values.has(name));
+      const unreadable = secretsOf(menu).filter((name) => !properties.has(name));
       for (const [name, text] of unreadableEntry(unreadable)) state.set(name, text);
     }
     const isDynamic = row.dynamic === 'true';
-    const position = count(`${table?.kind === 'ordered' ? values.get('chain') : ''} ${isDynamic}`, positions);
-    const nowhere = propertiesAt(values, { kind: 'device', device, menu, key: '' });
-    const key = numberedKey(menu, nowhere, position, isDynamic);
-    const origin: DeviceLocation = { kind: 'device', device, menu, key };
+    const position = count(
+      `${table?.kind === 'ordered' ? properties.get('chain')?.value : ''} ${isDynamic}`,
+      positions,
+    );
+    origin.key = numberedKey(menu, properties, position, isDynamic);
     const id = row['.id'];
-    return { menu, key, properties: propertiesAt(values, origin), origin, ...(id !== undefined && { id }), state };
+    return { menu, key: origin.key, properties, origin, ...(id !== undefined && { id }), state };
   });
 }
 
@@ -55,8 +57,8 @@ function settingsOf(menu: MenuPath, table: Menu | undefined): Menu | undefined {
 }
 
 /** Canonical values of what is set, and the row's own text for everything that cannot be. */
-function split(row: Row, table: Menu | undefined) {
-  const values = new Map<string, string>();
+function split(row: Row, table: Menu | undefined, origin: DeviceLocation) {
+  const properties = new Map<string, Property>();
   const state = new Map<string, string>();
   for (const [name, text] of Object.entries(row)) {
     if (name === '.id' || name === '.nextid') continue;
@@ -66,15 +68,9 @@ function split(row: Row, table: Menu | undefined) {
       continue;
     }
     const value = spec ? canonical(spec, text) : yesOrNo(text);
-    if (table?.key.includes(name) || !isUnset(name, value, spec)) values.set(name, value);
+    if (table?.key.includes(name) || !isUnset(name, value, spec)) properties.set(name, { value, origin });
   }
-  return { values, state };
-}
-
-function propertiesAt(values: ReadonlyMap<string, string>, origin: DeviceLocation): ReadonlyMap<string, Property> {
-  const properties = new Map<string, Property>();
-  for (const [name, value] of values) properties.set(name, { value, origin });
-  return properties;
+  return { properties, state };
 }
 
 function isUnset(name: string, value: string, spec: MenuProperty | undefined): boolean {

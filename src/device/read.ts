@@ -1,5 +1,6 @@
 // Reads menus of a device into a Config, all at once over one connection.
 
+import { createHash } from 'node:crypto';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { isOfCommit } from '../model/commit-rows.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
@@ -96,14 +97,15 @@ export async function readStable(
   deviceName: string,
   options: ReadConfigOptions = {},
 ): Promise<Staged<Reading>> {
-  let reading = await readConfig(device, menus, deviceName, options);
-  for (let readings = 1; readings < readingsMax; readings++) {
-    const before = fingerprint(reading);
-    reading = await readConfig(device, menus, deviceName, options);
-    if (fingerprint(reading) === before)
-      return { value: reading, diagnostics: unreadMenus(reading.unread, deviceName) };
+  let before: string | undefined;
+  for (let readings = 1; ; readings++) {
+    const reading = await readConfig(device, menus, deviceName, options);
+    const diagnostics = unreadMenus(reading.unread, deviceName);
+    const now = fingerprint(reading);
+    if (now === before) return { value: reading, diagnostics };
+    if (readings === readingsMax) return { value: reading, diagnostics: [unstable(deviceName), ...diagnostics] };
+    before = now;
   }
-  return { value: reading, diagnostics: [unstable(deviceName), ...unreadMenus(reading.unread, deviceName)] };
 }
 
 /** Without the policy `sensitive` a secret is printed as if it were not set. */
@@ -143,10 +145,14 @@ export function unreadMenus(
 }
 
 function fingerprint({ config, missing }: Reading): string {
-  const items = config.items
-    .filter((item) => !isDynamic(item))
-    .map(({ menu, id, properties }) => [menu, id, [...properties].map(([name, { value }]) => [name, value])]);
-  return JSON.stringify([missing, items]);
+  const print = createHash('sha256').update(JSON.stringify(missing));
+  for (const item of config.items) {
+    if (isDynamic(item)) continue;
+    const words = [item.menu, item.id];
+    for (const [name, { value }] of item.properties) words.push(name, value);
+    print.update(JSON.stringify(words));
+  }
+  return print.digest('hex');
 }
 
 function unstable(device: string): Diagnostic {

@@ -37,19 +37,15 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
   const patience = (options: ReadOptions) => ({
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
     signal: anyOf(options.signal, defaults.signal),
+    allowance: options.allowance,
   });
 
   async function read(words: readonly string[], options: ReadOptions): Promise<readonly Row[]> {
     const [what = ''] = words;
     for (let reads = 1; ; reads++) {
-      const {
-        rows,
-        traps,
-        bytes = 0,
-      } = await talk(words, patience(options)).catch((error: unknown) => {
+      const { rows, traps } = await talk(words, patience(options)).catch((error: unknown) => {
         throw error instanceof DeviceError ? new DeviceError(error.kind, `${what}: ${error.message}`) : error;
       });
-      options.allowance?.take(what, { rows: rows.length, bytes });
       const [trap] = traps;
       if (!trap) return rows;
       const isCutShort = rows.length > 0 && !isPermissionMessage(trap.message);

@@ -174,7 +174,8 @@ function writePrefix(target: Buffer, at: number, length: number): number {
   }
 }
 
-function decodeText(buffer: Buffer, start: number, end: number): string {
+/** Of one word. */
+export function decodeText(buffer: Buffer, start: number, end: number): string {
   const text = buffer.toString('utf8', start, end);
   if (!text.includes('\ufffd')) return text;
   const bytes = buffer.subarray(start, end);

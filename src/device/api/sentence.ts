@@ -42,12 +42,18 @@ export function readReply([type = '', ...words]: readonly string[]): ReplySenten
   const bare: string[] = [];
   let tag: string | undefined;
   for (const word of words) {
-    const equals = word.indexOf('=', 1);
-    if (word.startsWith('=') && equals > 0) row[word.slice(1, equals)] = word.slice(equals + 1);
+    const attribute = attributeOf(word);
+    if (attribute) row[attribute[0]] = attribute[1];
     else if (word.startsWith(tagPrefix)) tag = word.slice(tagPrefix.length);
     else bare.push(word);
   }
   return { type, tag, row, bare };
+}
+
+/** Undefined: the word is none. */
+export function attributeOf(word: string): readonly [name: string, value: string] | undefined {
+  const equals = word.startsWith('=') ? word.indexOf('=', 1) : -1;
+  return equals > 0 ? [word.slice(1, equals), word.slice(equals + 1)] : undefined;
 }
 
 export function trapOf(row: Row): Trap {

@@ -3,8 +3,9 @@
 
 import type { Socket } from 'node:net';
 import { bytesOfRow } from '../allowance.ts';
-import { type Clock, DeviceError, type Row } from '../device.ts';
+import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
 import { CodecError, encodeSentence, SentenceDecoder, wordsOf } from './codec.ts';
+import { rowsOf } from './rows.ts';
 import { labelOf, readReply, type Trap, trapOf } from './sentence.ts';
 
 /** Everything that the device said to one command. Rows that came before a trap are kept. */
@@ -13,13 +14,13 @@ export interface Answer {
   readonly traps: readonly Trap[];
   /** `=ret=` of `!done`. */
   readonly ret?: string;
-  /** Of all its sentences, as they came over the network. */
-  readonly bytes?: number;
 }
 
 export interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** A device that says more ends the session: nobody there listens to a cancel. */
+  readonly allowance?: Allowance | undefined;
 }
 
 interface Pending {
@@ -27,6 +28,7 @@ interface Pending {
   readonly rows: Buffer[];
   readonly traps: Buffer[];
   readonly said: Amount;
+  readonly allowance: Allowance | undefined;
   readonly settle: (outcome: Answer | DeviceError) => void;
 }
 
@@ -72,7 +74,7 @@ export class Session {
   }
 
   /** Sends a sentence before it returns, so that calls in a row arrive in order. Rejects with DeviceError. */
-  talk(words: readonly string[], { timeoutMs, signal }: Patience): Promise<Answer> {
+  talk(words: readonly string[], { timeoutMs, signal, allowance }: Patience): Promise<Answer> {
     if (this.#ended) return Promise.reject(this.#ended);
     if (signal?.aborted) return Promise.reject(new DeviceError('aborted', 'stopped before it was sent'));
     const tag = this.#nextTag();
@@ -86,7 +88,7 @@ export class Session {
         if (outcome instanceof DeviceError) reject(outcome);
         else resolve(outcome);
       };
-      this.#pending.set(tag, { rows: [], traps: [], said: { sentences: 0, bytes: 0 }, settle });
+      this.#pending.set(tag, { rows: [], traps: [], said: { sentences: 0, bytes: 0 }, allowance, settle });
       if (signal) this.#watch(signal, tag);
       const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
       this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
@@ -191,7 +193,9 @@ export class Session {
     if (!pending) return;
     pending.said.sentences += 1;
     pending.said.bytes += sentence.length;
-    if (type === '!re') pending.rows.push(sentence);
+    const excess = pending.allowance?.take({ rows: 1, bytes: sentence.length });
+    if (excess !== undefined) this.#refuse(pending, excess);
+    else if (type === '!re') pending.rows.push(sentence);
     else if (type === '!trap') pending.traps.push(sentence);
     else if (type === '!done') pending.settle(answerOf(pending, sentence));
     // `!empty` (7.18 and later) says no more than the `!done` after it; an unknown reply word says nothing to us.
@@ -204,6 +208,13 @@ export class Session {
     if (sentences <= max && bytes <= max * bytesOfRow) return;
     const most = `${max} rows, or ${max * bytesOfRow} bytes`;
     this.#end(new DeviceError('nonsense', `answers of more than ${most}, without an end (ROSC_MAX_ROWS allows more)`));
+  }
+
+  /** The answer that was too much is the first to hear of it. */
+  #refuse(pending: Pending, excess: string): void {
+    const reason = new DeviceError('nonsense', excess);
+    pending.settle(reason);
+    this.#end(reason);
   }
 
   /** Before login some releases answer without the tag; then it is clear whom they mean. */
@@ -220,13 +231,12 @@ export class Session {
   }
 }
 
-function answerOf({ rows, traps, said }: Pending, done: Buffer): Answer {
+function answerOf({ rows, traps }: Pending, done: Buffer): Answer {
   const { ret } = readReply(wordsOf(done)).row;
   return {
-    rows: rows.map((each) => readReply(wordsOf(each)).row),
-    traps: traps.map((each) => trapOf(readReply(wordsOf(each)).row)),
+    rows: rowsOf(rows),
+    traps: rowsOf(traps).map(trapOf),
     ...(ret !== undefined && { ret }),
-    bytes: said.bytes,
   };
 }
 

@@ -102,16 +102,18 @@ async function bodyOf(response: IncomingMessage, { path, allowance }: RestReques
   try {
     for await (const chunk of response) {
       const bytes = Buffer.from(chunk);
+      const { brackets } = said;
       count(bytes, said);
-      const excess = excessOf(said, rowsMax) ?? framingOf(socket.bytesRead - before, said);
+      const excess =
+        excessOf(said, rowsMax) ??
+        framingOf(socket.bytesRead - before, said) ??
+        allowance?.take({ rows: said.brackets - brackets, bytes: bytes.length });
       if (excess !== undefined) throw nonsense(path, excess);
-      allowance?.take(path, { bytes: bytes.length });
       chunks.push(bytes);
     }
   } catch (error) {
     throw error instanceof DeviceError ? error : lost(path, messageOf(error));
   }
-  allowance?.take(path, { rows: said.brackets, bytes: 0 });
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
 }
 

@@ -25,9 +25,10 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
   const { url, user, password, clock, rowsMax } = options;
   const { host, port } = endpoint;
   const client: RestClient = { agent: new RestAgent(endpoint, options), host, port, user, password, clock, rowsMax };
+  const closing = new AbortController();
 
   function post(path: string, body: Readonly<Record<string, unknown>>, reading: ReadOptions) {
-    const signals = [options.signal, reading.signal].filter((signal) => signal !== undefined);
+    const signals = [closing.signal, options.signal, reading.signal].filter((signal) => signal !== undefined);
     const timeoutMs = reading.timeoutMs ?? options.timeoutMs;
     const { allowance } = reading;
     return postRest(client, { path, body, timeoutMs, allowance, signal: AbortSignal.any(signals) });
@@ -54,7 +55,10 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
     run: async () => refused,
     pipeline: async (commands) => (commands.length > 0 ? [refused] : []),
     execute: async () => refused,
-    close: async () => client.agent.destroy(),
+    close: async () => {
+      closing.abort();
+      client.agent.destroy();
+    },
   };
   try {
     await print('/system/resource', { allowance: new ReadingAllowance(settingsRowsMax) });

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CodecError, encodeSentence, SentenceDecoder, wordsOf } from '../../../src/device/api/codec.ts';
+import { rowsOf } from '../../../src/device/api/rows.ts';
 import { labelOf, readReply } from '../../../src/device/api/sentence.ts';
 
 /** The whole stream cut at the given places. Its sentences are read when the last piece has come. */
@@ -84,6 +85,16 @@ describe('SentenceDecoder', () => {
         const words = ['!re', ...before, `.tag=${tag}`, ...after];
         const { type, tag: read } = readReply(words);
         expect(labelOf(encodeSentence(words))).toEqual({ type, tag: read });
+      }),
+    );
+  });
+
+  it('reads rows that repeat words of the row before as it reads them alone', () => {
+    const word = fc.constantFrom('=name=a', '=name=b', '=name=', '=name', '=', '=a=1', '=b=1=2', '.tag=7', 'ü', '=ü=ü');
+    fc.assert(
+      fc.property(fc.array(fc.array(word)), (rows) => {
+        const sentences = rows.map((words) => ['!re', ...words]);
+        expect(rowsOf(sentences.map(encodeSentence))).toEqual(sentences.map((words) => readReply(words).row));
       }),
     );
   });

@@ -4,6 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { ReadingAllowance } from '../../../src/device/allowance.ts';
 import { encodeSentence } from '../../../src/device/api/codec.ts';
 import { inFlightMax } from '../../../src/device/api/turns.ts';
 import { readConfig } from '../../../src/device/read.ts';
@@ -193,6 +194,22 @@ describe('endings', () => {
     expect((await readConfig(device, menus.slice(0, 2), 'core')).config.items).toHaveLength(80);
     const error = await failureOf(readConfig(device, menus, 'core'));
     expect(error.message).toMatch(/more than 100 rows, or 30000 bytes, in all menus/);
+  });
+
+  it('ends a reading while it comes, and all that was asked with it', async () => {
+    const server = await serveApi(async (peer) => {
+      const commands = await Promise.all([peer.next(), peer.next(), peer.next()]);
+      await peer.reply(commands[1] ?? [], ...Array.from({ length: 101 }, () => ['!re', '=.id=*1']));
+    });
+    const device = await openDevice('api', server.port, { rowsMax: 2000 });
+    const reading = { allowance: new ReadingAllowance(100) };
+    const [first, second, third] = await Promise.all([
+      failureOf(device.print('/ip/route')),
+      failureOf(device.print('/ip/address', reading)),
+      failureOf(device.print('/ip/pool', reading)),
+    ]);
+    expect(second.message).toMatch(/^\/ip\/address\/print: more than 100 rows/);
+    expect([first.kind, third.kind]).toEqual(['nonsense', 'nonsense']);
   });
 
   it('listens to the largest table of any chip', () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../src/device/read.ts';
 import { closeAfterwards, failureOf, openDevice } from '../../support/device-session.ts';
+import { until } from '../../support/until.ts';
 
 /** Answers the first question, which opens the device, with a row, and the next one so. */
 async function serve(answer: (response: ServerResponse) => void): Promise<number> {
@@ -87,4 +88,16 @@ it('takes no more in one reading than in one answer', async () => {
   expect((await readConfig(device, menus.slice(0, 2), 'core')).config.items).toHaveLength(80);
   const error = await failureOf(readConfig(device, menus, 'core'));
   expect(error.message).toMatch(/more than 100 rows, or 30000 bytes, in all menus/);
+});
+
+it('asks nothing more once it is closed, whatever was waiting for its turn', async () => {
+  let asked = 0;
+  const port = await serve(() => asked++);
+  const device = await openDevice('rest', port);
+  const reads = ['/ip/route', '/ip/address', '/ip/pool', '/ip/dns', '/ip/arp', '/ip/vrf'] as const;
+  const failures = Promise.all(reads.map((menu) => failureOf(device.print(menu))));
+  await until(() => asked === 4);
+  await device.close();
+  expect((await failures).map(({ kind }) => kind)).toEqual(reads.map(() => 'aborted'));
+  expect(asked).toBe(4);
 });
