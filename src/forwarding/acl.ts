@@ -78,19 +78,8 @@ function packetMatch(item: Item): { readonly match: PacketMatch; readonly unread
   const destination = address('dst-address', 4) ?? address('dst-address6', 6);
   const sourcePort = read('src-port', portSet);
   const destinationPort = read('dst-port', portSet);
-  const protocol = propertyValue(item, 'protocol');
-  const family = familyOf(item);
-  return {
-    match: {
-      ...(family && { family }),
-      ...(protocol !== undefined && { protocols: new Set([protocolName(protocol)]) }),
-      ...(source && { source }),
-      ...(destination && { destination }),
-      ...(sourcePort && { sourcePort }),
-      ...(destinationPort && { destinationPort }),
-    },
-    unread,
-  };
+  const protocols = read('protocol', (text) => new Set([protocolName(text)]));
+  return { match: { family: familyOf(item), protocols, source, destination, sourcePort, destinationPort }, unread };
 }
 
 /** The family that a rule matches; 'other' frames (ARP and so on) are no IP flow. */

@@ -221,12 +221,7 @@ function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {
   const [source, destination] = [addresses('src-address'), addresses('dst-address')];
   if (!source || !destination) return undefined;
   const protocol = value('ip-protocol');
+  const protocols = protocol === undefined ? undefined : new Set([protocolName(protocol)]);
   const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
-  return {
-    source,
-    destination,
-    ...(protocol !== undefined && { protocols: new Set([protocolName(protocol)]) }),
-    ...(sourcePort && { sourcePort }),
-    ...(destinationPort && { destinationPort }),
-  };
+  return { protocols, source, destination, sourcePort, destinationPort };
 }

@@ -149,8 +149,7 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
       matchOf(`${side}-address-list`, (text) => lists.matching(text)),
     );
   const [source, destination] = [address('src'), address('dst')];
-  const sourcePort = matchOf('src-port', portSet);
-  const destinationPort = matchOf('dst-port', portSet);
+  const [sourcePort, destinationPort] = [matchOf('src-port', portSet), matchOf('dst-port', portSet)];
   const protocol = value('protocol');
   return {
     item,
@@ -158,10 +157,10 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
     jumpTarget: value('jump-target'),
     match: {
       ...(protocol !== undefined && protocolMatch(protocol)),
-      ...(source && { source }),
-      ...(destination && { destination }),
-      ...(sourcePort && { sourcePort }),
-      ...(destinationPort && { destinationPort }),
+      source,
+      destination,
+      sourcePort,
+      destinationPort,
     },
     eitherPort: matchOf('port', portSet),
     inInterface: interfaceMatches(network, value('in-interface'), value('in-interface-list')),

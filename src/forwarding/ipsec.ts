@@ -48,9 +48,9 @@ function policyOf(item: Item, family: 4 | 6): Policy | undefined {
       family,
       source: [source],
       destination: [destination],
-      ...(protocol !== 'all' && { protocols: new Set([protocolName(protocol)]) }),
-      ...(sourcePort && { sourcePort }),
-      ...(destinationPort && { destinationPort }),
+      protocols: protocol === 'all' ? undefined : new Set([protocolName(protocol)]),
+      sourcePort,
+      destinationPort,
     },
   };
 }

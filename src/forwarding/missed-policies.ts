@@ -225,11 +225,8 @@ function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet)
   if (action !== 'dst-nat') return false;
   const to = natTarget(item, packets.family);
   const ports = propertyValue(item, 'to-ports');
-  const match = {
-    ...(to && { destination: to }),
-    ...(ports !== undefined && { destinationPort: portSet(ports) ?? [] }),
-  };
-  return to !== undefined && split(packets, match).outside.length === 0;
+  const destinationPort = ports === undefined ? undefined : (portSet(ports) ?? []);
+  return to !== undefined && split(packets, { destination: to, destinationPort }).outside.length === 0;
 }
 
 function unshaped(network: Network, state: ChainState, path: Path): readonly Bypassed[] {

@@ -31,11 +31,7 @@ export function natArrivals(network: Network, inInterface: string, packets: Pack
     const { protocols } = rule.match;
     const next: PacketSet[] = [];
     for (const part of direct) {
-      const { inside, outside } = split(part, {
-        ...(protocols && { protocols }),
-        destination,
-        ...(destinationPort && { destinationPort }),
-      });
+      const { inside, outside } = split(part, { protocols, destination, destinationPort });
       next.push(...outside);
       if (inside) translated.push({ packets: inside, rule });
     }

@@ -30,14 +30,13 @@ interface RoutingRule {
 const rules = derivedOnce((network: Network): readonly RoutingRule[] =>
   enabledItemsOf(network.config, '/routing/rule').map((item) => {
     const [source, destination] = [prefixOf(item, 'src-address'), prefixOf(item, 'dst-address')];
-    const family = source?.family ?? destination?.family;
     const minPrefix = propertyValue(item, 'min-prefix');
     return {
       item,
       match: {
-        ...(family && { family }),
-        ...(source && { source: [prefixInterval(source)] }),
-        ...(destination && { destination: [prefixInterval(destination)] }),
+        family: source?.family ?? destination?.family,
+        source: source && [prefixInterval(source)],
+        destination: destination && [prefixInterval(destination)],
       },
       hidesDefault: minPrefix === '0',
       undecided:

@@ -144,14 +144,14 @@ export interface PacketSet {
 
 /** What a rule asks of a packet; an absent dimension asks nothing. */
 export interface PacketMatch {
-  readonly family?: 4 | 6;
-  readonly protocols?: ReadonlySet<string>;
+  readonly family?: 4 | 6 | undefined;
+  readonly protocols?: ReadonlySet<string> | undefined;
   /** The named protocols are the ones that do not match. */
   readonly protocolsNegated?: boolean;
-  readonly source?: IntervalSet;
-  readonly destination?: IntervalSet;
-  readonly sourcePort?: IntervalSet;
-  readonly destinationPort?: IntervalSet;
+  readonly source?: IntervalSet | undefined;
+  readonly destination?: IntervalSet | undefined;
+  readonly sourcePort?: IntervalSet | undefined;
+  readonly destinationPort?: IntervalSet | undefined;
 }
 
 const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;

@@ -174,7 +174,7 @@ function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGrou
   const asked = serverRules(network, packets.family).flatMap((each) => {
     if (!asksAt(each, to.first)) return [];
     const { source } = each.rule.match;
-    const { inside } = split(packets, { source: each.servers, ...(source && { destination: source }) });
+    const { inside } = split(packets, { source: each.servers, destination: source });
     return inside ? [{ rule: each.rule, inside }] : [];
   });
   if (asked.length === 0) return [];

@@ -36,7 +36,8 @@ export const notrackNoFasttrack = defineRule({
       if (action !== 'notrack' || undecided.length > 0 || impossible) return [];
       // What is excluded by destination or service is excluded on purpose, for IPsec for example.
       const { source, ...service } = match;
-      if (names.eitherPort || names.tcpFlags.length > 0 || Object.keys(service).length > 0) return [];
+      if (names.eitherPort || names.tcpFlags.length > 0 || Object.values(service).some((asked) => asked !== undefined))
+        return [];
       const isWhole = (end: RoutedEnd) =>
         names.inInterface.every((each) => isNamed(each, end.name)) &&
         (!source || isEmpty(subtract(addressesBehind(network, end, 4), source)));
