@@ -107,7 +107,8 @@ function direct(name: string, ports: readonly PhysicalPort[], chip: Attachment['
   return { name, ports, vid: undefined, tagged: false, chip, l3Offload: flagOf(ports) };
 }
 
-function software(name: string): Attachment {
+/** Of no front port. */
+export function software(name: string): Attachment {
   return { name, ports: [], vid: undefined, tagged: false, chip: undefined, l3Offload: undefined };
 }
 

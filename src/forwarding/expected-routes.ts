@@ -98,7 +98,7 @@ const sources = derivedOnce((network: Network): ReadonlyMap<string, Item> => {
 });
 
 /** A connection says its VRF itself or in its instance; of areas the instance is asked. */
-function vrfOf(config: Config, item: Item): string {
+export function vrfOf(config: Config, item: Item): string {
   const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table');
   if (own !== undefined) return own;
   const protocol = item.menu.split('/')[2] ?? '';

@@ -11,6 +11,7 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
+import { groupBy } from './grouping.ts';
 import type { InterfaceKind } from './network.ts';
 
 export interface NamedInterface {
@@ -87,13 +88,7 @@ export function ethernetItems(config: Config): ReadonlyMap<string, Item> {
 
 /** Answers who is in an interface list; a list that does not exist is empty. */
 export function interfaceLists(config: Config, all: Iterable<string>): (list: string) => ReadonlySet<string> {
-  const direct = new Map<string, string[]>();
-  for (const item of enabledItemsOf(config, '/interface/list/member')) {
-    const list = propertyValue(item, 'list') ?? '';
-    const members = direct.get(list) ?? [];
-    members.push(propertyValue(item, 'interface') ?? '');
-    direct.set(list, members);
-  }
+  const direct = groupBy(enabledItemsOf(config, '/interface/list/member'), (item) => propertyValue(item, 'list'));
   const lists = new Map(
     itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
@@ -116,7 +111,7 @@ export function interfaceLists(config: Config, all: Iterable<string>): (list: st
     const members = new Set(membersBy('include'));
     for (const member of membersBy('exclude')) members.delete(member);
     // Written members stay, whatever is excluded. Source: manual, Interface Lists.
-    for (const member of direct.get(list) ?? []) members.add(member);
+    for (const item of direct.get(list) ?? []) members.add(propertyValue(item, 'interface') ?? '');
     if (seen.size === 0) known.set(list, members);
     return members;
   };

@@ -1,8 +1,9 @@
 // What a device no longer has after a failure, beyond where its packets go: networks without a port, routing sessions,
 // tables that a policy sends packets to.
 
-import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { isSamePrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
+import { vrfOf } from './expected-routes.ts';
 import type { L3Interface, Network } from './network.ts';
 
 export interface Loss {
@@ -43,7 +44,7 @@ function lostSessions(before: Network, after: Network): readonly Loss[] {
   return enabledItemsOf(before.config, '/routing/bgp/connection').flatMap((item): Loss[] => {
     const peer = parsePrefix(propertyValue(item, 'remote.address') ?? '');
     if (!peer) return [];
-    const table = tableOf(before, item);
+    const table = vrfOf(before.config, item);
     const reach = (network: Network) => network.routesTo(table, peer).map(({ origin }) => origin);
     const [had, has] = [reach(before), reach(after)];
     const isLost = had.includes('connected') ? !has.includes('connected') : had.length > 0 && has.length === 0;
@@ -52,13 +53,6 @@ function lostSessions(before: Network, after: Network): readonly Loss[] {
       ? [{ kind: 'session', text: `BGP session \`${name}\` ends: ${printAddress(peer)} is out of reach` }]
       : [];
   });
-}
-
-/** The connection's VRF, or that of its instance. */
-function tableOf(network: Network, item: Item): string {
-  const instances = enabledItemsOf(network.config, '/routing/bgp/instance');
-  const instance = instances.find((each) => propertyValue(each, 'name') === propertyValue(item, 'instance'));
-  return propertyValue(item, 'vrf') ?? (instance && propertyValue(instance, 'vrf')) ?? 'main';
 }
 
 /** Source for what happens then: manual, routing-decision, "Routing table lookup". */

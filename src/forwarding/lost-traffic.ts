@@ -1,6 +1,7 @@
 // Packets that cannot enter the device at all.
 
 import { switchRules } from './acl.ts';
+import { software } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { learntLater } from './expected-routes.ts';
 import type { Network } from './network.ts';
@@ -38,13 +39,5 @@ function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
 
 /** Packets that cannot enter at all. */
 function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traffic {
-  const ingress = {
-    name: inInterface,
-    ports: [],
-    vid: undefined,
-    tagged: false,
-    chip: undefined,
-    l3Offload: undefined,
-  };
-  return { packets, inInterface, ingress, opens: true, oneWay };
+  return { packets, inInterface, ingress: software(inInterface), opens: true, oneWay };
 }

@@ -3,7 +3,7 @@
 import { propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
-import type { Attachment } from './attachments.ts';
+import { type Attachment, software } from './attachments.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { softwareBondReason } from './l3-leg.ts';
@@ -51,8 +51,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
 /** Why no chip switches a port of a bridge, or nobody knows; undefined = one does. */
 export function memberReason(network: Network, { interface: name, hardware }: BridgePort): Reason | undefined {
   if (hardware !== undefined && hardware !== 'unknown') return undefined;
-  const attachment = { name, ports: network.portsBelow(name), chip: hardware, vid: undefined, tagged: false };
-  return softwareReason(network, { ...attachment, l3Offload: undefined });
+  return softwareReason(network, { ...software(name), ports: network.portsBelow(name), chip: hardware });
 }
 
 /** Of ports that no chip, or not the routing one, could switch, whatever they are set to. */

@@ -54,17 +54,15 @@ export function routingOf(config: Config, sources: RouteSources): Routing {
 function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Route[] {
   return addresses
     .filter((address) => isUp(address.interface))
-    .map((address) => ({
-      item: address.item,
-      origin: 'connected',
-      prefix: address.network,
-      table: vrfOf(address.interface),
-      distance: 0,
-      nextHops: [{ kind: 'interface', interface: address.interface }],
-      suppressed: false,
-      shadowed: false,
-      usable: true,
-    }));
+    .map(({ item, interface: name, network: prefix }) =>
+      directRoute({ item, origin: 'connected', prefix, table: vrfOf(name), distance: 0 }, name),
+    );
+}
+
+/** By an interface itself, which is up. */
+function directRoute(route: Pick<Route, 'item' | 'origin' | 'prefix' | 'table' | 'distance'>, name: string): Route {
+  const nextHops = [{ kind: 'interface', interface: name } as const];
+  return { ...route, nextHops, suppressed: false, shadowed: false, usable: true };
 }
 
 type Resolve = (address: Prefix, table: string, targetScope: number) => string | undefined;
@@ -89,7 +87,7 @@ function staticRoutes(
       origin: 'static',
       prefix,
       table,
-      distance: Number(propertyValue(item, 'distance') ?? 1),
+      distance: numberOf(item, 'distance', 1),
       nextHops,
       suppressed: isYes(propertyValue(item, 'suppress-hw-offload')),
       shadowed: false,
@@ -204,11 +202,12 @@ function resolveAt(
 
 function resolveThrough(lookup: Lookup, { item, nextHops }: Route, table: string, depth: number): string | undefined {
   const scope = numberOf(item, 'target-scope', defaultTargetScope);
-  return firstOf(nextHops, (hop) => {
-    if (hop.kind === 'blackhole') return undefined;
+  for (const hop of nextHops) {
     const found = hop.kind === 'gateway' ? resolveAt(lookup, hop.address, table, scope, depth + 1) : undefined;
-    return hop.interface ?? found;
-  });
+    const through = hop.interface ?? found;
+    if (through !== undefined) return through;
+  }
+  return undefined;
 }
 
 /** RouterOS raises a scope that is not greater than the route's own target scope. */
@@ -223,14 +222,6 @@ function numberOf(item: Item, name: string, otherwise: number): number {
 
 function byDistance(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => a.distance - b.distance);
-}
-
-function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | undefined {
-  for (const one of all) {
-    const found = find(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Of tens of thousands of routes hardly any has a scope that gateways may rest on. */
@@ -262,17 +253,9 @@ function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly R
     for (const item of enabledItemsOf(config, menu)) {
       const name = ownInterface ? (propertyValue(item, 'name') ?? item.key) : propertyValue(item, 'interface');
       if (name === undefined || (propertyValue(item, 'add-default-route') ?? adds) === 'no' || !isUp(name)) continue;
-      routes.push({
-        item,
-        origin: 'dynamic',
-        prefix: { family: 4, base: 0n, length: 0 },
-        table: vrfOf(name),
-        distance: Number(propertyValue(item, 'default-route-distance') ?? 1),
-        nextHops: [{ kind: 'interface', interface: name }],
-        suppressed: false,
-        shadowed: false,
-        usable: true,
-      });
+      const distance = Number(propertyValue(item, 'default-route-distance') ?? 1);
+      const prefix = { family: 4, base: 0n, length: 0 } as const;
+      routes.push(directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name));
     }
   }
   return routes;

@@ -1,7 +1,8 @@
 // What an interface sits on: the front ports below it, whether it is up, its MTU, and the L2MTU of ports.
 
 import { type Item, propertyValue } from '../model/config.ts';
-import { derivedOnce, groupBy } from './grouping.ts';
+import { type Bottoms, bottomOf } from './column.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type {
   Address,
@@ -27,24 +28,18 @@ export interface Stack {
   members(bridge: string, vid: number): VlanMembers;
 }
 
+const bottoms = derivedOnce<Stack, Bottoms>(() => new Map());
 const portsOf = derivedOnce((_: Stack) => new Map<string, readonly PhysicalPort[]>());
 
 /** Enabled front ports below an interface; none below what sits on itself. */
 export function portsBelow(name: string, stack: Stack): readonly PhysicalPort[] {
-  const known = portsOf(stack);
   // Interfaces of which each sits on one other have the same ports, however many they are.
-  const column = new Set<string>();
-  let base: string | undefined = name;
-  while (base !== undefined && !known.has(base) && !column.has(base)) {
-    const [lower, ...others]: readonly string[] = stack.ports.has(base) ? [] : lowerInterfaces(base, stack);
-    if (lower === undefined || others.length > 0) break;
-    column.add(base);
-    base = lower;
-  }
-  const ports = column.has(base) ? [] : (known.get(base) ?? allPortsBelow(base, stack, known));
-  for (const each of column) known.set(each, ports);
-  known.set(base, ports);
-  return ports;
+  const base = bottomOf(bottoms(stack), name, (each) => {
+    const [lower, ...others] = stack.ports.has(each) ? [] : lowerInterfaces(each, stack);
+    return others.length > 0 ? undefined : lower;
+  });
+  const known = portsOf(stack);
+  return base === undefined ? [] : computeIfAbsent(known, base, () => allPortsBelow(base, stack, known));
 }
 
 function allPortsBelow(
