@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about what may go either way, and about who sends what.
 
 import type { Configuration } from './configurations.ts';
-import { toFar, usual } from './found-parts.ts';
+import { apart, toFar, usual } from './found-parts.ts';
 
 export const foundOpen: Readonly<Record<string, Configuration>> = {
   // Answers come by a path that openers may never take.
@@ -58,6 +58,23 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
       '/ip/settings/set rp-filter=loose',
       '/routing/rule/add interface=@out action=lookup-only-in-table table=alt',
+    ],
+  },
+  'a path of a host route leads back to the side that its packets come from': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/ip/route/add dst-address=10.0.3.2/32 gateway=10.0.3.2,10.0.2.3',
+      '/ip/firewall/filter/add chain=forward action=drop dst-address=10.0.2.2 in-interface=@in out-interface=@in',
+    ],
+  },
+  'a queue is for the side alone that a path of a host route leads back to': {
+    ...usual,
+    base: 'routed-ports',
+    hardware: apart,
+    changes: [
+      '/ip/route/add dst-address=10.0.3.2/32 gateway=10.0.3.2,10.0.2.3',
+      '/queue/simple/add name=q target=10.0.2.0/24',
     ],
   },
 };

@@ -22,22 +22,26 @@ export interface Probe {
 
 /** Of the device: what is sent there, from inside too, may be for somebody behind its NAT. */
 const own = '10.0.2.1';
-const near = {
+const near: Readonly<Record<SideName, readonly string[]>> = {
   // One in each part that matchers of the generator cut a network into. The last of IPv4: in a second network, where
   // there is one.
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2', '2001:db8:3:0:8000::2'],
-} as const;
+  spare: [],
+};
 /**
  * Hosts that lead nowhere: to who is behind another host of their side, and back, only the device leads. To another
  * network of their own side only the device leads all hosts.
  */
-const clients = {
-  left: ['10.0.2.77', '10.0.2.200', '2001:db8:2::77'],
+const clients: typeof near = {
+  left: [...near.left, '2001:db8:2::77'],
   right: ['10.0.3.77', '10.0.3.200', '2001:db8:3::77'],
-} as const;
+  spare: [],
+};
 /** Behind the hosts of the other sides, where routes lead there. */
 const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '203.0.113.1', '2001:db8:ff::9'];
+/** Whom the left side asks for: where they are, and whether a host of the left leads there, is up to routes. */
+const remote = [...near.right, ...far];
 
 /** Without a port of the client: one of its own. */
 const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: number])[] = [
@@ -62,9 +66,9 @@ export function probe(
   configuration: Configuration,
 ): readonly { readonly probe: Probe; readonly trace: PacketTrace }[] {
   const homes = {
-    left: [...near.left, ...clients.left, ...far],
+    left: [...near.left, ...clients.left, ...remote],
     right: [...near.right, ...clients.right, ...far],
-    spare: [...near.right, ...far],
+    spare: remote,
   };
   for (const side of sides) {
     for (const address of homes[side]) {
@@ -124,42 +128,42 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     const family = source.includes(':') ? 6 : 4;
     return (destination.includes(':') ? 6 : 4) === family ? [{ family, from, to, source, destination }] : [];
   };
-  const there = near.left.flatMap((source) =>
-    [...near.right, ...far].flatMap((to) => path('left', source, 'right', to)),
-  );
+  const there = near.left.flatMap((source) => remote.flatMap((to) => path('left', source, 'right', to)));
   // Only who is behind a side sends from there, also where nothing gets through to them.
   const isBehind = (side: SideName, each: Path) => {
     if (waysTo(simulator, each.destination).includes(interfaceOf(configuration, side))) return true;
     const trace = send({ ...each, protocol: 'tcp', sourcePort: 40_000, port: 9 });
     return trace.exits.some(({ port }) => port === configuration.hardware[side]);
   };
-  const behind = (side: SideName) =>
-    [...near.right, ...far].filter((address) =>
-      there.some((each) => each.destination === address && isBehind(side, each)),
+  const behind = (side: SideName): readonly string[] =>
+    remote.filter(
+      (address) =>
+        !near[side].includes(address) && there.some((each) => each.destination === address && isBehind(side, each)),
     );
-  const onRight = new Set<string>(behind('right'));
-  const back = [...new Set([...near.right, ...onRight])].flatMap((source) =>
-    [...near.left, own].flatMap((to) => path('right', source, 'left', to)),
+  const beyond = { left: behind('left'), right: behind('right'), spare: behind('spare') };
+  const across = sides.flatMap((from) =>
+    sides.flatMap((to) => {
+      if (to === from || (from === 'left' && to === 'right')) return [];
+      return [...near[from], ...beyond[from]].flatMap((source) =>
+        [...near[to], ...beyond[to]].flatMap((each) => (each === source ? [] : path(from, source, to, each))),
+      );
+    }),
   );
-  const aside = behind('spare').flatMap((source) => [
-    ...near.left.flatMap((to) => path('spare', source, 'left', to)),
-    // Who is on both sides needs no device between them.
-    ...(onRight.has(source) ? [] : [...onRight]).flatMap((to) => [
-      ...path('spare', source, 'right', to),
-      ...path('right', to, 'spare', source),
-    ]),
-  ]);
-  const returning = (['left', 'right'] as const).flatMap((side) =>
-    far
-      .filter((each) => (side === 'right' ? onRight.has(each) : behind(side).includes(each)))
-      .flatMap((beyond) =>
-        (isOnLink(simulator, beyond) ? near : clients)[side].flatMap((host) =>
-          host === beyond ? [] : [...path(side, host, side, beyond), ...path(side, beyond, side, host)],
-        ),
-      ),
+  const fromBeyond = beyond.left.flatMap((source) =>
+    [...near.right, ...beyond.right].flatMap((to) => (to === source ? [] : path('left', source, 'right', to))),
   );
-  const forwarded = near.left.flatMap((source) => path('left', source, 'left', own));
-  return [...there, ...back, ...aside, ...returning, ...forwarded];
+  const returning = sides.flatMap((side) =>
+    beyond[side].flatMap((address) =>
+      (isOnLink(simulator, address) ? near : clients)[side].flatMap((host) => [
+        ...path(side, host, side, address),
+        ...path(side, address, side, host),
+      ]),
+    ),
+  );
+  const forwarded = (['left', 'right'] as const).flatMap((side) =>
+    [...near[side], ...(side === 'right' ? beyond.right : [])].flatMap((source) => path(side, source, 'left', own)),
+  );
+  return [...there, ...across, ...fromBeyond, ...returning, ...forwarded];
 }
 
 /** It is behind nobody. */
