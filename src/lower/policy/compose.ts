@@ -2,6 +2,7 @@
 
 import { type IngressPacketSet, meet } from './ingress-packet-set.ts';
 import {
+  isSilent,
   isTreated,
   type Layer,
   type LayerRule,
@@ -21,6 +22,7 @@ export class TooManyRules extends Error {}
 /** A list that decides every packet as the layers do. Throws `TooManyRules`. */
 export function compose(layers: readonly Layer[]): readonly PolicyRule[] {
   const rules: PolicyRule[] = [];
+  if (isSilent(layers)) return rules;
   append(rules, layersInGoodOrder(layers), {});
   return rules;
 }

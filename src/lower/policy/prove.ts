@@ -7,7 +7,17 @@ import { findPacket, type Listed, listed } from './find-packet.ts';
 import { everything, type Family, type IngressPacketSet, type Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
-import { drop, fulfils, type Layer, type LayerRule, pass, treated, treatmentOf, type Verdict } from './policy-rule.ts';
+import {
+  drop,
+  fulfils,
+  isSilent,
+  type Layer,
+  type LayerRule,
+  pass,
+  treated,
+  treatmentOf,
+  type Verdict,
+} from './policy-rule.ts';
 import { blackholes, type LaterRule, type NamedEntrances, rawChains } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
@@ -68,6 +78,7 @@ function differenceIn(
   emitted: readonly (readonly EmittedRule[])[],
   { region, emittedVerdict: verdictOf }: Comparison,
 ): Extract<Proof, { kind: 'different' }> | undefined {
+  if (isSilent(layers) && emitted.every(({ length }) => length === 0)) return undefined;
   const all: readonly Candidate[] = [
     ...layers.flatMap((layer, list) => listed(layer.rules, list)),
     ...emitted.flatMap((list, index) => listed(list, layers.length + index)),

@@ -5,7 +5,9 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { LowerContext } from '../../../src/lower/context.ts';
 import { makeDraft } from '../../../src/lower/draft.ts';
 import { layOut } from '../../../src/lower/layout.ts';
+import { compose, TooManyRules } from '../../../src/lower/policy/compose.ts';
 import { ingressSpace } from '../../../src/lower/policy/ingress-space.ts';
+import { drop } from '../../../src/lower/policy/policy-rule.ts';
 import { proveTable } from '../../../src/lower/policy/prove-table.ts';
 import { policyLayers } from '../../../src/lower/policy/switch-rules.ts';
 import { type Item, itemsOf, propertyValue } from '../../../src/model/config.ts';
@@ -22,14 +24,18 @@ function codes({ diagnostics }: LoweredSite): readonly string[] {
   return diagnostics.map(({ code }) => code).filter((code) => code.startsWith('lower/'));
 }
 
-/** The proof of a site whose configuration was changed afterwards. */
-function proofWith({ intent, value }: LoweredSite, items: readonly Item[]): readonly Diagnostic[] {
+function contextOf({ intent, value }: LoweredSite) {
   const device = intent.devices.get(value.device);
   if (!device) throw new Error('no such device');
   const layout = layOut(intent, device);
   const { target } = value;
   const context: LowerContext = { intent, device, target, layout, draft: makeDraft(), diagnostics: [], choices: [] };
-  const space = ingressSpace(layout, target);
+  return { context, space: ingressSpace(layout, target) };
+}
+
+/** The proof of a site whose configuration was changed afterwards. */
+function proofWith(site: LoweredSite, items: readonly Item[]): readonly Diagnostic[] {
+  const { context, space } = contextOf(site);
   return proveTable(context, { layers: policyLayers(context, space), space, config: { items }, sent: [] });
 }
 
@@ -135,4 +141,13 @@ test('ACLs whose permits multiply are refused before they fill the memory', () =
     acl('by-port', (index) => `protocol: tcp, port: ${index * 2}`),
   ];
   expect(codes(lowerSite(switchSite(acls.join(''))))).toContain('lower/acl-too-entangled');
+});
+
+test('however many addresses a device has, no table comes of them where nothing is asked', () => {
+  const { context, space } = contextOf(acl('left', []));
+  const [own] = policyLayers(context, space).flatMap(({ rules }) => rules.filter(({ effect }) => effect !== 'permit'));
+  if (!own) throw new Error('a device without an address');
+  const layer = { name: 'local', stage: 'judge', rules: new Array<typeof own>(30_000).fill(own) } as const;
+  expect(compose([layer])).toEqual([]);
+  expect(() => compose([layer, { ...layer, rules: [{ ...own, effect: drop }] }])).toThrow(TooManyRules);
 });
