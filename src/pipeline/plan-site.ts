@@ -65,7 +65,8 @@ function effectOn(prior: Prior, { profiles }: AnalysedSite, { lowered }: Analyse
   return upgradeEffect(prior, { name: lowered.device, profiles, next: lowered.target });
 }
 
-async function readPrior(
+/** What the device, or the export that stands for it, has now. */
+export async function readPrior(
   io: Io,
   site: AnalysedSite,
   device: AnalysedDevice,

@@ -9,8 +9,9 @@ import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../../src/pipeline/analyse-site.ts';
-import { planSiteDevice } from '../../src/pipeline/plan-site.ts';
-import { planFromNothing } from '../../src/plan/make-plan.ts';
+import { readPrior } from '../../src/pipeline/plan-site.ts';
+import { siteSecrets } from '../../src/pipeline/secrets.ts';
+import { makePlan, planFromNothing } from '../../src/plan/make-plan.ts';
 import { renderScript } from '../../src/report/script.ts';
 import { leapingClock } from '../support/leaping-clock.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
@@ -48,15 +49,26 @@ async function machineWith(files: Readonly<Record<string, string>> = {}): Promis
   return io;
 }
 
-/** Against an export, or the device at this address. */
+/** Against an export, or the device at this address; without a forecast of what the changes do. */
 async function planOf({ site, device }: Subject, from: { readonly against: string } | { readonly url: string }) {
   const path = join(projectRoot, 'prior.rsc');
   const io = await machineWith('against' in from ? { [path]: from.against } : {});
   const where = 'against' in from ? { against: path } : { where: { name: device.lowered.device, url: from.url } };
-  const { value, diagnostics } = await planSiteDevice(io, site, device, { picked: [], ...where });
-  if (!value) throw new Error(diagnostics.map(({ what }) => what).join('; '));
+  const prior = await readPrior(io, site, device, { picked: [], ...where });
+  if (!prior.value) throw new Error(prior.diagnostics.map(({ what }) => what).join('; '));
+  const { identity, config } = prior.value;
+  const plan = makePlan({
+    site: site.intent.site.site,
+    device: { ...identity, name: device.lowered.device },
+    prior: config,
+    desired: device.lowered.config,
+    exclusive: device.lowered.exclusive,
+    displace: false,
+    secret: await siteSecrets(io, site, [device]),
+  });
+  const diagnostics = [...prior.diagnostics, ...plan.diagnostics];
   const own = diagnostics.filter(({ code }) => code.startsWith('plan/') || code === 'rsc/computed');
-  return { changes: value.plan.changes, own };
+  return { changes: plan.value.changes, own };
 }
 
 function compiled({ device }: Subject): string {
