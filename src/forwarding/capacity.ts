@@ -55,18 +55,10 @@ const capacityTexts: Readonly<Record<RoutePlacement, (length: number) => string>
  * learns otherwise (hosts, MAC addresses, connections) is not in it.
  */
 export interface TableUse {
-  readonly resource:
-    | 'routes-ipv4'
-    | 'routes-ipv6'
-    | 'hosts-ipv4'
-    | 'hosts-ipv6'
-    | 'next-hops'
-    | 'mtu-profiles'
-    | 'mac-prefixes'
-    | 'vrf-tables'
-    | 'fasttrack-connections'
-    | 'nat-entries';
+  /** `routes-ipv4`, `hosts-ipv4`, `next-hops`, `mtu-profiles`, `mac-prefixes`, `vrf-tables`, … */
+  readonly resource: string;
   readonly used: number;
+  /** Entries that RouterOS adds by itself, and routes that neighbours are expected to send. */
   readonly dynamic: number;
   /** Entries that other content of the same memory takes. */
   readonly shared: number;
@@ -81,42 +73,36 @@ export function tableUse(network: Network): readonly TableUse[] {
   const chip = network.offload?.switch;
   if (!chip) return [];
   const uses: TableUse[] = [];
-  const add = (resource: TableUse['resource'], key: SizeFact, used: number, { dynamic = 0, shared = 0 } = {}) => {
+  const add = (key: SizeFact, used: number, { dynamic = 0, shared = 0 } = {}) => {
     const size = chip.fact(key);
+    const resource = key.replace('l3.', '').replace('.', '-');
     if (size && size.value > 0) uses.push({ resource, used, dynamic, shared, size: size.value, bound: size.bound });
   };
   const families = network.offload?.ipv6Offload ? ([4, 6] as const) : ([4] as const);
   const memory = routeMemory(network);
   for (const family of families) {
     const { used, dynamic, shared } = memory.routes(family);
-    add(`routes-ipv${family}`, `l3.routes.ipv${family}`, used, { dynamic, shared });
+    add(`l3.routes.ipv${family}`, used, { dynamic, shared });
   }
   for (const family of families) {
     const { used, shared } = memory.hosts(family);
-    add(`hosts-ipv${family}`, `l3.hosts.ipv${family}`, used, { shared });
+    add(`l3.hosts.ipv${family}`, used, { shared });
   }
-  add('next-hops', 'l3.next-hops', nextHopCount(network));
-  add('mtu-profiles', 'l3.mtu-profiles', mtuValues(network).size);
+  add('l3.next-hops', nextHopCount(network));
+  add('l3.mtu-profiles', mtuValues(network).size);
   if (chip.fact('l3.mac-prefix')?.value === true) {
     const used = macPrefixCount(network);
     uses.push({ resource: 'mac-prefixes', used, dynamic: 0, shared: 0, size: 1, bound: 'exact' });
   }
-  add('vrf-tables', 'l3.vrf-tables', network.vrfs.size);
-  add('fasttrack-connections', 'l3.fasttrack-connections', 0);
-  add('nat-entries', 'l3.nat-entries', 0);
+  add('l3.vrf-tables', network.vrfs.size);
+  add('l3.fasttrack-connections', 0);
+  add('l3.nat-entries', 0);
   return uses;
 }
 
 type SizeFact =
-  | 'l3.routes.ipv4'
-  | 'l3.routes.ipv6'
-  | 'l3.hosts.ipv4'
-  | 'l3.hosts.ipv6'
-  | 'l3.next-hops'
-  | 'l3.mtu-profiles'
-  | 'l3.vrf-tables'
-  | 'l3.fasttrack-connections'
-  | 'l3.nat-entries';
+  | `l3.${'routes' | 'hosts'}.ipv${4 | 6}`
+  | `l3.${'next-hops' | 'mtu-profiles' | 'vrf-tables' | 'fasttrack-connections' | 'nat-entries'}`;
 
 /** Routes of both families share one memory; on chips with one table for all, hosts take of it too. */
 function routeMemory(network: Network) {

@@ -41,7 +41,7 @@ export const unmodelledAt = derivedPer((network: Network, name: string, attachme
     if (found) return found;
   }
   for (const each of new Set([name, below, port, ...(attachment?.ports ?? []).map((physical) => physical.name)])) {
-    const reference = references(network).get(each);
+    const reference = unmodelledReferences(network).get(each);
     if (!reference) continue;
     const text = `${reference.menu} is not modelled, and it names \`${each}\``;
     return makeReason('unknown', 'offload/unmodelled-property', text, reference.at);
@@ -49,16 +49,21 @@ export const unmodelledAt = derivedPer((network: Network, name: string, attachme
   return undefined;
 });
 
-/** Interfaces that items of unmodelled menus name. */
-const references = derivedOnce((network: Network) => {
+/** Interfaces that items of unmodelled menus name, each with the first that does. */
+export const unmodelledReferences = derivedOnce((network: Network) => {
   const found = new Map<string, { readonly menu: MenuPath; readonly at: Location }>();
   for (const menu of network.unmodelledMenus) {
-    for (const item of itemsOf(network.config, menu)) {
-      for (const { value, origin } of item.properties.values()) {
-        const words = listValues(value).filter((word) => network.kindOf(word) !== undefined);
-        for (const word of words) computeIfAbsent(found, word, () => ({ menu, at: origin }));
-      }
-    }
+    for (const [name, at] of namedIn(network, menu)) computeIfAbsent(found, name, () => ({ menu, at }));
+  }
+  return found;
+});
+
+/** Interfaces that items of a menu name, and where. */
+export const namedIn = derivedPer((network: Network, menu: MenuPath): ReadonlyMap<string, Location> => {
+  const found = new Map<string, Location>();
+  for (const { value, origin } of itemsOf(network.config, menu).flatMap((item) => [...item.properties.values()])) {
+    const names = listValues(value).filter((word) => network.kindOf(word) !== undefined);
+    for (const name of names) computeIfAbsent(found, name, () => origin);
   }
   return found;
 });

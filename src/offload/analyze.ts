@@ -45,7 +45,7 @@ export function analyze(input: AnalysisInput): Analysis {
   const acceptances = (input.files ?? filesOf(config)).flatMap(acceptancesOf);
   const { diagnostics, accepted, used } = judge(found, acceptances);
   return {
-    verdicts: verdictsOf(network, found, unmodelled),
+    verdicts: verdictsOf(network, found, unmodelled.items),
     diagnostics: [
       ...(after ? diagnostics.map((each) => withSafeFix(each, network, after)) : diagnostics),
       ...unmodelled.diagnostics,

@@ -2,7 +2,8 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
-import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../model/config.ts';
+import { namedIn } from '../forwarding/unmodelled.ts';
+import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -10,25 +11,18 @@ import { nearestName } from '../source/near-name.ts';
 export interface Unmodelled {
   /** Items whose verdict cannot be better than `unknown`. */
   readonly items: ReadonlySet<Item>;
-  /** Names that unmodelled items refer to: interfaces, tables, prefixes. */
-  readonly names: ReadonlySet<string>;
-  /** Menus of the device could not be read: no verdict is better than `unknown`. */
-  readonly hasUnread: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export function unmodelledIn(config: Config, network: Network): Unmodelled {
   const items = new Set<Item>();
-  const names = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   const unknownMenus = new Set(network.unmodelledMenus);
-  const known = interfaceNames(network);
   for (const menu of menusOf(config)) {
     const first = itemsOf(config, menu)[0];
     if (unknownMenus.has(menu)) {
-      const touched = touchedNames(itemsOf(config, menu), known);
-      for (const name of touched) names.add(name);
-      if (first && touched.size > 0) diagnostics.push(menuDiagnostic(menu, first, touched));
+      const touched = [...namedIn(network, menu).keys()];
+      if (first && touched.length > 0) diagnostics.push(menuDiagnostic(menu, first, touched));
       continue;
     }
     const strange = strangeProperties(config, menu);
@@ -36,7 +30,7 @@ export function unmodelledIn(config: Config, network: Network): Unmodelled {
     const property = propertyDiagnostic(menu, strange);
     if (property) diagnostics.push(property);
   }
-  return { items, names, hasUnread: (config.unread ?? []).length > 0, diagnostics };
+  return { items, diagnostics };
 }
 
 interface Strange {
@@ -55,25 +49,11 @@ function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
   return strange;
 }
 
-function interfaceNames(network: Network): ReadonlySet<string> {
-  return new Set([...network.ports.keys(), ...network.l3Interfaces.keys(), ...network.bridgePorts.keys()]);
-}
-
-function touchedNames(items: readonly Item[], known: ReadonlySet<string>): ReadonlySet<string> {
-  const touched = new Set<string>();
-  for (const item of items) {
-    for (const { value } of item.properties.values()) {
-      for (const word of listValues(value)) if (known.has(word)) touched.add(word);
-    }
-  }
-  return touched;
-}
-
-function menuDiagnostic(menu: MenuPath, first: Item, touched: ReadonlySet<string>): Diagnostic {
+function menuDiagnostic(menu: MenuPath, first: Item, touched: readonly string[]): Diagnostic {
   return {
     code: 'offload/unmodelled-property',
     severity: 'note',
-    what: `rosc does not know \`${menu}\`, so what it does to ${quoted([...touched])} is unknown`,
+    what: `rosc does not know \`${menu}\`, so what it does to ${quoted(touched)} is unknown`,
     primary: { at: first.origin, text: 'not modelled' },
     related: [],
     why: 'A verdict is never better than its evidence: what this menu refers to is reported as unknown, not as hardware.',

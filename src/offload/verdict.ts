@@ -1,5 +1,6 @@
 // The placement of one item, with the rules that caused it.
 
+import type { TableUse } from '../forwarding/capacity.ts';
 import type { Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 
@@ -15,16 +16,8 @@ export interface Verdict {
   readonly notes: readonly string[];
 }
 
-export interface Capacity {
-  /** `acl-rules`, `routes-ipv4`, `hosts-ipv4`, `next-hops`, `mtu-profiles`, `mac-prefixes`, `vrf-tables`, … */
-  readonly resource: string;
-  readonly used: number;
-  /** Entries that RouterOS adds by itself, and routes that neighbours are expected to send. */
-  readonly dynamic: number;
-  /** Entries that other content of the same memory takes. */
-  readonly shared: number;
-  readonly size: number;
-  readonly bound: 'exact' | 'up-to';
+/** Of one of the chip's tables, `acl-rules` among them. */
+export interface Capacity extends TableUse {
   /** Entries that are free. */
   readonly headroom: number;
   /** Where the routes of a family do not fit, or may not. */

@@ -8,6 +8,7 @@ import { computeIfAbsent, derivedPer, groupBy } from '../forwarding/grouping.ts'
 import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { Network, Route } from '../forwarding/network.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
+import { unmodelledReferences } from '../forwarding/unmodelled.ts';
 import { vrfAt } from '../forwarding/vrfs.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
@@ -17,7 +18,6 @@ import { append } from '../source/append.ts';
 import { sharedNextHops } from './ecmp.ts';
 import type { Found } from './findings.ts';
 import { isMarking } from './marks.ts';
-import type { Unmodelled } from './unmodelled.ts';
 import type { Verdict } from './verdict.ts';
 
 /** An item that gets a verdict. */
@@ -45,14 +45,26 @@ const aboutEntering: ReadonlySet<string> = new Set(['l3hw/l3hw-ingress-only-off'
 
 type Outcome = Pick<Verdict, 'placement' | 'because' | 'notes'>;
 
-export function verdictsOf(network: Network, found: readonly Found[], unmodelled: Unmodelled): readonly Verdict[] {
+interface Known {
+  readonly network: Network;
+  readonly index: ReadonlyMap<Item, readonly Found[]>;
+  readonly unmodelled: ReadonlySet<Item>;
+}
+
+/** `unmodelled`: items with settings that nobody has described. */
+export function verdictsOf(
+  network: Network,
+  found: readonly Found[],
+  unmodelled: ReadonlySet<Item>,
+): readonly Verdict[] {
   const index = indexFindings(found);
+  const known = { network, index, unmodelled };
   const shared = new Map<VerdictBasis, Outcome>();
   return subjectsOf(network).map(({ item, kind, basis }) => {
-    const isOwn = index.has(item) || unmodelled.items.has(item);
+    const isOwn = index.has(item) || unmodelled.has(item);
     const outcome = isOwn
-      ? outcomeOf([item, ...basis.items], item, basis, { index, unmodelled })
-      : computeIfAbsent(shared, basis, () => outcomeOf(basis.items, undefined, basis, { index, unmodelled }));
+      ? outcomeOf([item, ...basis.items], item, basis, known)
+      : computeIfAbsent(shared, basis, () => outcomeOf(basis.items, undefined, basis, known));
     return { subject: item, kind, datapath: basis.datapath, ...outcome };
   });
 }
@@ -72,7 +84,7 @@ function outcomeOf(
   restsOn: readonly Item[],
   own: Item | undefined,
   { datapath, base, cause, names, paths }: VerdictBasis,
-  { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
+  { network, index, unmodelled }: Known,
 ): Outcome {
   const items = [...new Set(restsOn)];
   const worst = new Map<string, Placement>();
@@ -87,9 +99,9 @@ function outcomeOf(
     }
   }
   const isUnmodelled =
-    items.some((item) => unmodelled.items.has(item)) || names.some((name) => unmodelled.names.has(name));
+    items.some((item) => unmodelled.has(item)) || names.some((name) => unmodelledReferences(network).has(name));
   if (isUnmodelled) worst.set('offload/unmodelled-property', 'unknown');
-  if (unmodelled.hasUnread) worst.set('device/menu-unread', 'unknown');
+  if (network.config.unread?.length) worst.set('device/menu-unread', 'unknown');
   return outcomeBy(worst, base, cause);
 }
 
