@@ -1,7 +1,7 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { type Config, enabledItemsOf, type Item, isYes, itemsOf, propertyValue, settingsOf } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, itemsOf, propertyValue, settingOf } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
 import { computeIfAbsent, groupBy } from './grouping.ts';
@@ -202,6 +202,5 @@ function bridge(name: string, item: Item, ports: readonly BridgePort[], uses: re
 
 /** What the CPU bridges goes through the IP firewall. */
 export function bridgesByIp({ config }: Pick<Network, 'config'>): boolean {
-  const settings = settingsOf(config, '/interface/bridge/settings');
-  return settings !== undefined && isYes(propertyValue(settings, 'use-ip-firewall'));
+  return isYes(settingOf(config, '/interface/bridge/settings', 'use-ip-firewall')?.value);
 }

@@ -1,6 +1,6 @@
 // What connection tracking takes the packets of a flow for.
 
-import { isYes, propertyValue, settingsOf } from '../model/config.ts';
+import { isYes, settingOf } from '../model/config.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Network } from './network.ts';
 import type { Traffic } from './outcome.ts';
@@ -35,8 +35,8 @@ export function isApart(network: Network, state: Pick<ChainState, 'connectionSta
 
 /** Answers of this kind open no connection, where tracking has not seen what they answer. */
 export function isNeverTaken(network: Network, packets: Pick<PacketSet, 'protocol'>): boolean {
-  const tracking = settingsOf(network.config, '/ip/firewall/connection/tracking');
-  const isLoose = isYes((tracking && propertyValue(tracking, 'loose-tcp-tracking')) ?? 'yes');
+  const loose = settingOf(network.config, '/ip/firewall/connection/tracking', 'loose-tcp-tracking');
+  const isLoose = isYes(loose?.value ?? 'yes');
   return isEcho(packets) || (packets.protocol === 'tcp' && !isLoose);
 }
 

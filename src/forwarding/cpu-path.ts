@@ -9,10 +9,9 @@ import {
   isYes,
   type MenuPath,
   propertyValue,
-  settingsOf,
+  settingOf,
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
-import { bridgesByIp } from './bridges.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
@@ -52,9 +51,11 @@ export interface Stop {
 
 /** What stops FastTrack and FastPath on the whole device, where the family has them. */
 export const fasttrackStops = derivedPer(({ config }: Network, family: 4 | 6): readonly Stop[] => {
-  const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
-  const isOff = settings && propertyValue(settings, 'allow-fast-path') === 'no';
-  const off = isOff ? [stop(settings, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')] : [];
+  const setting = settingOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path');
+  const off =
+    setting?.value === 'no'
+      ? [stop(setting.item, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')]
+      : [];
   const meshes = enabledItemsOf(config, '/interface/mesh');
   return [...off, ...meshes.map((item) => stop(item, 'name', 'fastpath/fp-mesh', 'a mesh interface is configured'))];
 });
@@ -74,9 +75,8 @@ export const fastpathStops = derivedPer((network: Network, family: 4 | 6): reado
   const each = (items: readonly Item[], property: string, code: EvidencedCode, text: string): readonly Stop[] =>
     items.map((item) => stop(item, property, code, text, item.origin));
   const settings = (menu: MenuPath, isOn: (value: string) => boolean, code: EvidencedCode, text: string) => {
-    const item = settingsOf(config, menu);
-    const value = item && propertyValue(item, 'enabled');
-    return item && value !== undefined && isOn(value) ? [stop(item, 'enabled', code, text)] : [];
+    const enabled = settingOf(config, menu, 'enabled');
+    return enabled && isOn(enabled.value) ? [stop(enabled.item, 'enabled', code, text)] : [];
   };
   const queues = 'fastpath/fp-simple-queue-or-global-tree';
   const vrfs = enabledItemsOf(config, '/ip/vrf').filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main');
@@ -106,8 +106,7 @@ export const fastpathStops = derivedPer((network: Network, family: 4 | 6): reado
 
 /** Whether connections are tracked, which FastTrack and NAT need. */
 export function isTracking(network: Network): boolean {
-  const settings = settingsOf(network.config, '/ip/firewall/connection/tracking');
-  const enabled = (settings && propertyValue(settings, 'enabled')) ?? 'auto';
+  const enabled = settingOf(network.config, '/ip/firewall/connection/tracking', 'enabled')?.value ?? 'auto';
   return enabled === 'auto' ? firewallOf(network, 4).rules + firewallOf(network, 6).rules > 0 : isYes(enabled);
 }
 
@@ -146,14 +145,13 @@ export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readon
 
 /** Settings, and rules of the bridge firewall. */
 const stopsOfAllBridges: (network: Network) => readonly Stop[] = derivedOnce((network) => {
-  const settings = settingsOf(network.config, '/interface/bridge/settings');
   const found: Stop[] = [];
-  if (settings && bridgesByIp(network)) {
-    found.push(bridgeStop(settings, 'use-ip-firewall', 'bridged packets go through the IP firewall'));
-  }
-  if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
-    found.push(bridgeStop(settings, 'allow-fast-path', 'bridge FastPath is switched off'));
-  }
+  const read = (property: string, isStopping: (value: string) => boolean, text: string) => {
+    const setting = settingOf(network.config, '/interface/bridge/settings', property);
+    if (setting && isStopping(setting.value)) found.push(bridgeStop(setting.item, property, text));
+  };
+  read('use-ip-firewall', isYes, 'bridged packets go through the IP firewall');
+  read('allow-fast-path', (value) => value === 'no', 'bridge FastPath is switched off');
   for (const menu of bridgeRuleMenus) {
     const rules = enabledItemsOf(network.config, menu);
     found.push(...rules.map((item) => bridgeStop(item, tellingProperty(item), `there are rules in ${menu}`)));

@@ -8,7 +8,7 @@ import {
   isYes,
   type MenuPath,
   propertyValue,
-  settingsOf,
+  settingOf,
 } from '../model/config.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
@@ -145,9 +145,9 @@ export function sizedInterfaces(network: Network): readonly L3Interface[] {
 
 /** `/ip/settings ip-forward=no`, and its IPv6 counterpart. */
 export function isForwardingOff(config: Config, family: 4 | 6): Item | undefined {
-  const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
-  const name = family === 4 ? 'ip-forward' : 'forward';
-  return settings && !isYes(propertyValue(settings, name) ?? 'yes') ? settings : undefined;
+  const setting =
+    family === 4 ? settingOf(config, '/ip/settings', 'ip-forward') : settingOf(config, '/ipv6/settings', 'forward');
+  return setting && !isYes(setting.value) ? setting.item : undefined;
 }
 
 /** Whether the chip stops too where the device does not forward is not described. */

@@ -2,7 +2,7 @@
 // Which of them were meant for a class of packets, whoever forwards it.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingOf } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
@@ -195,13 +195,13 @@ export function queuesFor(
 
 /** The Traffic Flow settings, where it counts packets that cross one of these interfaces. */
 export function countingFor(network: Network, ends: readonly string[]): Item | undefined {
-  const settings = settingsOf(network.config, '/ip/traffic-flow');
-  if (!settings || !isYes(propertyValue(settings, 'enabled'))) return undefined;
-  const counted = listValues(propertyValue(settings, 'interfaces') ?? 'all');
+  const { item, value } = settingOf(network.config, '/ip/traffic-flow', 'enabled') ?? {};
+  if (!item || !isYes(value)) return undefined;
+  const counted = listValues(propertyValue(item, 'interfaces') ?? 'all');
   const isCounted = counted.some(
     (name) => name === 'all' || ends.includes(name) || ends.some((end) => network.interfaceListMembers(name).has(end)),
   );
-  return isCounted ? settings : undefined;
+  return isCounted ? item : undefined;
 }
 
 const menusOfBoth = [

@@ -8,7 +8,7 @@ import {
   itemsOf,
   listValues,
   propertyValue,
-  settingsOf,
+  settingOf,
 } from '../model/config.ts';
 import type { Switch, Target } from '../profile/target.ts';
 import { ethernetItems, type NamedInterface } from './interfaces.ts';
@@ -55,7 +55,7 @@ export function strayL3Flags(config: Config, ports: ReadonlyMap<string, Physical
 }
 
 export function chipStates(config: Config, target: Target): readonly ChipState[] {
-  const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings');
+  const setting = (name: string) => settingOf(config, '/interface/ethernet/switch/l3hw-settings', name)?.value;
   return target.switches.map((chip, index) => {
     const item = itemsOf(config, '/interface/ethernet/switch').find(
       (candidate) => candidate.key === chip.name || candidate.key === String(index),
@@ -64,8 +64,8 @@ export function chipStates(config: Config, target: Target): readonly ChipState[]
       switch: chip,
       item,
       l3Offload: isYes(item && propertyValue(item, 'l3-hw-offloading')),
-      ipv6Offload: isYes(settings && propertyValue(settings, 'ipv6-hw')),
-      fasttrackOffload: isYes((settings && propertyValue(settings, 'fasttrack-hw')) ?? 'yes'),
+      ipv6Offload: isYes(setting('ipv6-hw')),
+      fasttrackOffload: isYes(setting('fasttrack-hw') ?? 'yes'),
     };
   });
 }

@@ -1,7 +1,7 @@
 // Packets that the CPU refuses for their source: one of its own addresses, and with `rp-filter` one that it would reach
 // another way (`strict`), or not at all (`loose`).
 
-import { type Config, propertyValue, settingsOf } from '../model/config.ts';
+import { settingOf } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { ownAddressesAt } from './endpoints.ts';
 import { partition } from './fib.ts';
@@ -30,7 +30,8 @@ export function byReversePath(
     const reason = makeReason('dropped', 'flow/no-route', text);
     return { allowed: [], refused: [{ packets, reason }] };
   }
-  const { mode, settings } = filterMode(network.config);
+  const filter = settingOf(network.config, '/ip/settings', 'rp-filter');
+  const mode = filter?.value;
   if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
   const allowed: PacketSet[] = [];
   const refused: { packets: PacketSet; reason: Reason }[] = [];
@@ -46,7 +47,7 @@ export function byReversePath(
     if (isEmpty(failing)) continue;
     const text = `\`rp-filter\` refuses them: the way back to their source is ${wayBack}`;
     const placement = choice.uncertain ? 'unknown' : 'dropped';
-    const reason = makeReason(placement, 'flow/no-route', text, placeOf(settings, 'rp-filter'));
+    const reason = makeReason(placement, 'flow/no-route', text, placeOf(filter?.item, 'rp-filter'));
     refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
   }
   return { allowed, refused };
@@ -55,11 +56,6 @@ export function byReversePath(
 /** Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260). */
 function isFromItself(network: Network, { family, source }: PacketSet, inInterface: string): boolean {
   return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface, family)));
-}
-
-function filterMode(config: Config) {
-  const settings = settingsOf(config, '/ip/settings');
-  return { settings, mode: settings && propertyValue(settings, 'rp-filter') };
 }
 
 interface Judged {

@@ -63,6 +63,18 @@ export function settingsOf(config: Config, menu: MenuPath): Item | undefined {
   return itemsOf(config, menu)[0];
 }
 
+export interface Setting {
+  readonly item: Item;
+  readonly value: string;
+}
+
+/** One property of a settings menu; undefined when the menu or the property is left to its default. */
+export function settingOf(config: Config, menu: MenuPath, property: string): Setting | undefined {
+  const item = settingsOf(config, menu);
+  const value = item && propertyValue(item, property);
+  return item && value !== undefined ? { item, value } : undefined;
+}
+
 export function isEnabled(item: Pick<Item, 'properties' | 'state'>): boolean {
   const { properties, state } = item;
   return !isYes(properties.get('disabled')?.value) && state?.get('invalid') !== 'true' && !isOrphan(item);

@@ -1,18 +1,25 @@
 // The driver settings of `/interface/ethernet/switch/l3hw-settings/advanced` against their defaults.
 
-import type { Item } from '../model/config.ts';
+import type { Network } from '../forwarding/network.ts';
+import { type Setting, settingsOf } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 
 const menu = '/interface/ethernet/switch/l3hw-settings/advanced';
 
-export function advancedDefaults(name: string): string {
-  return propertySpec(menu, name)?.default ?? '';
+interface Changed extends Setting {
+  readonly name: string;
+  /** The value that the driver is made for. */
+  readonly usual: string;
 }
 
-/** True when the setting is not set, or set to what it is anyway. `97s` and `1m37s` are the same. */
-export function isDefault(settings: Item, name: string): boolean {
-  const value = settings.properties.get(name)?.value;
-  return value === undefined || milliseconds(value) === milliseconds(advancedDefaults(name));
+/** Those that have another value. `97s` and `1m37s` are the same. */
+export function changedSettings({ config }: Network): readonly Changed[] {
+  const item = settingsOf(config, menu);
+  if (!item) return [];
+  return [...item.properties].flatMap(([name, { value }]) => {
+    const usual = propertySpec(menu, name)?.default ?? '';
+    return usual === '' || milliseconds(value) === milliseconds(usual) ? [] : [{ item, name, value, usual }];
+  });
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -4,7 +4,7 @@
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type { Bond, Bridge, ChipState, L3Interface, Network, Route, VlanInterface } from '../forwarding/network.ts';
-import { type Config, enabledItemsOf, type Item, type MenuPath } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
@@ -225,6 +225,11 @@ export const vlans = (network: Network): Iterable<VlanInterface> => network.vlan
 export function rowsOf<T extends readonly unknown[]>(...table: readonly (readonly [menu: MenuPath, ...rest: T])[]) {
   return ({ config }: Network): readonly (readonly [item: Item, ...rest: T])[] =>
     table.flatMap(([menu, ...rest]) => enabledItemsOf(config, menu).map((item) => [item, ...rest] as const));
+}
+
+/** What a settings menu says of a property; nothing where that is left to its default. */
+export function settingIn(menu: MenuPath, property: string): (network: Network) => readonly Setting[] {
+  return ({ config }) => [settingOf(config, menu, property) ?? []].flat();
 }
 
 /** Enabled items of menus. */

@@ -7,9 +7,8 @@ import { isFiltered } from '../../forwarding/forwarded.ts';
 import { addressInterval } from '../../forwarding/matchers.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
-import { type Item, isYes, propertyValue } from '../../model/config.ts';
+import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 import { effectOf, endsSeenBy, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({

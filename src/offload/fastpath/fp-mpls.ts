@@ -1,8 +1,7 @@
 // MPLS without its FastPath.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { enabledItemsOf, type MenuPath, settingOf } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 const menus: readonly MenuPath[] = [
   '/mpls/ldp',

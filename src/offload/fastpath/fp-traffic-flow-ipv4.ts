@@ -2,8 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { isYes } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 export const fpTrafficFlowIpv4 = defineRule({
   id: 'fastpath/fp-traffic-flow-ipv4',
@@ -13,16 +12,14 @@ export const fpTrafficFlowIpv4 = defineRule({
   why: 'Most packets of these connections are missing in what the collector gets.',
   remedy: 'Keep the traffic that has to be accounted out of FastTrack.',
 
-  check({ config, network }) {
-    const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');
+  check: aboutEach(settingIn('/ip/traffic-flow', 'enabled'), ({ value }, { network }) => {
     const [fasttrack] = fasttrackRules(network);
-    if (!enabled || !isYes(enabled.value) || !fasttrack) return [];
+    if (!isYes(value) || !fasttrack) return [];
     return {
-      subject: enabled.item,
       placement: 'cpu',
       what: 'packets of FastTrack connections are missing in Traffic-Flow',
       primary: ['enabled', 'does not see FastTrack'],
       related: [[fasttrack, 'action', 'takes packets past Traffic-Flow']],
     };
-  },
+  }),
 });

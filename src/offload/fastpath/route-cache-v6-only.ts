@@ -1,8 +1,7 @@
 // A setting of RouterOS 6 that newer versions no longer have.
 
 import { isAtLeastVersion } from '../../model/version.ts';
-import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 /** The first version without the setting. */
 const removed = '7.13';
@@ -14,12 +13,9 @@ export const routeCacheV6Only = defineRule({
   why: 'The import of the file stops here. FastTrack needed the route cache in RouterOS 6 only.',
   remedy: 'Remove the setting.',
 
-  check({ config, target }) {
-    const setting = settingOf(config, '/ip/settings', 'route-cache');
-    if (!setting) return [];
+  check: aboutEach(settingIn('/ip/settings', 'route-cache'), (_, { target }) => {
     const isGone = isAtLeastVersion(target.routeros, removed);
     return {
-      subject: setting.item,
       placement: 'hardware',
       ...(!isGone && { cost: 'i', why: 'It has no effect on FastTrack or FastPath in RouterOS 7.' }),
       what: isGone
@@ -28,5 +24,5 @@ export const routeCacheV6Only = defineRule({
       primary: ['route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'],
       fix: 'remove the setting from the file',
     };
-  },
+  }),
 });

@@ -4,10 +4,9 @@ import { fasttracked } from '../../forwarding/forwarded.ts';
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
-import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { append } from '../../source/append.ts';
 import { type Cost, defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 import { vrfsOf } from '../vrf.ts';
 
 export const fasttrackHotspotTrafficflowVrf = defineRule({

@@ -1,8 +1,7 @@
 // FastTrack offloading switched off on a chip that has it.
 
 import { keptOffChip } from '../off-chip.ts';
-import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 export const fasttrackHwDisabled = defineRule({
   id: 'firewall/fasttrack-hw-disabled',
@@ -12,14 +11,12 @@ export const fasttrackHwDisabled = defineRule({
   why: 'The chip could forward established connections, but they run at the speed of the CPU.',
   remedy: 'Set `fasttrack-hw=yes`, unless switch rules need the memory.',
 
-  check({ config, network }) {
+  check: aboutEach(settingIn('/interface/ethernet/switch/l3hw-settings', 'fasttrack-hw'), (_, { network }) => {
     const rules = keptOffChip(network, 'firewall/fasttrack-hw-disabled');
     const [first] = rules;
-    const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'fasttrack-hw');
-    if (!first || !setting) return [];
+    if (!first) return [];
     const fact = network.offload?.switch.fact('l3.fasttrack');
     return {
-      subject: setting.item,
       affects: rules.map(({ item }) => item),
       placement: first.placement,
       what: fact
@@ -30,5 +27,5 @@ export const fasttrackHwDisabled = defineRule({
       ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),
       fix: { set: 'fasttrack-hw', to: 'yes', title: 'switch FastTrack offloading on' },
     };
-  },
+  }),
 });

@@ -1,8 +1,7 @@
 // Features that add firewall rules by themselves: they switch connection tracking on.
 
-import { enabledItemsOf, isYes } from '../../model/config.ts';
+import { enabledItemsOf, isYes, settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const kidControlDynamicRules = defineRule({
   id: 'firewall/kid-control-dynamic-rules',

@@ -5,8 +5,8 @@ import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
+import { settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const notrackNoFasttrack = defineRule({
   id: 'firewall/notrack-no-fasttrack',

@@ -1,7 +1,7 @@
 // RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
 
-import { isYes, propertyValue, settingsOf } from '../../model/config.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { isYes } from '../../model/config.ts';
+import { aboutEach, defineRule, routed, settingIn } from '../rule.ts';
 
 export const romonDropped = defineRule({
   id: 'l3hw/romon-dropped',
@@ -12,13 +12,10 @@ export const romonDropped = defineRule({
   why: 'RoMON peers do not see this device, and it passes no RoMON traffic on.',
   remedy: 'Upgrade to RouterOS 7.17 or newer.',
 
-  check: ofRoutingChip(({ chip, config }) => {
-    const romon = settingsOf(config, '/tool/romon');
-    if (!romon || !isYes(propertyValue(romon, 'enabled'))) return [];
-    const fact = chip.switch.fact('l3.romon-swallowed');
-    if (fact?.value === false) return [];
+  check: aboutEach(routed(settingIn('/tool/romon', 'enabled')), ({ value }, { network }) => {
+    const fact = network.offload?.switch.fact('l3.romon-swallowed');
+    if (!isYes(value) || fact?.value === false) return [];
     return {
-      subject: romon,
       placement: fact ? 'dropped' : 'unknown',
       what: fact
         ? 'RoMON does not work through switch ports of this device'

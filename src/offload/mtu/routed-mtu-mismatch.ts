@@ -2,8 +2,8 @@
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 import { underlayOf, vxlansOf } from '../tunnels.ts';
 
 export const routedMtuMismatch = defineRule({

@@ -1,9 +1,8 @@
 // Graphs of VLAN interfaces on a chip that does not count per VLAN.
 
 import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
-import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, isYes, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const vlanCountersF2k = defineRule({
   id: 'ops/vlan-counters-f2k',

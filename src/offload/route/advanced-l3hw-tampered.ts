@@ -1,8 +1,7 @@
 // Driver settings that the manual asks to leave alone.
 
-import { settingsOf } from '../../model/config.ts';
-import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { changedSettings } from '../advanced-settings.ts';
+import { aboutEach, defineRule, routed } from '../rule.ts';
 
 const harmless: ReadonlySet<string> = new Set([
   'neigh-keepalive-interval',
@@ -20,18 +19,13 @@ export const advancedL3hwTampered = defineRule({
   why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
   remedy: 'Restore the default.',
 
-  check: ofRoutingChip(({ config }) => {
-    const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
-    if (!settings) return [];
-    return [...settings.properties.keys()].flatMap((name) => {
-      if (harmless.has(name) || advancedDefaults(name) === '' || isDefault(settings, name)) return [];
-      return {
-        subject: settings,
-        placement: 'unpredictable',
-        what: 'advanced driver settings differ from their defaults, which may break hardware routing',
-        primary: [name, `${advancedDefaults(name)} by default`],
-        fix: { set: name, to: advancedDefaults(name), title: 'restore the defaults' },
-      };
-    });
+  check: aboutEach(routed(changedSettings), ({ name, usual }) => {
+    if (harmless.has(name)) return [];
+    return {
+      placement: 'unpredictable',
+      what: 'advanced driver settings differ from their defaults, which may break hardware routing',
+      primary: [name, `${usual} by default`],
+      fix: { set: name, to: usual, title: 'restore the defaults' },
+    };
   }),
 });

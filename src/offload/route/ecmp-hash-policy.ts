@@ -1,8 +1,7 @@
 // The hash policy of the kernel, where the chip shares the traffic.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, routed, settingIn } from '../rule.ts';
 
 export const ecmpHashPolicy = defineRule({
   id: 'route/ecmp-hash-policy',
@@ -11,11 +10,9 @@ export const ecmpHashPolicy = defineRule({
   why: 'It decides how the CPU shares traffic among paths. How the chip does it is not documented, and nothing says that the setting reaches it.',
   remedy: 'Do not rely on it for traffic that the chip routes.',
 
-  check: ofRoutingChip(({ config, network }) => {
-    const policy = settingOf(config, '/ip/settings', 'ipv4-multipath-hash-policy');
-    if (!policy || policy.value === 'l3' || ecmpGroups(network).length === 0) return [];
+  check: aboutEach(routed(settingIn('/ip/settings', 'ipv4-multipath-hash-policy')), ({ value }, { network }) => {
+    if (value === 'l3' || ecmpGroups(network).length === 0) return [];
     return {
-      subject: policy.item,
       placement: 'hardware',
       what: 'the chip may share traffic among paths by another hash than this one',
       primary: ['ipv4-multipath-hash-policy', 'a setting of the CPU'],

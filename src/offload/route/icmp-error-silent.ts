@@ -1,8 +1,7 @@
 // No ICMP errors from the chip: traceroute and path MTU discovery stop working.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 export const icmpErrorSilent = defineRule({
   id: 'route/icmp-error-silent',
@@ -11,15 +10,16 @@ export const icmpErrorSilent = defineRule({
   why: 'Hosts that send packets longer than the next link takes never learn it, so connections hang. Traceroute does not show this router.',
   remedy: 'Set `icmp-reply-on-error=yes`.',
 
-  check({ config, network }) {
-    const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');
-    if (setting?.value !== 'no' || !routesInHardware(network)) return [];
-    return {
-      subject: setting.item,
-      placement: 'dropped',
-      what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
-      primary: ['icmp-reply-on-error', 'no answers'],
-      fix: { set: 'icmp-reply-on-error', to: 'yes', title: 'let the CPU answer packets in error' },
-    };
-  },
+  check: aboutEach(
+    settingIn('/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error'),
+    ({ value }, { network }) => {
+      if (value !== 'no' || !routesInHardware(network)) return [];
+      return {
+        placement: 'dropped',
+        what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
+        primary: ['icmp-reply-on-error', 'no answers'],
+        fix: { set: 'icmp-reply-on-error', to: 'yes', title: 'let the CPU answer packets in error' },
+      };
+    },
+  ),
 });

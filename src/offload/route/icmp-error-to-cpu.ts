@@ -1,9 +1,8 @@
 // Packets that need an ICMP error go to the CPU: anybody can send them.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { isYes } from '../../model/config.ts';
+import { isYes, settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const icmpErrorToCpu = defineRule({
   id: 'route/icmp-error-to-cpu',

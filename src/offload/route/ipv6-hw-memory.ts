@@ -1,8 +1,8 @@
 // IPv6 in the route memory of the chip while IPv4 already fills most of it.
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
+import { settingOf } from '../../model/config.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 /** Share of the table from which on the rest is worth a word. */
 const fullEnough = 0.7;

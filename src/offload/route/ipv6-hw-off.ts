@@ -1,9 +1,8 @@
 // IPv6 between networks of the chip, with IPv6 offloading left off.
 
 import { hardwareEnds, routedEnds } from '../../forwarding/ends.ts';
-import { isYes } from '../../model/config.ts';
+import { isYes, settingOf } from '../../model/config.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const ipv6HwOff = defineRule({
   id: 'route/ipv6-hw-off',

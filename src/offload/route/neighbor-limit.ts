@@ -1,11 +1,10 @@
 // More hosts than the neighbour table has room for: the rest is not resolved, and not reached.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, propertyValue, settingOf } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import { poolSize } from '../pools.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
-import { settingOf } from '../settings.ts';
 
 export const neighborLimit = defineRule({
   id: 'route/neighbor-limit',

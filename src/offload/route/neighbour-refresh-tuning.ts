@@ -1,9 +1,7 @@
 // Timers of the neighbour refresh that differ from the driver's defaults.
 
-import { settingsOf } from '../../model/config.ts';
-import { effective } from '../../model/menus.ts';
-import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { changedSettings } from '../advanced-settings.ts';
+import { aboutEach, defineRule, routed } from '../rule.ts';
 
 const timers = [
   'neigh-keepalive-interval',
@@ -19,15 +17,12 @@ export const neighbourRefreshTuning = defineRule({
   why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
   remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
 
-  check: ofRoutingChip(({ config }) => {
-    const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
-    if (!settings) return [];
-    const changed = timers.filter((name) => !isDefault(settings, name));
-    return changed.map((name) => ({
-      subject: settings,
+  check: aboutEach(routed(changedSettings), ({ name, usual, value }) => {
+    if (!timers.includes(name)) return [];
+    return {
       placement: 'hardware',
       what: 'the chip refreshes hosts at other intervals than its driver is made for',
-      primary: [name, `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`],
-    }));
+      primary: [name, `${usual} by default, ${value} here`],
+    };
   }),
 });

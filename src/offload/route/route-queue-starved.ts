@@ -1,10 +1,9 @@
 // A route queue limit that keeps new routes out of the chip while routes change.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, itemsIn, routed, settingIn } from '../rule.ts';
 
-const protocols: readonly MenuPath[] = ['/routing/bgp/connection', '/routing/ospf/instance'];
+const limits = routed(settingIn('/interface/ethernet/switch/l3hw-settings/advanced', 'route-queue-limit-high'));
+const protocols = itemsIn('/routing/bgp/connection', '/routing/ospf/instance');
 
 export const routeQueueStarved = defineRule({
   id: 'route/route-queue-starved',
@@ -13,12 +12,9 @@ export const routeQueueStarved = defineRule({
   why: 'While BGP or OSPF keeps changing routes the queue never runs empty, so new routes stay on the CPU.',
   remedy: 'Restore the default of 256, and set `route-queue-limit-low` above zero under constant change.',
 
-  check: ofRoutingChip(({ config }) => {
-    const limit = settingOf(config, '/interface/ethernet/switch/l3hw-settings/advanced', 'route-queue-limit-high');
-    const isDynamic = protocols.some((menu) => enabledItemsOf(config, menu).length > 0);
-    if (limit?.value !== '0' || !isDynamic) return [];
+  check: aboutEach(limits, ({ value }, { network }) => {
+    if (value !== '0' || protocols(network).length === 0) return [];
     return {
-      subject: limit.item,
       placement: 'partial',
       what: 'new routes stay on the CPU as long as routes keep changing',
       primary: ['route-queue-limit-high', 'waits for an empty queue'],

@@ -1,8 +1,7 @@
 // Reverse path filtering: the CPU's, not the chip's.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 export const rpFilterNotHw = defineRule({
   id: 'route/rp-filter-not-hw',
@@ -12,15 +11,13 @@ export const rpFilterNotHw = defineRule({
   remedy: 'Match the source addresses of each VLAN or port with switch rules.',
   uncertainty: 'No page says whether the chip checks source addresses.',
 
-  check({ config, network }) {
-    const setting = settingOf(config, '/ip/settings', 'rp-filter');
-    if (!setting || (setting.value !== 'strict' && setting.value !== 'loose') || !routesInHardware(network)) return [];
+  check: aboutEach(settingIn('/ip/settings', 'rp-filter'), ({ value }, { network }) => {
+    if ((value !== 'strict' && value !== 'loose') || !routesInHardware(network)) return [];
     return {
-      subject: setting.item,
       placement: 'unpredictable',
       what: 'forged source addresses are not stopped in what the chip routes',
       primary: ['rp-filter', 'a setting of the CPU'],
       fix: 'permit the own sources of each VLAN or port with switch rules, and drop the rest',
     };
-  },
+  }),
 });
