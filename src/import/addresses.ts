@@ -5,11 +5,13 @@ import { interfaceAddress } from '../intent/schema-values.ts';
 import { type Config, enabledItemsOf, type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { descriptionOf } from './comments.ts';
 
 export interface OwnAddress {
   readonly host: Prefix;
   readonly network: Prefix;
   readonly text: string;
+  readonly description: string | undefined;
 }
 
 export type Addresses = ReadonlyMap<string, readonly OwnAddress[]>;
@@ -33,6 +35,11 @@ export function addressesOf(config: Config): Addresses {
   return addresses;
 }
 
+/** What people wrote beside the addresses of an interface: a site has no place for it but the interface's own. */
+export function descriptionAmong(addresses: readonly OwnAddress[]): string | undefined {
+  return addresses.find(({ description }) => description !== undefined)?.description;
+}
+
 /** Undefined for what a site has no words for. */
 function nameableAddress(item: Item): OwnAddress | undefined {
   // An address that a pool completes is none that a site could name.
@@ -43,5 +50,5 @@ function nameableAddress(item: Item): OwnAddress | undefined {
   if (!parsed || !interfaceAddress.safeParse(text).success) return undefined;
   // Point-to-point links name the other end as their network, which a site does not.
   const network = propertyValue(item, 'network') ?? printAddress(parsed.network);
-  return network === printAddress(parsed.network) ? { ...parsed, text } : undefined;
+  return network === printAddress(parsed.network) ? { ...parsed, text, description: descriptionOf(item) } : undefined;
 }

@@ -6,7 +6,7 @@ import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, pro
 import { effective } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
 import type { Target } from '../profile/target.ts';
-import type { Addresses } from './addresses.ts';
+import { type Addresses, descriptionAmong } from './addresses.ts';
 import type { Bridging } from './bridging.ts';
 import { descriptionOf } from './comments.ts';
 import { nameOf } from './names.ts';
@@ -42,10 +42,8 @@ export function attachmentsOf(surroundings: Surroundings): Attachments {
   const ports = new Map<string, PortDraft>();
   for (const name of target.ports.keys()) {
     const bond = slaves.get(name);
-    const draft = {
-      ...(bond === undefined ? roleOf(surroundings, name) : { bond }),
-      ...ownSettings(surroundings, name),
-    };
+    const role: PortDraft | undefined = bond === undefined ? roleOf(surroundings, name) : { bond };
+    const draft = { ...role, ...ownSettings(surroundings, name, role) };
     const isSaid = Object.values(draft).some((value) => value !== undefined);
     if (isSaid && portSchema.safeParse(draft).success) ports.set(name, draft);
   }
@@ -71,7 +69,7 @@ function bondDraft(surroundings: Surroundings, item: Item): BondDraft | undefine
     'hash-policy': hashPolicy.safeParse(wanted('transmit-hash-policy')).data,
     'min-links': links === undefined ? undefined : Number(links),
     ...role,
-    description: descriptionOf(item),
+    description: descriptionIn(role, surroundings, item),
   };
   return bondSchema.safeParse(draft).success ? draft : undefined;
 }
@@ -108,7 +106,8 @@ function isBridged(config: Config, name: string): boolean {
 
 const vlanTagBytes = 4;
 
-function ownSettings({ config, target, bridging, vlans }: Surroundings, name: string): PortDraft {
+function ownSettings(surroundings: Surroundings, name: string, role: PortDraft | undefined): PortDraft {
+  const { config, target, bridging, vlans } = surroundings;
   const row = rowOf(config, '/interface/ethernet', name);
   const written = Number(row && propertyValue(row, 'l2mtu'));
   // What the largest VLAN needs comes by itself.
@@ -120,8 +119,14 @@ function ownSettings({ config, target, bridging, vlans }: Surroundings, name: st
     ...(target.offloadSwitch && target.switchOf(name) === target.offloadSwitch && chipSettings(config, name)),
     'bpdu-guard': guard && isYes(propertyValue(guard, 'bpdu-guard')) ? true : undefined,
     enabled: row && isYes(propertyValue(row, 'disabled')) ? false : undefined,
-    description: descriptionOf(row),
+    description: descriptionIn(role, surroundings, row),
   };
+}
+
+/** A routed interface that says nothing of itself is what its address says. */
+function descriptionIn(role: PortDraft | undefined, { addresses }: Surroundings, row: Item | undefined) {
+  const routed = role?.routed === undefined || !row ? [] : (addresses.get(nameOf(row)) ?? []);
+  return descriptionOf(row) ?? descriptionAmong(routed);
 }
 
 function chipSettings(config: Config, name: string): PortDraft {

@@ -3,7 +3,7 @@
 import { vlanId } from '../intent/schema-values.ts';
 import { type Config, type Item, isYes, propertyValue } from '../model/config.ts';
 import { type Prefix, printAddress, printPrefix } from '../model/prefix.ts';
-import type { Addresses, OwnAddress } from './addresses.ts';
+import { type Addresses, descriptionAmong, type OwnAddress } from './addresses.ts';
 import type { Bridging, Members } from './bridging.ts';
 import { descriptionOf, taggedName } from './comments.ts';
 import { Names, nameOf } from './names.ts';
@@ -60,7 +60,7 @@ function draftOf(
     ipv6: subnets(6),
     mtu: isRouted && mtu !== 1500 && mtu >= 576 && mtu <= 10218 ? mtu : undefined,
     'l3-offload': isRouted && item && isNo(propertyValue(item, 'l3-hw-offloading')) ? false : undefined,
-    description: descriptionOf(isRouted ? item : row),
+    description: isRouted ? (descriptionOf(item) ?? descriptionAmong(addresses)) : descriptionOf(row),
   };
 }
 

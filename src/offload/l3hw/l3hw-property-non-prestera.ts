@@ -1,6 +1,7 @@
 // L3HW settings in a configuration for a device whose chips cannot route.
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
+import { whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPropertyNonPrestera = defineRule({
@@ -8,10 +9,10 @@ export const l3hwPropertyNonPrestera = defineRule({
   cost: 'M',
   facts: ['l3.offload'],
   summary: 'L3HW settings mean something only on devices whose switch chip routes',
-  why: 'This device cannot do what the setting asks for: it has no effect, or the import of the file stops there.',
-  remedy: 'Remove the setting, or use a device whose chip routes.',
+  why: 'Nothing here can do what the setting asks for: it has no effect, or the import of the file stops there.',
+  remedy: 'Remove the setting, or use a device whose chip routes, with RouterOS 7.1 or newer.',
 
-  check({ config, network }) {
+  check({ config, network, target }) {
     if (network.offload) return [];
     const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
     const isKnown = facts.every((fact) => fact !== undefined);
@@ -20,9 +21,9 @@ export const l3hwPropertyNonPrestera = defineRule({
       subject: item,
       placement: isKnown ? 'cpu' : 'unknown',
       what: isKnown
-        ? 'the device has no L3 hardware offloading: these settings do nothing'
+        ? `${whyNoChipRoutes(target)}: these settings do nothing`
         : 'it is not documented whether a chip of this device routes: these settings may do nothing',
-      primary: [flag, 'no chip of this device routes'],
+      primary: [flag, isKnown ? 'has no effect' : 'no chip of this device is known to route'],
       evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
     }));
   },

@@ -2,6 +2,7 @@
 
 import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { interfaceReason } from '../../forwarding/l3-leg.ts';
 import type { InterfaceKind, Network, Route } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { routeInHardware } from '../fix.ts';
@@ -26,19 +27,27 @@ export const l3hwSwitchOff = defineRule({
     const set = chip.item?.properties.get('l3-hw-offloading');
     const subject = chip.item ?? first.interface.addresses[0]?.item ?? first.interface.item;
     if (!subject) return [];
+    const routable = ends.filter(({ name }) => !interfaceReason(network, chip, name));
     const owner = first.interface.addresses[0]?.item ?? first.interface.item ?? subject;
     return {
       subject,
       affects: affectedBy(context, ends),
       placement: 'cpu',
       // Between the addresses by which a switch is managed nobody routes, though it could.
-      ...(ends.filter(isForData).length < 2 && { cost: 'L' }),
+      ...(routable.filter(isForData).length < 2 && { cost: 'L' }),
       what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
       primary: set ? { at: set.origin, text: 'routes nothing' } : [owner, 'interface', 'routed by the CPU'],
-      fix: ['switch L3 offloading on as the last step', routeInHardware('yes', 'switch', chip.switch.name)],
+      ...(routable.length < 2
+        ? {
+            why: goodForNothing,
+            fix: 'leave it off, or first make them what the chip routes, such as VLANs of a bridge',
+          }
+        : { fix: ['switch L3 offloading on as the last step', routeInHardware('yes', 'switch', chip.switch.name)] }),
     };
   },
 });
+
+const goodForNothing = 'The chip does not route interfaces of these kinds, so that switching it on would gain nothing.';
 
 /** Routed interfaces that the chip's own ports carry. */
 function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
@@ -71,7 +80,8 @@ function commentOf(item: Item): string | undefined {
 }
 
 function isFactoryAddress(item: Item): boolean {
-  return propertyValue(item, 'address') === '192.168.88.1/24' && commentOf(item) === 'defconf';
+  // A site that took the address over keeps the word behind its own mark.
+  return propertyValue(item, 'address') === '192.168.88.1/24' && /(?:^| )defconf$/.test(commentOf(item) ?? '');
 }
 
 /** A VLAN carries what the switch is for; a routed port may be the way for management alone. */

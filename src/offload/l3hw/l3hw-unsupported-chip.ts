@@ -1,6 +1,7 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import { whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwUnsupportedChip = defineRule({
@@ -8,10 +9,10 @@ export const l3hwUnsupportedChip = defineRule({
   cost: 'i',
   facts: ['l3.offload'],
   summary: 'Only certain switch chips route, and none before RouterOS 7.1; every other device routes by its CPU',
-  why: 'No chip of this device can route, so all routing is done by the CPU. FastPath and FastTrack decide how fast.',
+  why: 'Without a chip that routes, all routing is done by the CPU. FastPath and FastTrack decide how fast.',
   remedy: 'Keep FastTrack or FastPath working, or route where a chip can.',
 
-  check({ network }) {
+  check({ network, target }) {
     if (network.offload) return [];
     const ends = routedEnds(network, 4).filter(({ interface: owner }) => owner.addresses.length > 0);
     const [first] = ends;
@@ -24,7 +25,7 @@ export const l3hwUnsupportedChip = defineRule({
       affects: network.routes.map(({ item }) => item),
       placement: isKnown ? 'cpu' : 'unknown',
       what: isKnown
-        ? 'the CPU routes everything: no chip of this device can'
+        ? `the CPU routes everything: ${whyNoChipRoutes(target)}`
         : 'it is not documented whether a chip of this device can route',
       primary: ['interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`],
       evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
