@@ -148,7 +148,7 @@ export interface AttachmentClass {
 
 export function classesOf(
   attachments: readonly Attachment[],
-  distinguish: (attachment: Attachment) => string,
+  distinguish: (attachment: Attachment) => string = () => '',
 ): readonly AttachmentClass[] {
   const groups = groupBy(attachments, (attachment) => {
     const { chip, l3Offload, tagged, ports } = attachment;

@@ -43,7 +43,7 @@ function waysOf(network: Network, path: Path): readonly WayOut[] {
   if (path.isRemembered) return waysInTurn(network, path);
   const { packets, opens, oneWay, inInterface } = path;
   const firewall = firewallOf(network, packets.family);
-  const opener = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
+  const opener = startChain({ packets, inInterface, connectionState: 'new' });
   const opening = opens ? passing(network, path, opener) : [];
   if (oneWay || (opens && !firewall.isStateful)) return opening;
   return [...opening, ...passing(network, path, { ...opener, connectionState: 'established' }, !opens)];
@@ -71,7 +71,7 @@ function waysInTurn(network: Network, path: Path): readonly WayOut[] {
   const found = new Set<string>();
   const all: WayOut[] = [];
   const { packets: opening, inInterface: entry } = first;
-  let open = [startChain({ packets: opening, inInterface: entry, outInterface: undefined, connectionState: 'new' })];
+  let open = [startChain({ packets: opening, inInterface: entry, connectionState: 'new' })];
   for (let turn = 0; turn < turnsMax && open.length > 0; turn++) {
     const side = turn % 2 === 0 ? first : second;
     const ways = open.flatMap((state) => passing(network, side, state, turn < 2));
@@ -122,7 +122,6 @@ function answerTo({ packets, inInterface, connectionMark, natState, uncertainty,
   const start = startChain({
     packets: mirror(packets),
     inInterface,
-    outInterface: undefined,
     connectionState: 'established',
     connectionMark,
     natState,
@@ -142,19 +141,13 @@ export function missedFeature({ code, item, at, does, packets, isOpen }: Feature
 
 /** Nothing about the packets is wrong, but who was to count or mark them does not see them. */
 function unseen(network: Network, path: Path, met: readonly ChainState[]): Spared['unseen'] {
-  const counting = countingFor(network, [path.inInterface, path.outInterface]);
-  const code = 'route/traffic-flow-blind';
-  return [
-    ...(counting
-      ? [
-          {
-            item: counting,
-            cause: cause(code, 'Traffic Flow does not see these packets', placeOf(counting, 'enabled')),
-          },
-        ]
-      : []),
-    ...unreadMarks(network, met),
-  ];
+  const counting = [countingFor(network, [path.inInterface, path.outInterface]) ?? []].flat();
+  const text = 'Traffic Flow does not see these packets';
+  const blind = counting.map((item) => ({
+    item,
+    cause: cause('route/traffic-flow-blind', text, placeOf(item, 'enabled')),
+  }));
+  return [...blind, ...unreadMarks(network, met)];
 }
 
 /** What is left of a class after the parts that are certain to be judged otherwise. */

@@ -32,10 +32,11 @@ export interface ChainState {
 }
 
 export function startChain(
-  start: Pick<ChainState, 'packets' | 'inInterface' | 'outInterface' | 'connectionState'> &
-    Partial<Pick<ChainState, 'connectionMark' | 'natState' | 'isAddressedToDevice'>>,
+  start: Pick<ChainState, 'packets' | 'inInterface' | 'connectionState'> &
+    Partial<Pick<ChainState, 'outInterface' | 'connectionMark' | 'natState' | 'isAddressedToDevice'>>,
 ): ChainState {
   return {
+    outInterface: undefined,
     natState: undefined,
     isAddressedToDevice: false,
     connectionMark: 'no-mark',

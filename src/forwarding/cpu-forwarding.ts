@@ -8,7 +8,7 @@ import { walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';
-import { fastpathReason, fasttrackReason } from './cpu-path.ts';
+import { fastpathStops, fasttrackReason } from './cpu-path.ts';
 import { fastWays } from './cpu-routing.ts';
 import { endWay, type Way } from './cpu-way.ts';
 import { isOwn } from './endpoints.ts';
@@ -31,7 +31,6 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
   const fresh = startChain({
     packets,
     inInterface: traffic.inInterface,
-    outInterface: undefined,
     ...asTracked(connectionStates(network, traffic).opening, traffic.connectionMark ?? 'no-mark', known),
     isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
@@ -155,7 +154,6 @@ function isHalf(network: Network, { trace: { traffic }, state, outInterface }: W
   const answers = startChain({
     packets,
     inInterface: outInterface,
-    outInterface: undefined,
     connectionState: 'established',
     isAddressedToDevice: isOwn(network, outInterface, packets),
   });
@@ -241,7 +239,9 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
     return [fasttrackEnd(network, trace, context, end)];
   }
   const stopsFastpath =
-    fasttrackReason(network, packets.family, interfaces) ?? fastpathReason(network, packets.family) ?? stopsFasttrack;
+    fasttrackReason(network, packets.family, interfaces) ??
+    fastpathStops(network, packets.family)[0]?.reason ??
+    stopsFasttrack;
   if (!stopsFastpath) {
     return [
       endTrace(

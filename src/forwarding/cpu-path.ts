@@ -64,11 +64,6 @@ function stop(item: Item, property: string, code: EvidencedCode, text: string, a
   return { item, property, reason: slow(code, text, at) };
 }
 
-/** Stops FastPath, once nothing stops FastTrack. */
-export function fastpathReason(network: Network, family: 4 | 6): Reason | undefined {
-  return fastpathStops(network, family)[0]?.reason;
-}
-
 /** What stops FastPath on the whole device, in the order in which it is told. */
 export const fastpathStops = derivedPer((network: Network, family: 4 | 6): readonly Stop[] => {
   const { config, target } = network;

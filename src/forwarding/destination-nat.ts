@@ -34,7 +34,7 @@ export function destinationNat(
 ): readonly NatPart[] {
   const firewall = firewallOf(network, packets.family);
   if (firewall.chain('nat', 'dstnat').length === 0 || !isTracking(network)) return [untranslated(packets)];
-  const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
+  const start = startChain({ packets, inInterface, connectionState: 'new' });
   const raw = walkChain(firewall, 'raw', 'prerouting', { ...start, isAddressedToDevice });
   return raw.flatMap((arrived) => {
     const isExempt = arrived.effects.some(({ action }) => action === 'notrack');

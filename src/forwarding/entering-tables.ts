@@ -3,12 +3,12 @@
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { applySwitchRules, assignedVrf, type SwitchRule, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
-import { notUnicast, ownAddressesIn } from './endpoints.ts';
+import { notUnicast, ownAddressesAt } from './endpoints.ts';
 import { policyMenus } from './features.ts';
 import { firewallOf } from './firewall.ts';
 import { protocolName } from './matchers.ts';
 import type { Network, PhysicalPort } from './network.ts';
-import { allAddresses, allPorts, type PacketSet, prefixInterval, subtract, unionOf } from './space.ts';
+import { allAddresses, type PacketSet, packetsBetween, prefixInterval, subtract, unionOf } from './space.ts';
 
 /** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
 export function passesSwitchRules(network: Network, name: string, packets: PacketSet): 'always' | 'maybe' | 'never' {
@@ -27,9 +27,8 @@ export function mayEnterTables(network: Network, name: string, family: 4 | 6): b
   const near = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
   const kept = unionOf([...hosts, ...near].filter((each) => each.family === family).map(prefixInterval));
   const destination = subtract(subtract(allAddresses(family), kept), notUnicast[family]);
-  const shared = { family, source: allAddresses(family), sourcePort: allPorts, destinationPort: allPorts };
   return protocolsIn(network, family).some(
-    (protocol) => passesSwitchRules(network, name, { ...shared, destination, protocol }) !== 'never',
+    (protocol) => passesSwitchRules(network, name, packetsBetween(family, protocol, { destination })) !== 'never',
   );
 }
 
@@ -56,11 +55,9 @@ export function decidedBy(network: Network, rule: Item, name: string, packets: P
 
 /** Switch rules bring every packet that enters the interface at this port, to be forwarded, to the CPU, or drop it. */
 export function isRedirected(network: Network, name: string, port: PhysicalPort, family: 4 | 6): boolean {
-  const source = allAddresses(family);
   // What is for the device itself is not forwarded.
-  const vrf = network.l3Interfaces.get(name)?.vrf ?? 'main';
-  const destination = subtract(source, ownAddressesIn(network, vrf, family));
-  const packets = { family, protocol: '', source, destination, sourcePort: allPorts, destinationPort: allPorts };
+  const destination = subtract(allAddresses(family), ownAddressesAt(network, name, family));
+  const packets = packetsBetween(family, '', { destination });
   const entries = entriesInto(network, name).filter(({ ports }) => ports.includes(port));
   return entries.every((ingress) =>
     applySwitchRules(network, ingress, packets).every(

@@ -6,11 +6,7 @@ import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
-export function fasttrackRules(network: Pick<Network, 'config'>, family: 4 | 6 = 4): readonly Item[] {
-  return rulesOf(network, family);
-}
-
-const rulesOf = derivedPer(({ config }: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] =>
+export const fasttrackRules = derivedPer(({ config }: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] =>
   (['filter', 'mangle'] as const)
     .flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)))
     .filter((item) => isFasttrack(item) && !isLocal(item)),

@@ -13,15 +13,24 @@ export function follow(network: Network, traffic: Traffic): readonly Outcome[] {
   return isOwn(network, traffic.inInterface, traffic.packets) ? inputLeg(network, traffic) : forward(network, traffic);
 }
 
-export function inputLeg(network: Network, traffic: Traffic): readonly Outcome[] {
+function inputLeg(network: Network, traffic: Traffic): readonly Outcome[] {
+  return pastSwitchRules(network, { traffic, to: 'the device itself', notes: [] }, (trace) =>
+    cpuLeg(network, trace, { reasons: [], chipTakes: true }),
+  );
+}
+
+/** Of packets that are the CPU's, whatever the chip could do: what switch rules leave of them. */
+export function pastSwitchRules(
+  network: Network,
+  { traffic, to, notes }: Pick<TraceState, 'traffic' | 'notes'> & { readonly to: string },
+  onward: (trace: TraceState) => readonly Outcome[],
+): readonly Outcome[] {
   return applySwitchRules(network, traffic.ingress, traffic.packets).flatMap(({ packets, rule, uncertainty }) => {
-    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, for the device itself`)];
-    const trace: TraceState = { traffic, packets, uncertainties: [], notes: [], steps };
-    if (rule?.action.kind === 'drop') {
-      const text = uncertainty ? 'a switch rule may drop these packets' : 'a switch rule drops these packets';
-      const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
-      return [endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop])];
-    }
-    return cpuLeg(network, trace, { reasons: [], chipTakes: true });
+    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, for ${to}`)];
+    const trace = { traffic, packets, uncertainties: [], notes, steps };
+    if (rule?.action.kind !== 'drop') return onward(trace);
+    const text = uncertainty ? 'a switch rule may drop these packets' : 'a switch rule drops these packets';
+    const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
+    return [endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop])];
   });
 }

@@ -29,7 +29,7 @@ import {
   type ForwardedClass,
 } from './routed-classes.ts';
 import { sourceNat } from './source-nat.ts';
-import { allAddresses, allPorts, type PacketSet } from './space.ts';
+import { type PacketSet, packetsBetween } from './space.ts';
 
 export interface Forwarded {
   readonly outcome: Outcome;
@@ -149,7 +149,7 @@ export interface Fasttracked extends Forwarded {
 }
 
 export function* fasttracked(network: Network, concerns?: Concerns): Generator<Fasttracked, void> {
-  if (fasttrackRules(network).length === 0) return;
+  if (fasttrackRules(network, 4).length === 0) return;
   for (const each of forwarded(network, 4, concerns)) {
     const rule = each.outcome.fasttracked?.rule.item;
     if (rule) yield { ...each, rule };
@@ -273,9 +273,7 @@ export function isTranslating(network: Network, end: RoutedEnd): boolean {
 
 /** What FastTrack and connection tracking are about. */
 function anyPackets(family: 4 | 6): readonly PacketSet[] {
-  const [source, destination] = [allAddresses(family), allAddresses(family)];
-  const ports = { sourcePort: allPorts, destinationPort: allPorts };
-  return ['tcp', 'udp'].map((protocol) => ({ family, protocol, source, destination, ...ports }));
+  return ['tcp', 'udp'].map((protocol) => packetsBetween(family, protocol));
 }
 
 const origin = { kind: 'device', device: '', menu: '', key: '' } as const;

@@ -1,6 +1,6 @@
 // Whether the chip routes from one interface to another, as far as that does not hang on the route.
 
-import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
+import { classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import type { Reason } from './causes.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
 import type { RoutedEnd } from './ends.ts';
@@ -26,8 +26,8 @@ export function pathUncertainties(
   ].filter((reason) => reason !== undefined);
   if (common.some(isAgainst)) return undefined;
   if (macsReason(network, from.name, to.name)) return undefined;
-  const ways = exitClasses(network, to.name).flatMap(({ representative: egress }) =>
-    ingressClasses(network, from.name).flatMap(({ representative: ingress }) => {
+  const ways = classesOf(exitsFrom(network, to.name)).flatMap(({ representative: egress }) =>
+    classesOf(entriesInto(network, from.name)).flatMap(({ representative: ingress }) => {
       const found = [
         ingressReason(network, chip, ingress),
         ingressReason(network, chip, egress),
@@ -51,12 +51,4 @@ function reasonsAt(network: Network, { name, leg }: RoutedEnd): readonly (Reason
 
 function isAgainst({ placement }: Reason): boolean {
   return placement === 'cpu' || placement === 'dropped';
-}
-
-function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
-  return classesOf(entriesInto(network, name), () => '');
-}
-
-function exitClasses(network: Network, name: string): readonly AttachmentClass[] {
-  return classesOf(exitsFrom(network, name), () => '');
 }

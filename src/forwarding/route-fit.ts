@@ -101,19 +101,12 @@ const placements = derivedOnce(
 );
 
 /** Routes that would be programmed: active, not suppressed, of one family, in tables that the chip knows. */
-export function programmedRoutes(network: Network, family: 4 | 6): readonly Route[] {
-  return programmed(network)[family];
-}
-
-const programmed = derivedOnce((network: Network) => {
-  const byFamily: Record<4 | 6, Route[]> = { 4: [], 6: [] };
-  for (const route of network.routes) {
-    const { family } = route.prefix;
-    if (family === 6 && !network.offload?.ipv6Offload) continue;
-    const inHardware = route.origin !== 'promised' && isTableOfChip(network, route.table);
-    if (route.usable && !route.shadowed && !route.suppressed && inHardware) byFamily[family].push(route);
-  }
-  return byFamily;
+export const programmedRoutes = derivedPer((network: Network, family: 4 | 6): readonly Route[] => {
+  if (family === 6 && !network.offload?.ipv6Offload) return [];
+  return network.routes.filter(({ prefix, table, origin, usable, shadowed, suppressed }) => {
+    const isActive = prefix.family === family && usable && !shadowed;
+    return isActive && !suppressed && origin !== 'promised' && isTableOfChip(network, table);
+  });
 });
 
 function isTableOfChip(network: Network, table: string): boolean {

@@ -166,7 +166,7 @@ const traitsOf = derivedPer((network: Network, end: RoutedEnd): string => {
   const { name, interface: owner, leg } = end;
   const chip = network.offload?.switch;
   const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
-    classesOf(all, () => '')
+    classesOf(all)
       .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
       .join(),
   );

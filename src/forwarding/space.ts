@@ -142,6 +142,15 @@ export interface PacketSet {
   readonly destinationPort: IntervalSet;
 }
 
+/** All packets of a family and protocol between some addresses, or any. */
+export function packetsBetween(
+  family: 4 | 6,
+  protocol: string,
+  { source = allAddresses(family), destination = allAddresses(family) }: Partial<PacketSet> = {},
+): PacketSet {
+  return { family, protocol, source, destination, sourcePort: allPorts, destinationPort: allPorts };
+}
+
 /** What a rule asks of a packet; an absent dimension asks nothing. */
 export interface PacketMatch {
   readonly family?: 4 | 6 | undefined;

@@ -40,6 +40,7 @@ import {
   isEmpty,
   mirror,
   type PacketSet,
+  packetsBetween,
   prefixInterval,
   split,
   unionOf,
@@ -154,14 +155,7 @@ export function sparedIn(
   family: 4 | 6,
   protocol: string,
 ): SparedByPath {
-  const packets: PacketSet = {
-    family,
-    protocol,
-    source: sources,
-    destination: destinations,
-    sourcePort: allPorts,
-    destinationPort: allPorts,
-  };
+  const packets = packetsBetween(family, protocol, { source: sources, destination: destinations });
   const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
   const path = { ...crossing, table, oneWay: false, isRemembered: isRemembered(network, crossing) };
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });

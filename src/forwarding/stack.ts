@@ -1,6 +1,6 @@
 // What an interface sits on: the front ports below it, whether it is up, its MTU, and the L2MTU of ports.
 
-import { type Item, propertyValue } from '../model/config.ts';
+import { propertyValue } from '../model/config.ts';
 import { type Bottoms, bottomOf } from './column.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
@@ -157,10 +157,15 @@ function mtuOf(name: string, stack: Stack): number {
 
 /** A VLAN interface inherits the limit of its bridge, and with it that of ports outside of the VLAN. */
 function tightMtu(name: string, stack: Stack): TightMtu | undefined {
-  const above = stack.named.get(name);
-  if (!above?.item?.properties.has('mtu')) return undefined;
+  const { item, kind } = stack.named.get(name) ?? {};
+  if (!item?.properties.has('mtu') || !kind || !sizedKinds.has(kind)) return undefined;
   const vlan = stack.vlanInterfaces.get(name);
-  return tightMtuOf(above.item, above.kind, portsBelow(vlan?.parentKind === 'bridge' ? vlan.parent : name, stack));
+  const below = portsBelow(vlan?.parentKind === 'bridge' ? vlan.parent : name, stack);
+  const written = Number(propertyValue(item, 'mtu'));
+  const needed = written + (kind === 'vlan' ? tagBytes : 0);
+  const ports = below.flatMap((port) => l2mtuOf(port) ?? []).filter(({ most }) => most < needed);
+  const [narrowest] = ports.sort((a, b) => a.most - b.most);
+  return narrowest && { written, isRefused: written > narrowest.most, ports };
 }
 
 /** No device leaves the factory with more, nor with as much; the manual speaks of about 1580. */
@@ -177,13 +182,3 @@ export function l2mtuOf(port: PhysicalPort): PortL2mtu | undefined {
 }
 
 const sizedKinds: ReadonlySet<InterfaceKind> = new Set(['port', 'bond', 'bridge', 'vlan']);
-
-/** `below`: the ports whose L2MTU limits the interface. */
-export function tightMtuOf(item: Item, kind: InterfaceKind, below: readonly PhysicalPort[]): TightMtu | undefined {
-  const written = Number(propertyValue(item, 'mtu') ?? Number.NaN);
-  const needed = written + (kind === 'vlan' ? tagBytes : 0);
-  const ports = below.flatMap((port) => l2mtuOf(port) ?? []).filter(({ most }) => most < needed);
-  const [narrowest] = ports.sort((a, b) => a.most - b.most);
-  if (!narrowest || !sizedKinds.has(kind)) return undefined;
-  return { written, isRefused: written > narrowest.most, ports };
-}

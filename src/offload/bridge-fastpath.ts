@@ -82,7 +82,7 @@ export interface BridgeCpuUse {
 export function bridgeCpuUse(network: Network): BridgeCpuUse {
   const bridges = [...network.bridges.values()].filter(({ ports }) => ports.length > 0);
   return {
-    fasttrack: bridges.length > 0 ? fasttrackRules(network)[0] : undefined,
+    fasttrack: bridges.length > 0 ? fasttrackRules(network, 4)[0] : undefined,
     switching: bridges.filter(hasCpuPair),
     offloaded: bridges.filter(({ switches }) => switches.length > 0),
   };

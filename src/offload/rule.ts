@@ -214,6 +214,11 @@ export function routed<T>(all: (network: Network) => Iterable<T>): (network: Net
   return (network) => (network.offload?.l3Offload ? all(network) : []);
 }
 
+/** What is derived of one address family. */
+export function ofFamily<T>(all: (network: Network, family: 4 | 6) => T, family: 4 | 6): (network: Network) => T {
+  return (network) => all(network, family);
+}
+
 export const bonds = (network: Network): Iterable<Bond> => network.bonds.values();
 export const bridges = (network: Network): Iterable<Bridge> => network.bridges.values();
 export const chips = (network: Network): readonly ChipState[] => network.chips;

@@ -5,7 +5,7 @@ import { isOwn } from '../../forwarding/endpoints.ts';
 import type { RoutedEnd } from '../../forwarding/ends.ts';
 import { decidedBy } from '../../forwarding/entering-tables.ts';
 import type { L3Interface, Network } from '../../forwarding/network.ts';
-import { allPorts, type PacketSet, prefixInterval } from '../../forwarding/space.ts';
+import { packetsBetween, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { type Prefix, printAddress } from '../../model/prefix.ts';
 import { type Cost, defineRule, type Findings } from '../rule.ts';
@@ -89,14 +89,8 @@ function ownAddress(network: Network, rule: Item): Findings {
 
 /** Packets from behind an end to an address of the device, in its VRF, that no earlier rule lets through. */
 function drops(network: Network, rule: Item, end: RoutedEnd, host: Prefix): boolean {
-  const packets: PacketSet = {
-    family: host.family,
-    protocol: 'tcp',
-    source: addressesBehind(network, end, host.family),
-    destination: [prefixInterval(host)],
-    sourcePort: allPorts,
-    destinationPort: allPorts,
-  };
+  const source = addressesBehind(network, end, host.family);
+  const packets = packetsBetween(host.family, 'tcp', { source, destination: [prefixInterval(host)] });
   return isOwn(network, end.name, packets) && decidedBy(network, rule, end.name, packets).length > 0;
 }
 

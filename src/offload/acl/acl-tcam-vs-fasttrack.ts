@@ -19,7 +19,7 @@ export const aclTcamVsFasttrack = defineRule({
   check: ofRoutingChip(({ chip, network }) => {
     const rules = rulesOfRoutingChip(network);
     const [first] = rules;
-    if (!chip.fasttrackOffload || !first || fasttrackRules(network).length === 0) return [];
+    if (!chip.fasttrackOffload || !first || fasttrackRules(network, 4).length === 0) return [];
     if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
     const size = chip.switch.fact('l3.fasttrack-connections');
     const each = chip.switch.fact('acl.fasttrack-entries-per-rule');

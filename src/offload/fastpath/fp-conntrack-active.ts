@@ -21,7 +21,7 @@ export const fpConntrackActive = defineRule({
       ...(rules.length === 0 && { fix: { set: property, to: 'auto', title: 'track only for the firewall' } }),
     }));
     const benefit = fastpathBenefit(network);
-    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
+    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network, 4) : [];
     const first = fasttrack ?? rules[0];
     if (forced.length > 0 || benefit === 'none' || !first || !isTracking(network)) return forced;
     return {

@@ -15,7 +15,7 @@ export const fpFirewallRules = defineRule({
   check({ network }) {
     const benefit = fastpathBenefit(network);
     const rules = firewallItems(network, 4);
-    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
+    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network, 4) : [];
     const first = fasttrack ?? rules[0];
     if (benefit === 'none' || !first) return [];
     return {

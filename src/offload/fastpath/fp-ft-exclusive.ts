@@ -14,7 +14,7 @@ export const fpFtExclusive = defineRule({
   remedy: 'None.',
 
   check({ network }) {
-    const [rule] = fasttrackRules(network);
+    const [rule] = fasttrackRules(network, 4);
     if (!rule || fastpathBenefit(network) !== 'fasttrack') return [];
     return {
       subject: rule,

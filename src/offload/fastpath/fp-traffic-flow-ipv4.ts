@@ -13,7 +13,7 @@ export const fpTrafficFlowIpv4 = defineRule({
   remedy: 'Keep the traffic that has to be accounted out of FastTrack.',
 
   check: aboutEach(settingIn('/ip/traffic-flow', 'enabled'), ({ value }, { network }) => {
-    const [fasttrack] = fasttrackRules(network);
+    const [fasttrack] = fasttrackRules(network, 4);
     if (!isYes(value) || !fasttrack) return [];
     return {
       placement: 'cpu',

@@ -19,7 +19,7 @@ export const fasttrackBridgeFpOff = defineRule({
   check({ network }) {
     const blocks = bridgeFastpathBlocks(network);
     if (blocks.length === 0) return [];
-    const [rule] = fasttrackRules(network);
+    const [rule] = fasttrackRules(network, 4);
     if (!rule) return [];
     const concerns: Concerns = (from, to) =>
       [from, to].some(({ first }) => bridgeBelow(network, first.name) !== undefined);

@@ -12,7 +12,7 @@ export const fasttrackKilledByTool = defineRule({
   remedy: 'Remove the mesh interface; use none of these tools to check whether offload works.',
 
   check({ network }) {
-    const rules = fasttrackRules(network);
+    const rules = fasttrackRules(network, 4);
     const [rule] = rules;
     const meshes = fasttrackStops(network, 4).filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
     if (!rule) return [];

@@ -3,7 +3,7 @@
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { droppedBesideFasttrack } from '../../forwarding/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
+import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
   id: 'firewall/fasttrack-no-accept-after',
@@ -12,7 +12,7 @@ export const fasttrackNoAcceptAfter = defineRule({
   why: 'Now and then packets of a FastTrack connection take the normal path, and packets other than TCP and UDP always do. They reach a drop rule, so connections stall and ICMP fails.',
   remedy: 'Add an accept rule for established and related packets right behind the FastTrack rule.',
 
-  check: aboutEach(fasttrackRules, (fasttrack, { network }) => {
+  check: aboutEach(ofFamily(fasttrackRules, 4), (fasttrack, { network }) => {
     const dropped = droppedBesideFasttrack(network).find(({ rule }) => rule === fasttrack);
     if (!dropped) return [];
     const { drop, from, to } = dropped;

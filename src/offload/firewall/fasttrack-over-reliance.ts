@@ -14,7 +14,7 @@ export const fasttrackOverReliance = defineRule({
   check({ network }) {
     const chip = network.offload;
     const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
-    const [rule] = fasttrackRules(network);
+    const [rule] = fasttrackRules(network, 4);
     if (!chip?.l3Offload || !rule || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
     if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
     const size = chip.switch.fact('l3.fasttrack-connections');

@@ -17,7 +17,7 @@ export const fasttrackPbrMisroute = defineRule({
 
   check({ network }) {
     const steering = [...markingRules(network), ...steeringRules(network)];
-    if (steering.length === 0 || fasttrackRules(network).length === 0) return [];
+    if (steering.length === 0 || fasttrackRules(network, 4).length === 0) return [];
     return misrouted(network).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
@@ -36,7 +36,7 @@ export const fasttrackPbrMisroute = defineRule({
 /** Each FastTrack rule once, by the first connections that it sends elsewhere. */
 function misrouted(network: Network): readonly Fasttracked[] {
   const found = new Map<Item, Fasttracked>();
-  const open = new Set(fasttrackRules(network));
+  const open = new Set(fasttrackRules(network, 4));
   for (const each of fasttracked(network, () => open.size > 0)) {
     const isSentElsewhere = each.outcome.because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute');
     if (isSentElsewhere && open.delete(each.rule)) found.set(each.rule, each);

@@ -5,7 +5,7 @@ import { queuesFor, queuesOf } from '../../forwarding/features.ts';
 import { fasttracked } from '../../forwarding/forwarded.ts';
 import { firstOf } from '../../forwarding/grouping.ts';
 import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
-import { allPorts } from '../../forwarding/space.ts';
+import { packetsBetween } from '../../forwarding/space.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -25,8 +25,7 @@ export const fasttrackQueueBypass = defineRule({
     // Of what may go between two groups, before anybody follows it.
     const isShaped: Concerns = (from, to) => {
       const [source, destination] = [addressesBehind(network, from.first, 4), behindGroup(network, to, 4)];
-      const ports = { sourcePort: allPorts, destinationPort: allPorts };
-      const packets = { family: 4, protocol: 'tcp', source, destination, ...ports } as const;
+      const packets = packetsBetween(4, 'tcp', { source, destination });
       const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
       return firstOf(open.values(), ({ cut }) => cut(crossing).taken.length > 0) !== undefined;
     };

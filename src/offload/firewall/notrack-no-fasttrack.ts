@@ -16,7 +16,7 @@ export const notrackNoFasttrack = defineRule({
   remedy: 'Track the traffic again, or remove the rules that rely on connections.',
 
   check({ config, network }) {
-    const [rule] = fasttrackRules(network);
+    const [rule] = fasttrackRules(network, 4);
     if (!rule) return [];
     const related = [[rule, 'action', 'FastTrack is wanted here']] as const;
     const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');

@@ -4,7 +4,7 @@ import { startChain } from '../../forwarding/chain-state.ts';
 import { isDenied, walkChain } from '../../forwarding/chains.ts';
 import { firewallOf } from '../../forwarding/firewall.ts';
 import type { Network, Route } from '../../forwarding/network.ts';
-import { allPorts, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { packetsBetween, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 
@@ -47,14 +47,8 @@ function dropOfHalf(network: Network, { prefix }: Route, name: string): Item | u
   const firewall = firewallOf(network, prefix.family);
   const hosts = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
   const source = unionOf(hosts.filter(({ family }) => family === prefix.family).map(prefixInterval));
-  const destination = [prefixInterval(prefix)];
-  const packets = { family: prefix.family, protocol: 'tcp', source, destination, sourcePort: allPorts };
-  const start = startChain({
-    packets: { ...packets, destinationPort: allPorts },
-    inInterface: name,
-    outInterface: undefined,
-    connectionState: 'invalid',
-  });
+  const packets = packetsBetween(prefix.family, 'tcp', { source, destination: [prefixInterval(prefix)] });
+  const start = startChain({ packets, inInterface: name, connectionState: 'invalid' });
   const drops = walkChain(firewall, 'raw', 'prerouting', start).flatMap((raw) => {
     if (isDenied(raw)) return [];
     const isUntracked = raw.effects.some(({ action }) => action === 'notrack');

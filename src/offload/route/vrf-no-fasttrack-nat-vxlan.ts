@@ -32,7 +32,7 @@ export const vrfNoFasttrackNatVxlan = defineRule({
 /** FastTrack and NAT rules that name an interface of a VRF, or a list with one. */
 function rulesNaming({ network, config }: RuleContext, members: ReadonlySet<string>): readonly Item[] {
   const nat = enabledItemsOf(config, '/ip/firewall/nat').filter((item) => actionOf(item) !== 'accept');
-  return [...fasttrackRules(network), ...nat].filter((item) =>
+  return [...fasttrackRules(network, 4), ...nat].filter((item) =>
     ['in-interface', 'out-interface', 'in-interface-list', 'out-interface-list'].some((property) => {
       const value = propertyValue(item, property) ?? '';
       return members.has(value) || [...network.interfaceListMembers(value)].some((name) => members.has(name));
