@@ -23,6 +23,8 @@ export interface PhysicalPort {
   readonly l3Offload: boolean | undefined;
   /** The item that sets it, when one does. */
   readonly l3OffloadItem: Item | undefined;
+  /** Its `/interface/ethernet/switch/port` item, whatever that sets. */
+  readonly switchItem: Item | undefined;
 }
 
 /** One switch chip with its settings in this config. */

@@ -40,6 +40,7 @@ export function physicalPorts(
       enabled: named.get(name)?.enabled ?? true,
       l3Offload: routesInHardware(port.switch) ? flag === undefined || isYes(flag) : undefined,
       l3OffloadItem: flag === undefined ? undefined : switchPort,
+      switchItem: switchPort,
     });
   }
   return ports;

@@ -3,7 +3,16 @@
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import type { Bond, Bridge, ChipState, L3Interface, Network, Route, VlanInterface } from '../forwarding/network.ts';
+import type {
+  Bond,
+  Bridge,
+  ChipState,
+  L3Interface,
+  Network,
+  PhysicalPort,
+  Route,
+  VlanInterface,
+} from '../forwarding/network.ts';
 import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
@@ -223,6 +232,7 @@ export const bonds = (network: Network): Iterable<Bond> => network.bonds.values(
 export const bridges = (network: Network): Iterable<Bridge> => network.bridges.values();
 export const chips = (network: Network): readonly ChipState[] => network.chips;
 export const l3Interfaces = (network: Network): Iterable<L3Interface> => network.l3Interfaces.values();
+export const ports = (network: Network): Iterable<PhysicalPort> => network.ports.values();
 export const routes = (network: Network): readonly Route[] => network.routes;
 export const vlans = (network: Network): Iterable<VlanInterface> => network.vlanInterfaces.values();
 

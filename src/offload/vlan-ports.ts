@@ -1,7 +1,7 @@
 // Ports that get VLANs in other ways than by the bridge's table: VLAN interfaces as ports, and switch rules.
 
 import type { Bridge, BridgePort, Network, VlanInterface } from '../forwarding/network.ts';
-import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 
 export interface VlanPort {
   readonly port: BridgePort;
@@ -18,6 +18,18 @@ export function vlanPorts(network: Network, bridge: Bridge): readonly VlanPort[]
 /** Without a spanning tree protocol no tagged BPDUs leave by these ports. */
 export function sendsTaggedBpdus({ item }: Bridge): boolean {
   return (propertyValue(item, 'protocol-mode') ?? 'rstp') !== 'none';
+}
+
+/** Where the switch menu filters VLANs: the mode of a port, and rows of its table. */
+export function switchVlans({ config }: Network): readonly { readonly item: Item; readonly property: string }[] {
+  const modes = enabledItemsOf(config, '/interface/ethernet/switch/port').filter(
+    (item) => (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled',
+  );
+  const rows = enabledItemsOf(config, '/interface/ethernet/switch/vlan');
+  return [
+    ...modes.map((item) => ({ item, property: 'vlan-mode' })),
+    ...rows.map((item) => ({ item, property: 'vlan-id' })),
+  ];
 }
 
 /** A port whose frames get their VLAN from switch rules has to be untagged in all of these VLANs. */

@@ -1,10 +1,11 @@
 // A VLAN that the device routes, in a switch VLAN table that does not let it through to the CPU.
 
 import type { Network, VlanInterface } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { defineRule, type Findings, ofEach, vlans } from '../rule.ts';
+import { switchVlans } from '../vlan-ports.ts';
 
 export const crs1xx2xxCpuPortMissing = defineRule({
   id: 'cpu-l2/crs1xx2xx-cpu-port-missing',
@@ -33,7 +34,8 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {
   if (!row || rows.some((each) => listValues(propertyValue(each, 'ports')).includes(cpu))) return [];
   const fact = chip.fact('l2.switch-vlan-needs-cpu-port');
   const byMode = chip.fact('l2.switch-vlan-mode');
-  const isConsulted = byMode?.value === false || consultsTable(network);
+  // Ports of such chips look at the table only in a VLAN mode other than `disabled`.
+  const isConsulted = byMode?.value === false || switchVlans(network).some(({ property }) => property === 'vlan-mode');
   if (fact?.value === false || (byMode && !isConsulted)) return [];
   const known = isConsulted ? fact : undefined;
   return {
@@ -52,13 +54,4 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {
         `ports=${[...listValues(propertyValue(row, 'ports')), cpu].join(',')}`,
     ],
   };
-}
-
-/** Ports of such chips look at the table only in a VLAN mode other than `disabled`. */
-function consultsTable({ config }: Network): boolean {
-  return enabledItemsOf(config, '/interface/ethernet/switch/port').some(hasMode);
-}
-
-function hasMode(item: Item): boolean {
-  return (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled';
 }

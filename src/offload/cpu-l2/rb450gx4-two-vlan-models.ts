@@ -1,8 +1,8 @@
 // VLANs in the bridge and in the switch at once, on a chip that knows only its own table.
 
-import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { defineRule, type RuleContext } from '../rule.ts';
+import { defineRule } from '../rule.ts';
+import { switchVlans } from '../vlan-ports.ts';
 
 export const rb450gx4TwoVlanModels = defineRule({
   id: 'cpu-l2/rb450gx4-two-vlan-models',
@@ -12,12 +12,12 @@ export const rb450gx4TwoVlanModels = defineRule({
   why: 'VLAN filtering of the bridge takes the chip out of the bridge, and the table of the switch still drops and tags frames on its own.',
   remedy: 'Keep the table of the switch, and leave `vlan-filtering=no`; or clear the table and let the CPU filter.',
 
-  check(context) {
-    const [sign] = switchVlans(context);
+  check({ network }) {
+    const [sign] = switchVlans(network);
     if (!sign) return [];
-    return [...context.network.bridges.values()].flatMap((bridge) => {
+    return [...network.bridges.values()].flatMap((bridge) => {
       if (!bridge.vlanFiltering) return [];
-      return [...candidatesByChip(context.network, bridge)].flatMap(([chip]) => {
+      return [...candidatesByChip(network, bridge)].flatMap(([chip]) => {
         const table = chip.fact('l2.switch-vlan-table');
         const filtering = chip.fact('l2.vlan-filtering');
         if (table?.value === false || filtering?.value === true) return [];
@@ -43,12 +43,3 @@ export const rb450gx4TwoVlanModels = defineRule({
     });
   },
 });
-
-/** Where the switch menu filters VLANs: a port's mode, else rows of the table. */
-function switchVlans({ config }: RuleContext): readonly { readonly item: Item; readonly property: string }[] {
-  const modes = enabledItemsOf(config, '/interface/ethernet/switch/port')
-    .filter((item) => (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled')
-    .map((item) => ({ item, property: 'vlan-mode' }));
-  const rows = enabledItemsOf(config, '/interface/ethernet/switch/vlan');
-  return [...modes, ...rows.map((item) => ({ item, property: 'vlan-id' }))];
-}

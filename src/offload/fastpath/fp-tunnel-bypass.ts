@@ -1,10 +1,10 @@
 // Tunnel FastPath past the policies that its packets should meet.
 
 import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
 import { setCommand } from '../fix.ts';
-import { aboutEach, type Cost, defineRule } from '../rule.ts';
+import { aboutEach, type Cost, defineRule, itemsIn } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
 
 interface Bypassed {
@@ -45,41 +45,22 @@ function policyOf(network: Network, tunnel: Tunnel): Bypassed | undefined {
   const { name } = tunnel;
   const ipsec = ipsecOf(network, tunnel);
   if (ipsec) return { ...ipsec, cost: 'C', what: `packets of \`${name}\` may leave without IPsec` };
-  const rule = droppingRule(network, name);
-  if (rule) {
-    return { ...rule, cost: 'M', why: pastPolicies, what: `packets of \`${name}\` may pass the firewall unseen` };
-  }
-  const queue = enabledItemsOf(network.config, '/queue/simple').find((item) =>
-    listValues(propertyValue(item, 'target')).includes(name),
-  );
-  if (queue) {
-    return {
-      item: queue,
-      property: 'target',
-      cost: 'M',
-      why: pastPolicies,
-      what: `packets of \`${name}\` may pass the queue unseen`,
-    };
-  }
-  return undefined;
+  const rules = drops(network).filter((item) => isDropping(item) && propertyValue(item, 'chain') !== 'output');
+  const rule = naming(rules, ['in-interface', 'out-interface'], name);
+  const found = rule ?? naming(queues(network), ['target'], name);
+  const what = `packets of \`${name}\` may pass the ${rule ? 'firewall' : 'queue'} unseen`;
+  return found && { ...found, cost: 'M', why: pastPolicies, what };
 }
 
 const pastPolicies =
   'Packets of the tunnel that take FastPath meet neither firewall nor queues; which of them do depends on the rest of the configuration.';
 
-const filters: readonly MenuPath[] = ['/ip/firewall/filter', '/ip/firewall/raw'];
+const drops = itemsIn('/ip/firewall/filter', '/ip/firewall/raw');
+const queues = itemsIn('/queue/simple');
 
-/** A rule that drops packets of this very tunnel. Rules about lists of interfaces are about many things. */
-function droppingRule(
-  { config }: Network,
-  name: string,
-): { readonly item: Item; readonly property: string } | undefined {
-  for (const menu of filters) {
-    for (const item of enabledItemsOf(config, menu)) {
-      if (!isDropping(item) || propertyValue(item, 'chain') === 'output') continue;
-      const property = ['in-interface', 'out-interface'].find((each) => propertyValue(item, each) === name);
-      if (property) return { item, property };
-    }
-  }
-  return undefined;
+/** The first that names this very tunnel. Rules about lists of interfaces are about many things. */
+function naming(items: readonly Item[], properties: readonly string[], name: string) {
+  return items
+    .flatMap((item) => properties.map((property) => ({ item, property })))
+    .find(({ item, property }) => listValues(propertyValue(item, property)).includes(name));
 }

@@ -2,7 +2,7 @@
 
 import { fasttrackMatches } from '../../forwarding/fasttrack-rules.ts';
 import { mayBeFast } from '../../forwarding/why-slow.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const fasttrackL4Limit = defineRule({
   id: 'firewall/fasttrack-l4-limit',
@@ -11,14 +11,12 @@ export const fasttrackL4Limit = defineRule({
   why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
   remedy: 'Route such traffic in hardware, or accept the slow path.',
 
-  check: ({ network }) =>
-    fasttrackMatches(network, 4).flatMap(({ item, match }) => {
-      if (mayBeFast(match)) return [];
-      return {
-        subject: item,
-        placement: 'cpu',
-        what: 'FastTrack does nothing for protocols other than TCP and UDP',
-        primary: ['protocol', 'never fast-tracked'],
-      };
-    }),
+  check: aboutEach(ofFamily(fasttrackMatches, 4), ({ match }) => {
+    if (mayBeFast(match)) return [];
+    return {
+      placement: 'cpu',
+      what: 'FastTrack does nothing for protocols other than TCP and UDP',
+      primary: ['protocol', 'never fast-tracked'],
+    };
+  }),
 });

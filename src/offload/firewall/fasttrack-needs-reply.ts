@@ -2,7 +2,7 @@
 
 import { fasttrackMatches } from '../../forwarding/fasttrack-rules.ts';
 import { isNamed } from '../../forwarding/firewall.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const fasttrackNeedsReply = defineRule({
   id: 'firewall/fasttrack-needs-reply',
@@ -11,14 +11,12 @@ export const fasttrackNeedsReply = defineRule({
   why: 'A stream that nobody answers (syslog, video, metering) takes the slow path for as long as it lasts.',
   remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
 
-  check: ({ network }) =>
-    fasttrackMatches(network, 4).flatMap(({ item, connectionState }) => {
-      if (isNamed(connectionState, 'new')) return [];
-      return {
-        subject: item,
-        placement: 'fasttrack',
-        what: 'streams that nobody answers are not fast-tracked by these rules',
-        primary: ['connection-state', 'needs an answer first'],
-      };
-    }),
+  check: aboutEach(ofFamily(fasttrackMatches, 4), ({ connectionState }) => {
+    if (isNamed(connectionState, 'new')) return [];
+    return {
+      placement: 'fasttrack',
+      what: 'streams that nobody answers are not fast-tracked by these rules',
+      primary: ['connection-state', 'needs an answer first'],
+    };
+  }),
 });

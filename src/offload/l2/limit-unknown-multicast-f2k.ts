@@ -2,8 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { switchPorts } from '../switch-ports.ts';
+import { defineRule, ofEach, ports } from '../rule.ts';
 
 export const limitUnknownMulticastF2k = defineRule({
   id: 'l2/limit-unknown-multicast-f2k',
@@ -13,14 +12,16 @@ export const limitUnknownMulticastF2k = defineRule({
   why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
   remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
 
-  check: aboutEach(switchPorts, ({ item, port }, { network }) => {
-    if (!isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
+  check: ofEach(ports, (port, { network }) => {
+    const item = port.switchItem;
+    if (!item || !isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
     // The limit is one of the family of chips that route.
     if (!port.switch || port.switch !== network.offload?.switch) return [];
     if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
     const fact = port.switch.fact('l2.multicast-limit-exact');
     if (fact?.value === true) return [];
     return {
+      subject: item,
       placement: fact ? 'dropped' : 'unknown',
       what: fact
         ? 'all multicast is limited, not only unknown multicast'

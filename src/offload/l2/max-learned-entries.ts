@@ -1,9 +1,6 @@
-// A limit on the hosts that the bridge lists, below the number of addresses that are leased over it.
-
-import type { Bridge, Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { poolSize } from '../pools.ts';
+import { poolsOf, serversOn } from '../pools.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const maxLearnedEntries = defineRule({
@@ -15,7 +12,7 @@ export const maxLearnedEntries = defineRule({
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
-    const hosts = leasedOver(network, bridge);
+    const hosts = poolsOf(network, serversOn(network, bridge)).reduce((sum, { size }) => sum + size, 0);
     if (!Number.isInteger(limit) || hosts <= limit) return [];
     return {
       placement: 'hardware',
@@ -25,18 +22,3 @@ export const maxLearnedEntries = defineRule({
     };
   }),
 });
-
-/** Addresses in the pools of DHCP servers on the bridge and its VLANs. */
-function leasedOver({ config, vlanInterfaces }: Network, { name }: Bridge): number {
-  const pools = new Set(
-    enabledItemsOf(config, '/ip/dhcp-server')
-      .filter((server) => {
-        const owner = propertyValue(server, 'interface') ?? '';
-        return owner === name || vlanInterfaces.get(owner)?.parent === name;
-      })
-      .map((server) => propertyValue(server, 'address-pool')),
-  );
-  return enabledItemsOf(config, '/ip/pool')
-    .filter((pool) => pools.has(propertyValue(pool, 'name')))
-    .reduce((sum, pool) => sum + poolSize(pool), 0);
-}

@@ -3,6 +3,7 @@
 import type { Bridge } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, propertyValue } from '../../model/config.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
+import { switchVlans } from '../vlan-ports.ts';
 
 interface Sign {
   readonly item: Item;
@@ -26,7 +27,7 @@ export const pvidWithoutVlanFiltering = defineRule({
         subject: bridge.item,
         affects: bridge.ports.map(({ item }) => item),
         placement: 'unpredictable' as const,
-        ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
+        ...(switchVlans(context.network).length > 0 && { cost: 'L' as const, why: inTheSwitch }),
         what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
         primary: ['vlan-filtering', 'no VLAN filtering'],
         related: [first, ...others].map(({ item, property, text }) => [item, property, text]),
@@ -41,12 +42,6 @@ export const pvidWithoutVlanFiltering = defineRule({
 
 const inTheSwitch =
   'The VLAN table of the switch separates the ports; what is written in the bridge has no part in it.';
-
-function separates({ config }: RuleContext): boolean {
-  const rows = enabledItemsOf(config, '/interface/ethernet/switch/vlan');
-  const ports = enabledItemsOf(config, '/interface/ethernet/switch/port');
-  return rows.length > 0 || ports.some((item) => (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled');
-}
 
 /** What shows that somebody expects VLANs to be kept apart. */
 function signsOf({ config }: RuleContext, { name, ports }: Bridge): readonly Sign[] {

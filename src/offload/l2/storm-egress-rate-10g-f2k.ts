@@ -1,8 +1,7 @@
 // Port rates on chips that miscount when a fast port links slowly.
 
 import { propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { switchPorts } from '../switch-ports.ts';
+import { defineRule, ofEach, ports } from '../rule.ts';
 
 export const stormEgressRate10gF2k = defineRule({
   id: 'l2/storm-egress-rate-10g-f2k',
@@ -12,16 +11,18 @@ export const stormEgressRate10gF2k = defineRule({
   why: 'The port then limits at another rate than the one that is set.',
   remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
 
-  check: aboutEach(switchPorts, ({ item, port }, { network }) => {
-    const property = limitOf(item.properties);
+  check: ofEach(ports, (port, { network }) => {
+    const item = port.switchItem;
+    const property = item && limitOf(item.properties);
     const fact = port.switch?.fact('l2.rate-at-any-speed');
     // The limit is one of the family of chips that route.
-    if (!property || !port.switch || port.switch !== network.offload?.switch) return [];
+    if (!item || !property || !port.switch || port.switch !== network.offload?.switch) return [];
     if (fact?.value === true || port.port.mbps < 10_000) return [];
     // A speed that somebody fixed at 10G cannot be missed.
     const speed = port.item && propertyValue(port.item, 'speed');
     if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
     return {
+      subject: item,
       placement: fact ? 'hardware' : 'unknown',
       what: fact
         ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'

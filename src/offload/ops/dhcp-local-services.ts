@@ -1,9 +1,13 @@
 // DHCP service of the device on networks that the chip routes: its packets need the CPU, and no switch rule in the way.
 
+import { applySwitchRules } from '../../forwarding/acl.ts';
+import { entriesInto } from '../../forwarding/attachments.ts';
 import { hardwareEnds } from '../../forwarding/ends.ts';
-import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
-import { defineRule, type RuleContext } from '../rule.ts';
-import { breadthOf, effectOf, endsSeenBy, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import type { Network } from '../../forwarding/network.ts';
+import type { PacketSet } from '../../forwarding/space.ts';
+import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { defineRule } from '../rule.ts';
+import { tellingProperty } from '../switch-rules.ts';
 
 const menus: readonly MenuPath[] = ['/ip/dhcp-server', '/ip/dhcp-relay'];
 
@@ -21,7 +25,7 @@ export const dhcpLocalServices = defineRule({
       enabledItemsOf(context.config, menu).flatMap((item) => {
         const name = propertyValue(item, 'interface') ?? '';
         if (!ends.has(name)) return [];
-        const deny = denyOf(context, name);
+        const deny = denyOf(context.network, name);
         return {
           subject: item,
           placement: deny ? ('dropped' as const) : ('hardware' as const),
@@ -43,25 +47,20 @@ export const dhcpLocalServices = defineRule({
   },
 });
 
-/** The first deny of all IP at the network's ports, if no rule before it permits DHCP. */
-function denyOf({ network }: RuleContext, name: string): Item | undefined {
-  for (const rule of rulesOfRoutingChip(network)) {
-    if (!endsSeenBy(network, rule, 4).some((end) => end.name === name)) continue;
-    const effect = effectOf(rule);
-    if (effect === 'permit' && permitsDhcp(rule)) return undefined;
-    const isForBroadcasts = !rule.properties.has('dst-address') && propertyValue(rule, 'mac-protocol') !== 'ipv6';
-    const isBroad = breadthOf(rule) === 'all-ip' || breadthOf(rule) === 'every-frame';
-    if (effect === 'drop' && isBroad && isForBroadcasts) return rule;
-  }
-  return undefined;
-}
+const everywhere = 0xffff_ffff;
 
-function permitsDhcp(rule: Item): boolean {
-  const port = propertyValue(rule, 'dst-port');
-  const isUdp =
-    propertyValue(rule, 'protocol') === 'udp' && (port === undefined || /^(67|67-68)$/.test(listValues(port)[0] ?? ''));
-  return (
-    isUdp ||
-    (!rule.properties.has('protocol') && !rule.properties.has('dst-address') && !rule.properties.has('dst-address6'))
-  );
+/** What a client sends that has no address yet. Source: RFC 2131, section 4.1. */
+const request: PacketSet = {
+  family: 4,
+  protocol: 'udp',
+  source: [{ from: 0, to: 1 }],
+  destination: [{ from: everywhere, to: everywhere + 1 }],
+  sourcePort: [{ from: 68, to: 69 }],
+  destinationPort: [{ from: 67, to: 68 }],
+};
+
+/** The switch rule that drops requests of some port of the network for certain. */
+function denyOf(network: Network, name: string): Item | undefined {
+  const met = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, request));
+  return met.find(({ rule, uncertainty }) => rule?.action.kind === 'drop' && !uncertainty)?.rule?.item;
 }

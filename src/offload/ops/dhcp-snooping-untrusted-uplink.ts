@@ -1,7 +1,5 @@
-// DHCP snooping without a trusted port: answers of the server are dropped.
-
-import type { Bridge, Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
+import { isYes, propertyValue } from '../../model/config.ts';
+import { serversOn } from '../pools.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const dhcpSnoopingUntrustedUplink = defineRule({
@@ -14,7 +12,7 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
   check: aboutEach(bridges, (bridge, { network }) => {
     const isTrusted = bridge.ports.some(({ item }) => isYes(propertyValue(item, 'trusted')));
     if (!isYes(propertyValue(bridge.item, 'dhcp-snooping')) || bridge.ports.length === 0 || isTrusted) return [];
-    if (servesDhcp(network, bridge)) return []; // Answers come from the device itself.
+    if (serversOn(network, bridge).length > 0) return []; // Answers come from the device itself.
     return {
       placement: 'dropped',
       what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
@@ -22,11 +20,3 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
     };
   }),
 });
-
-/** A DHCP server of the device itself on the bridge or one of its VLANs. */
-function servesDhcp({ config, vlanInterfaces }: Network, { name }: Bridge): boolean {
-  return enabledItemsOf(config, '/ip/dhcp-server').some((item) => {
-    const served = propertyValue(item, 'interface') ?? '';
-    return served === name || vlanInterfaces.get(served)?.parent === name;
-  });
-}

@@ -1,10 +1,10 @@
 // More hosts than the neighbour table has room for: the rest is not resolved, and not reached.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { enabledItemsOf, propertyValue, settingOf } from '../../model/config.ts';
+import { settingOf } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
-import { poolSize } from '../pools.ts';
-import { defineRule, type RuleContext } from '../rule.ts';
+import { poolsOf } from '../pools.ts';
+import { defineRule } from '../rule.ts';
 
 export const neighborLimit = defineRule({
   id: 'route/neighbor-limit',
@@ -14,12 +14,12 @@ export const neighborLimit = defineRule({
   why: 'A host without a neighbour entry gets no packets, and the chip never learns it. The default limit follows the memory of the device.',
   remedy: 'Raise `max-neighbor-entries` above the number of hosts.',
 
-  check(context) {
-    if (!routesInHardware(context.network)) return [];
-    const pools = poolsInUse(context);
+  check({ config, network, target }) {
+    if (!routesInHardware(network)) return [];
+    const pools = poolsOf(network);
     const hosts = pools.reduce((sum, { size }) => sum + size, 0);
-    const set = settingOf(context.config, '/ip/settings', 'max-neighbor-entries');
-    const limit = set ? Number(set.value) : defaultLimit(context.target);
+    const set = settingOf(config, '/ip/settings', 'max-neighbor-entries');
+    const limit = set ? Number(set.value) : defaultLimit(target);
     const [first] = pools;
     if (!first || (limit !== undefined && hosts <= limit) || (limit === undefined && hosts <= smallestLimit)) return [];
     return {
@@ -44,11 +44,4 @@ function defaultLimit(target: Target): number | undefined {
   const ram = target.fact('ram.mb')?.value;
   if (ram === undefined) return undefined;
   return ram <= 64 ? smallestLimit : ram <= 128 ? 4096 : ram <= 256 ? 8192 : 16384;
-}
-
-function poolsInUse({ config }: RuleContext) {
-  const used = new Set(enabledItemsOf(config, '/ip/dhcp-server').map((item) => propertyValue(item, 'address-pool')));
-  return enabledItemsOf(config, '/ip/pool')
-    .filter((item) => used.has(propertyValue(item, 'name')))
-    .map((item) => ({ item, size: poolSize(item) }));
 }
