@@ -59,8 +59,8 @@ function memberships(config: Config, below: Below): readonly Wish[] {
     // A name that is neither stays a member, so that whoever asks about it can say that it does not exist.
     const isUnknown = members instanceof Set && members.size === 0 && !lists.has(wanted);
     const named = isUnknown ? [wanted] : [...members];
-    // A list that has the bridge among its interfaces: a bridge is no port of its own.
-    const names = named.filter((name) => name !== bridge || name === wanted);
+    // A list that has bridges among its interfaces, as `all` has: none is a port of itself or of another one.
+    const names = named.filter((name) => name === wanted || below.named.get(name)?.kind !== 'bridge');
     for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
   }
   // RouterOS makes the bridge port of a VXLAN interface by itself when the interface names a bridge.

@@ -214,24 +214,24 @@ export function acceptBeforeFasttrack(network: Network, item: Item): Item | unde
   const rule = firewallOf(network, 4)
     .all(table)
     .find((each) => each.item === item);
-  const start = rule && startFor(rule);
-  if (!start) return undefined;
+  if (!rule) return undefined;
   const chains = table === 'filter' ? ['forward'] : ['prerouting', 'forward', 'postrouting'];
   let accept: Item | undefined;
   for (const each of betweenGroups(network, 4)) {
-    for (const state of walkAll(network, each, table, chains, start)) {
+    for (const state of startsFor(rule).flatMap((start) => walkAll(network, each, table, chains, start))) {
       if (state.fasttrack === rule) return undefined;
-      if (state.end?.action === 'accept' && mayMatch(rule, state)) accept ??= state.end.item;
+      // What an earlier FastTrack rule took lacks nothing.
+      if (!state.fasttrack && state.end?.action === 'accept' && mayMatch(rule, state)) accept ??= state.end.item;
     }
   }
   return accept;
 }
 
-/** What packets have to be for a rule to match them; undefined = it asks for something that no class has. */
-function startFor({ connectionState, connectionMark }: FirewallRule): ChainStart | undefined {
-  const state = (['established', 'new', 'untracked'] as const).find((each) => isNamed(connectionState, each));
+/** What packets have to be for a FastTrack rule to match them; none where it asks for something that no class has. */
+function startsFor({ connectionState, connectionMark }: FirewallRule): readonly ChainStart[] {
+  const states = (['established', 'new', 'untracked'] as const).filter((each) => isNamed(connectionState, each));
   const mark = ['no-mark', ...(connectionMark?.names ?? [])].find((each) => isNamed(connectionMark, each));
-  return state && mark !== undefined ? { connectionState: state, connectionMark: mark } : undefined;
+  return mark === undefined ? [] : states.map((state) => ({ connectionState: state, connectionMark: mark }));
 }
 
 type ChainStart = Pick<ChainState, 'connectionState'> & Partial<Pick<ChainState, 'connectionMark'>>;

@@ -3,6 +3,7 @@
 //   # jan/02/2023 10:11:12 by RouterOS 6.49.7
 //   # RouterOS 6.48.2                               (date removed, for comparing)
 //   # model = 1100AHx2
+// A script that rosc compiled names both at its top: `# core of site lab: MODEL, RouterOS 7.24.1`.
 
 import type { Header, Word } from './script.ts';
 
@@ -11,6 +12,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 const fields: readonly [keyof Header, RegExp][] = [
   ['routeros', /^#.*\bRouterOS (\d+\.\d+[^\s(]*)/],
   ['model', /^#\s*model\s*=\s*(\S.*)/],
+  ['model', /^# \S+ of site \S+: (\S+), RouterOS \d/],
   ['serial', /^#\s*serial number\s*=\s*(\S+)/],
   ['softwareId', /^#\s*(?:software|system) id\s*=\s*(\S+)/],
 ];

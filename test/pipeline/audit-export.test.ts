@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { main } from '../../src/cli.ts';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { isSecret } from '../../src/model/secrets.ts';
 import { auditSource } from '../../src/pipeline/audit-source.ts';
@@ -14,6 +15,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import { sarifLog } from '../../src/report/sarif.ts';
 import { reportJson } from '../../src/report/site-report.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const profiles = { value: builtInProfiles(), diagnostics: [] };
@@ -105,6 +107,14 @@ add address=10.0.30.1/24 interface=lost
       ['audit/unknown-model', 'error'],
     ]);
   });
+});
+
+test('a script that rosc compiled names its device and version', async () => {
+  const compiled = memoryIo();
+  await main(['compile', 'fixtures/sites/nat-edge/site.yaml'], compiled);
+  const { devices, diagnostics } = auditOf(compiled.out());
+  expect(devices.map(({ target }) => [target.model, target.routeros.text])).toEqual([['RB4011iGS+RM', '7.20.8']]);
+  expect(diagnostics.filter(({ code }) => code.startsWith('audit/'))).toEqual([]);
 });
 
 describe('a clean configuration that looks guilty', () => {
