@@ -113,7 +113,7 @@ test('a script that rosc compiled names its device and version', async () => {
   const compiled = memoryIo();
   await main(['compile', 'fixtures/sites/nat-edge/site.yaml'], compiled);
   const { devices, diagnostics } = auditOf(compiled.out());
-  expect(devices.map(({ target }) => [target.model, target.routeros.text])).toEqual([['RB4011iGS+RM', '7.20.8']]);
+  expect(devices.map(({ target }) => [target.model, target.routeros.text])).toEqual([['RB4011iGS+', '7.20.8']]);
   expect(diagnostics.filter(({ code }) => code.startsWith('audit/'))).toEqual([]);
 });
 
