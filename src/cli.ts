@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { buildProgram } from './commands/program.ts';
 import { printableLines } from './diagnostics/palette.ts';
+import { isFileTrouble } from './io/file-trouble.ts';
 import { type ExitStatus, exit, type Io } from './io/io.ts';
-import { isUnreadable } from './io/unreadable.ts';
 import { withChanges } from './io/with-changes.ts';
 
 /** Runs one command line (without node and script) and returns its exit status. */
@@ -26,7 +26,7 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.usage;
-    if (isUnreadable(error)) {
+    if (isFileTrouble(error)) {
       const { renderDiagnostic } = await import('./diagnostics/render-text.ts');
       io.stderr(renderDiagnostic(error.diagnostic));
       return exit.findings;

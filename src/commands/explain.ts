@@ -7,7 +7,7 @@ import { evidenceOf } from '../evidence/evidence-of.ts';
 import { placeOf } from '../intent/schema-places.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
-import { decode } from '../io/read-source.ts';
+import { decode, readOwn } from '../io/read-source.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -102,7 +102,7 @@ function printGroup(io: Io, output: Output, group: string, own: readonly Rule[])
 async function groupPage(io: Io, group: string): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url));
   for (const root of [join(here, '..'), join(here, '..', '..')]) {
-    const bytes = await io.readFile(join(root, 'docs/rules', `${group}.md`)).catch(() => undefined);
+    const bytes = await readOwn(io, join(root, 'docs/rules', `${group}.md`));
     if (bytes) return decode(bytes);
   }
   return '';

@@ -9,6 +9,7 @@ import { sourceChanges } from '../import/netbox/source-changes.ts';
 import { readYaml } from '../intent/yaml.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { decode, readOwn } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { draftsOfNetbox } from '../pipeline/import-netbox.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -61,21 +62,14 @@ async function refresh(io: Io, file: MadeFile, options: NetboxImportOptions): Pr
   const { out, force = false, dryRun = false } = options;
   if (out === undefined) return { value: { ...file, changes: undefined }, diagnostics: [] };
   const path = resolve(io.cwd, out, file.name);
-  const before = await textOf(io, path);
+  const bytes = await readOwn(io, path);
+  const before = bytes && decode(bytes);
   const read = (text: string) => readYaml({ path: file.name, text }).value?.data;
   const changes = before === undefined ? undefined : sourceChanges(read(before), read(file.text));
   const isOwn = before?.startsWith(mark) ?? false;
   const found =
     dryRun || before === file.text ? undefined : await writeNew(io, path, file.text, { force: force || isOwn });
   return { value: { ...file, changes }, diagnostics: found ? [found] : [] };
-}
-
-async function textOf(io: Io, path: string): Promise<string | undefined> {
-  try {
-    return new TextDecoder().decode(await io.readFile(path));
-  } catch {
-    return undefined;
-  }
 }
 
 function linesOf({ name, changes }: Refreshed): readonly string[] {

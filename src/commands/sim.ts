@@ -94,14 +94,23 @@ interface Service {
   readonly rest?: ListenAddress;
 }
 
+/** Where the state cannot be kept there is no device, because who names a file counts on it. */
+async function serve(io: Io, simulator: Simulator, service: Service): Promise<ExitStatus> {
+  const { state } = service.options;
+  if (state === undefined) return listen(io, simulator, service);
+  const onTrouble = (error: unknown): undefined => {
+    io.stderr(`rosc: the state cannot be kept in ${state}: ${messageOf(error)}\n`);
+  };
+  const stopKeeping = await keepState(simulator, resolve(io.cwd, state), { onTrouble }).catch(onTrouble);
+  if (!stopKeeping) return exit.findings;
+  const status = await listen(io, simulator, service);
+  const isKept = await stopKeeping().then(() => true, onTrouble);
+  return isKept ? status : exit.findings;
+}
+
 /** Listens until the program is told to stop. */
-async function serve(io: Io, simulator: Simulator, { options, api, rest }: Service): Promise<ExitStatus> {
+async function listen(io: Io, simulator: Simulator, { options, api, rest }: Service): Promise<ExitStatus> {
   const open: Listening[] = [];
-  const stopKeeping = await keepIn(io, options.state, simulator);
-  if (typeof stopKeeping === 'string') {
-    io.stderr(stopKeeping);
-    return exit.findings;
-  }
   try {
     const certificate = await certificateFor(io, options, { model: simulator.target.model, host: api.host });
     const tls = certificate && { certificate };
@@ -120,22 +129,7 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     io.stderr(listenProblem(error, open.length > 0 && rest ? rest : api));
     return exit.findings;
   } finally {
-    await stopKeeping();
     for (const listening of open) await listening.close();
-  }
-}
-
-/** How to stop; where the state cannot be kept, why there is no device: who names a file counts on it. */
-async function keepIn(
-  io: Io,
-  state: string | undefined,
-  simulator: Simulator,
-): Promise<string | (() => Promise<void>)> {
-  if (state === undefined) return async () => undefined;
-  try {
-    return await keepState(simulator, resolve(io.cwd, state));
-  } catch (error) {
-    return `rosc: the state cannot be kept in ${state}: ${messageOf(error)}\n`;
   }
 }
 

@@ -132,7 +132,6 @@ export async function serveWatch(io: Io, output: Output, service: Service): Prom
       await server.close();
     }
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
     io.stderr(listenProblem(error, place));
     return exit.findings;
   }

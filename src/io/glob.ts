@@ -1,8 +1,8 @@
 // Files by a pattern: `*` and `?` within a name, `**` across folders. Names that begin with a dot are left out.
 
 import { dirname, join } from 'node:path';
+import { isNoFolder } from './file-trouble.ts';
 import type { Io } from './io.ts';
-import { isNoFolder } from './unreadable.ts';
 
 /** Sorted, digits by their value; a path without wildcards is itself, whether there is such a file or not. */
 export async function glob(io: Pick<Io, 'listFiles' | 'listFolders'>, pattern: string): Promise<readonly string[]> {

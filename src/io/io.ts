@@ -22,9 +22,9 @@ export interface Io {
    * sees the folder either.
    */
   writeFile(path: string, text: string, options?: { isPrivate?: boolean }): Promise<void>;
-  /** Names of the files in a directory, sorted; empty when there is none. Throws Unreadable. */
+  /** Names of the files in a directory, sorted; empty when there is none. Throws FileTrouble. */
   listFiles(path: string): Promise<readonly string[]>;
-  /** Names of the folders in a directory, sorted; empty when there is none. Throws Unreadable. */
+  /** Names of the folders in a directory, sorted; empty when there is none. Throws FileTrouble. */
   listFolders(path: string): Promise<readonly string[]>;
   removeFile(path: string): Promise<void>;
   /**

@@ -18,14 +18,8 @@ export function printListenAddress(host: string, port: number): string {
 
 /** Why a server cannot listen there, as a sentence; the error is that of node:net. */
 export function listenProblem(error: unknown, { host, port }: ListenAddress): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reason =
-    code === 'EADDRINUSE'
-      ? `something else listens on port ${port}`
-      : code === 'EACCES'
-        ? `port ${port} needs other rights`
-        : error instanceof Error
-          ? error.message
-          : String(error);
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+  const known = { EADDRINUSE: `something else listens on port ${port}`, EACCES: `port ${port} needs other rights` };
+  const reason = Object.entries(known).find(([code]) => code === error.code)?.[1] ?? error.message;
   return `rosc: cannot listen on ${printListenAddress(host, port)}: ${reason}\n`;
 }

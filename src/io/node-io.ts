@@ -4,15 +4,15 @@ import { execFile } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
+import { FileTrouble } from './file-trouble.ts';
 import { FileTooLarge, type Interrupted, type Io, interrupted, isMissing } from './io.ts';
-import { unreadable } from './read-source.ts';
+import { unreadable, unwritable } from './read-source.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
-import { Unreadable } from './unreadable.ts';
 
 export function nodeIo(): Io {
   let signal: AbortSignal | undefined;
@@ -31,7 +31,10 @@ export function nodeIo(): Io {
     },
     columns: process.stdout.columns ?? (Number(process.env.COLUMNS) || 100),
     readFile: readWhole,
-    writeFile: writeDurably,
+    writeFile: (path, text, options) =>
+      writeDurably(path, text, options).catch((error: unknown) => {
+        throw new FileTrouble(unwritable(relative(process.cwd(), path), error), error);
+      }),
     listFiles: (path) => list(path, (entry) => entry.isFile()),
     listFolders: (path) => list(path, (entry) => entry.isDirectory()),
     removeFile: (path) => rm(path, { force: true }),
@@ -155,7 +158,7 @@ async function closeFolders(folder: string): Promise<void> {
 async function list(path: string, isWanted: (entry: Dirent) => boolean): Promise<readonly string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
-    throw new Unreadable(unreadable(path, error), error);
+    throw new FileTrouble(unreadable(path, error), error);
   });
   return entries
     .filter(isWanted)

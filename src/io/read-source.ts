@@ -5,6 +5,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../source/limits.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { messageOf } from '../source/message-of.ts';
+import { FileTrouble } from './file-trouble.ts';
 import { type Io, isFileTooLarge, isMissing } from './io.ts';
 import { limitsOf } from './limits.ts';
 
@@ -43,6 +44,15 @@ export async function readIfThere(
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+/** The same of what rosc looks for by itself; throws FileTrouble. */
+export async function readOwn(io: Io, path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readIfThere(io, path);
+  } catch (error) {
+    throw new FileTrouble(unreadable(path, error), error);
   }
 }
 
@@ -101,17 +111,27 @@ export function unreadable(path: string, error: unknown): Diagnostic {
     const why = 'No site and no export of a real device comes near that; ROSC_MAX_BYTES allows more.';
     return problem(path, 'file/too-large', `\`${path}\` has more than ${error.bytes} bytes`, why);
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EISDIR: 'it is a directory',
-    ENOTDIR: 'where its path has a folder there is a file',
-    EACCES: 'its permissions forbid it',
-    ENOTFILE: 'it is a device or a pipe, and only regular files are read; `-` is standard input',
-  };
-  const reason = reasons[code] ?? messageOf(error);
-  return problem(path, 'file/unreadable', `\`${path}\` cannot be read: ${reason}`, '');
+  return problem(path, 'file/unreadable', `\`${path}\` cannot be read: ${reasonOf(error)}`, '');
 }
+
+export function unwritable(path: string, error: unknown): Diagnostic {
+  const why = 'What stood there before is as it was.';
+  return problem(path, 'file/unwritable', `\`${path}\` cannot be written: ${reasonOf(error)}`, why);
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? messageOf(error);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'where its path has a folder there is a file',
+  EACCES: 'its permissions forbid it',
+  ENOSPC: 'the disk is full',
+  ENOTFILE: 'it is a device or a pipe, and only regular files are read; `-` is standard input',
+};
 
 function problem(path: string, code: string, what: string, why: string): Diagnostic {
   const at = span({ path, text: '' }, 0, 0);

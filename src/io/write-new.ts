@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/location.ts';
+import { isBelowFile } from './file-trouble.ts';
 import { type Io, isMissing } from './io.ts';
 
 /** Undefined when the file is written, or there is none to write. */
@@ -36,6 +37,6 @@ async function exists(io: Io, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     // What cannot be read is there all the same.
-    return !isMissing(error);
+    return !isMissing(error) && !isBelowFile(error);
   }
 }

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
-import { isUnreadable } from '../io/unreadable.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { messageOf } from '../source/message-of.ts';
@@ -131,7 +131,7 @@ export async function journalledCommits(
     (wanted?.has(inFileName(device)) ?? true) && (transaction ?? own) === own;
   const diagnostics: Diagnostic[] = [];
   const note = (error: unknown, file?: string) => {
-    if (!isUnreadable(error)) throw error;
+    if (!isFileTrouble(error)) throw error;
     const device = file === undefined ? error.diagnostic.device : (wanted?.get(file) ?? file);
     const isOther = device !== undefined && wanted?.has(inFileName(device)) === false;
     if (!isOther) diagnostics.push(device === undefined ? error.diagnostic : { ...error.diagnostic, device });

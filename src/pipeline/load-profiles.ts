@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
-import { decode, readSource } from '../io/read-source.ts';
+import { decode, readOwn, readSource, unreadable } from '../io/read-source.ts';
 import { readCompiledProfiles } from '../profile/compile.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { SourceFile } from '../source/location.ts';
@@ -16,6 +16,8 @@ export async function loadAllProfiles(io: Io, directory: string | undefined): Pr
   const { files, diagnostics } = await filesOf(io, resolve(io.cwd, directory));
   const { loadProfiles } = await import('../profile/load.ts');
   const { judgeProbe } = await import('./judge-probe.ts');
+  if (files.length === 0)
+    diagnostics.push(unreadable(directory, new Error('it is no folder with profiles (`*.yaml`)')));
   const loaded = loadProfiles(files, builtIn, judgeProbe);
   return { value: loaded.value, diagnostics: [...diagnostics, ...loaded.diagnostics] };
 }
@@ -23,7 +25,7 @@ export async function loadAllProfiles(io: Io, directory: string | undefined): Pr
 /** From `profiles.json` beside the program, or, when rosc runs from its source, from `profiles/`. */
 async function loadBuiltInProfiles(io: Io): Promise<Profiles> {
   const here = dirname(fileURLToPath(import.meta.url));
-  const compiled = await io.readFile(join(here, 'profiles.json')).catch(() => undefined);
+  const compiled = await readOwn(io, join(here, 'profiles.json'));
   if (compiled) return readCompiledProfiles(decode(compiled));
   const { files } = await filesOf(io, join(here, '..', '..', 'profiles'));
   const { loadProfiles } = await import('../profile/load.ts');

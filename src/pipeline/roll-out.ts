@@ -8,8 +8,8 @@ import { expandTemplate, type FleetDevice } from '../fleet/fleet.ts';
 import type { PlannedWave } from '../fleet/waves.ts';
 import { closesAt, opensAt } from '../fleet/window.ts';
 import { groupBy } from '../forwarding/grouping.ts';
+import { isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
-import { isUnreadable } from '../io/unreadable.ts';
 import { isBad, type WaveOutcome } from '../report/run-report.ts';
 import type { CommitObserver } from './apply-device.ts';
 import { askGates } from './ask-gates.ts';
@@ -73,7 +73,7 @@ export async function rollOut(rollout: Rollout): Promise<readonly WaveOutcome[]>
 
 /** A record that nobody can read ends the rollout, but loses nothing of the waves before. */
 function asFailed(error: unknown): WaveEnd {
-  if (!isUnreadable(error)) throw error;
+  if (!isFileTrouble(error)) throw error;
   return { state: 'failed', reason: error.diagnostic.what };
 }
 

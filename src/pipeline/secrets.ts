@@ -1,9 +1,9 @@
 // Secrets that a site or a fleet names by `!env`, `!file` and `!exec`: looked up when they are needed, never printed.
 
 import { dirname, resolve } from 'node:path';
+import { FileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
 import { decode, readIfThere, unreadable } from '../io/read-source.ts';
-import { Unreadable } from '../io/unreadable.ts';
 import { type Deferred, parseDeferred, printDeferred } from '../model/deferred.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 
@@ -43,7 +43,7 @@ export async function secretValue(io: Io, deferred: Deferred, beside: string): P
       return io.env[deferred.name];
     case 'file': {
       const bytes = await readIfThere(io, resolve(folder, deferred.path), { bytesMax: 65_536 }).catch((error) => {
-        throw new Unreadable(unreadable(deferred.path, error));
+        throw new FileTrouble(unreadable(deferred.path, error));
       });
       return bytes && firstLine(decode(bytes));
     }

@@ -5,10 +5,10 @@
 import { join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { FileTrouble, isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
 import { decode, readIfThere, unreadable } from '../io/read-source.ts';
 import { isLeftBehind } from '../io/temporary-name.ts';
-import { isUnreadable, Unreadable } from '../io/unreadable.ts';
 import { withChanges } from '../io/with-changes.ts';
 import { jsonText } from '../source/json-text.ts';
 
@@ -32,7 +32,7 @@ export function allowingCommands(io: Io, isAllowed: boolean): Io {
 }
 
 /**
- * What a file of the folder holds; undefined where there is none. Throws Unreadable where it is there and cannot be
+ * What a file of the folder holds; undefined where there is none. Throws FileTrouble where it is there and cannot be
  * read, or is cut off: a record that nobody can read may be of a commit that is open.
  */
 export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
@@ -44,7 +44,7 @@ export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>):
   } catch (error) {
     const { device } = named.safeParse(record).data ?? {};
     const found = damaged(relative(io.cwd, resolve(io.cwd, path)), error);
-    throw new Unreadable(device === undefined ? found : { ...found, device });
+    throw new FileTrouble(device === undefined ? found : { ...found, device });
   }
 }
 
@@ -83,6 +83,6 @@ export async function clearLeftBehind(io: Io): Promise<void> {
 }
 
 function noneThere(error: unknown): readonly string[] {
-  if (isUnreadable(error)) return [];
+  if (isFileTrouble(error)) return [];
   throw error;
 }

@@ -8,8 +8,8 @@ import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { readPolicies } from '../device/policies.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
+import { isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
-import { isUnreadable } from '../io/unreadable.ts';
 import { version } from '../model/version.ts';
 import { isBad, reasonOf } from '../report/run-report.ts';
 import type { UpgradeEffect } from '../report/upgrade.ts';
@@ -151,7 +151,7 @@ function skipped({ member, diagnostics }: Upgrade, reason: string): ChangedMembe
 /** A device that an earlier run restarted may not be back yet. */
 async function awaitEarlier({ io, member, context, session }: Upgrade): Promise<void> {
   const record = await readUpgrade(io, member.name).catch((error: unknown) => {
-    throw isUnreadable(error) ? new UpgradeError(error.diagnostic) : error;
+    throw isFileTrouble(error) ? new UpgradeError(error.diagnostic) : error;
   });
   if (record?.state !== 'restarting') return;
   const [sentAt, deadline] = [Date.parse(record.at), Date.parse(record.until)];

@@ -14,9 +14,13 @@ export function readState(text: string): DeviceImage {
 /**
  * Writes the state at once, and whenever it has changed; the returned function writes a last time and stops. The file
  * is for its owner alone: the device's passwords are in it. What cannot be written is tried again, and rejects the
- * first and the last time.
+ * first and the last time; between them, `onTrouble` hears of it once until it is written again.
  */
-export async function keepState(simulator: Simulator, path: string, everyMs = 200): Promise<() => Promise<void>> {
+export async function keepState(
+  simulator: Simulator,
+  path: string,
+  { onTrouble, everyMs = 200 }: { readonly onTrouble: (error: unknown) => void; readonly everyMs?: number },
+): Promise<() => Promise<void>> {
   let written = '';
   const save = async (): Promise<void> => {
     const text = JSON.stringify(simulator.image());
@@ -28,9 +32,20 @@ export async function keepState(simulator: Simulator, path: string, everyMs = 20
     written = text;
   };
   await save();
+  let isTold = false;
+  const saveAgain = () =>
+    save().then(
+      () => {
+        isTold = false;
+      },
+      (error: unknown) => {
+        if (!isTold) onTrouble(error);
+        isTold = true;
+      },
+    );
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(save).catch(() => undefined);
+    running = running.then(saveAgain);
   }, everyMs);
   return async () => {
     clearInterval(timer);

@@ -9,6 +9,10 @@ export const fileCodes = {
     summary: 'A file cannot be read',
     help: 'The file does not exist, is a directory or a pipe, or its permissions forbid reading. The message of the operating system stands in the diagnostic.',
   },
+  'file/unwritable': {
+    summary: 'A file cannot be written',
+    help: 'The disk is full, the folder is not yours to write in, or a directory has that name. rosc writes beside the file and renames: what stood there before is as it was.',
+  },
   'file/too-large': {
     summary: 'A file is larger than any site or export',
     help: 'rosc reads files of up to 16 MB, or what `ROSC_MAX_BYTES` says. The largest exports of real devices have a few megabytes, so a larger file is most likely something else: a backup, an image, a log.',

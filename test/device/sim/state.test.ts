@@ -1,6 +1,7 @@
 // What outlives the simulated device's process: the state file, and files on flash.
 
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { keepState, readState } from '../../../src/device/sim/state-file.ts';
 import { nodeIo } from '../../../src/io/node-io.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 import { targetOf } from '../../support/sim-target.ts';
+import { until } from '../../support/until.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const target = targetOf('CRS326-24G-2S+', '7.18.2');
@@ -19,12 +21,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
+function unexpected(error: unknown): never {
+  throw error;
+}
+
 describe('the state file', () => {
   it('brings back what a device that lost power still has', async () => {
     const path = join(directory, 'state.json');
     const clock = createVirtualClock();
     const simulator = createSimulator({ target, clock });
-    const stop = await keepState(simulator, path, 5);
+    const stop = await keepState(simulator, path, { onTrouble: unexpected, everyMs: 5 });
     simulator.run(`/ip/address/add address=192.0.2.1/24 interface=ether1
 /file/add name=flash/kept.rsc contents=":log info kept"
 /file/add name=gone.rsc contents=""
@@ -40,6 +46,30 @@ describe('the state file', () => {
     expect(again.print('/log')).toMatchObject([{ message: 'kept' }]);
   });
 
+  it('is told about once while it cannot be written, and again when that comes back', async () => {
+    const folder = join(directory, 'folder');
+    await mkdir(folder);
+    const simulator = createSimulator({ target, clock: createVirtualClock() });
+    const told: unknown[] = [];
+    let saves = 0;
+    const counted = { ...simulator, image: () => ({ ...simulator.image(), saves: saves++ }) };
+    const stop = await keepState(counted, join(folder, 'state.json'), { onTrouble: (e) => told.push(e), everyMs: 1 });
+    const outage = async () => {
+      await rename(folder, `${folder}-gone`);
+      const from = saves;
+      await until(() => saves > from + 5);
+      await mkdir(folder);
+      await until(() => existsSync(join(folder, 'state.json')));
+      await rm(`${folder}-gone`, { recursive: true });
+    };
+    await outage();
+    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    await outage();
+    expect(told).toHaveLength(2);
+    await rename(folder, `${folder}-gone`);
+    await expect(stop()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('has to be one', () => {
     expect(() => readState('{"rows": 5}')).toThrow('holds no state');
   });
@@ -47,7 +77,9 @@ describe('the state file', () => {
   it('is for its owner alone, whatever stood there before', async () => {
     const path = join(directory, 'state.json');
     for (const before of [path, `${path}.new`]) await writeFile(before, '', { mode: 0o644 });
-    const stop = await keepState(createSimulator({ target, clock: createVirtualClock() }), path);
+    const stop = await keepState(createSimulator({ target, clock: createVirtualClock() }), path, {
+      onTrouble: unexpected,
+    });
     await stop();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
