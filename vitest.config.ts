@@ -37,7 +37,7 @@ export default defineConfig({
     // A golden file that is not there is a failure; `-u` writes it.
     update: 'none',
     globalSetup: 'test/support/run-folder.ts',
-    setupFiles: 'test/support/fixed-seed.ts',
+    setupFiles: ['test/support/fixed-seed.ts', 'test/support/nothing-spins.ts'],
     // Most of what a test makes is garbage at once: with twice the room, half as many collections stop a worker.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },

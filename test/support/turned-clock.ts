@@ -6,22 +6,15 @@ import type { Clock } from '../../src/device/device.ts';
 export interface TurnedClock extends Clock {
   /** Ends every sleep whose time comes within `ms`. */
   advance(ms: number): void;
-  /** Sleeps that have begun so far. */
-  readonly begun: number;
 }
 
 export function turnedClock(): TurnedClock {
   let now = Date.UTC(2026, 3, 21, 20, 0, 0);
-  let begun = 0;
   const sleepers = new Map<() => void, number>();
   return {
     now: () => now,
-    get begun() {
-      return begun;
-    },
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
-        begun++;
         if (signal?.aborted) return reject(signal.reason);
         const stop = () => {
           sleepers.delete(wake);
