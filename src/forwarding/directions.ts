@@ -13,7 +13,7 @@ import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { follow } from './follow.ts';
-import { derivedPer } from './grouping.ts';
+import { computeIfAbsent, derivedPer } from './grouping.ts';
 import { nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
@@ -155,18 +155,20 @@ function enterTranslated(
 
 /** The way back of every class that gets through, from where it left. */
 function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
-  const seen = new Set<string>();
+  const seen = new Map<Location | undefined, Set<string>>();
   const back: Directed[] = [];
   for (const forward of forwards) {
     const { packets, egress, translated, newSources = [], fasttracked, connectionMark, openingMark } = forward;
     if (forward.placement === 'dropped' && !forward.isOpened) continue;
+    // Several rules may translate to one server: its answers need each of them.
+    const known = computeIfAbsent(seen, translationOf(forward), () => new Set());
     for (const { interface: inInterface, isOpen } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
       const nat = `${translated} ${setKey(newSources)}`;
       const marks = `${fasttracked?.rule.item.key} ${openingMark} ${connectionMark}`;
       const key = `${inInterface} ${isOpen} ${nat} ${marks} ${packetSetKey(mirrored)}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (known.has(key)) continue;
+      known.add(key);
       const outcomes = answer(network, forward, { packets: mirrored, inInterface }, isOpen);
       back.push(...outcomes.map((outcome) => ({ direction: 'reverse' as const, outcome })));
     }
@@ -180,18 +182,23 @@ function answer(
   start: Pick<Entering, 'packets' | 'inInterface'>,
   isOpen = forward.mayDrop,
 ): readonly Outcome[] {
-  const { translated, newSources, fasttracked, because } = forward;
+  const { translated, newSources, fasttracked } = forward;
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
   const ofNat = isOfDestinationNat(translated) && { isOfDestinationNat: true as const };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
   const outcomes = isOfSourceNat(translated)
     ? answerTranslated(network, entering, translated, newSources)
     : enterBy(network, entering);
-  const translation = because.find(({ code }) => code === 'flow/translated')?.at;
   const untranslated =
-    translated === 'dstnat' ? outcomes.map((each) => needsTranslation(network, each, translation)) : outcomes;
+    translated === 'dstnat'
+      ? outcomes.map((each) => needsTranslation(network, each, translationOf(forward)))
+      : outcomes;
   // Whether the openers come this way is open, so nothing is certain of their answers.
-  return isOpen ? untranslated.map((each) => asOpen(each, because, forward.mayDrop === true)) : untranslated;
+  return isOpen ? untranslated.map((each) => asOpen(each, forward.because, forward.mayDrop === true)) : untranslated;
+}
+
+function translationOf({ because }: Outcome): Location | undefined {
+  return because.find(({ code }) => code === 'flow/translated')?.at;
 }
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */

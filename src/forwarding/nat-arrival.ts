@@ -1,10 +1,12 @@
 // Packets that reach the device under its own address, because NAT stands between the flow's ends.
 
 import { propertyValue } from '../model/config.ts';
-import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
+import { destinationNat } from './destination-nat.ts';
+import { type FirewallRule, firewallOf } from './firewall.ts';
+import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type PacketSet, split } from './space.ts';
+import { allAddresses, allPorts, type PacketSet, split } from './space.ts';
 
 export interface NatArrival {
   /** As after translation, which is how a flow names its destination. */
@@ -23,7 +25,7 @@ export function natArrivals(network: Network, inInterface: string, packets: Pack
   let direct: readonly PacketSet[] = [packets];
   const { family } = packets;
   for (const rule of firewallOf(network, family).chain('nat', 'dstnat')) {
-    if (!brings(rule, inInterface)) continue;
+    if (!translatingAt(network, inInterface, family, packets.protocol).has(rule)) continue;
     const destination = natTarget(rule.item, family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
@@ -40,7 +42,13 @@ export function natArrivals(network: Network, inInterface: string, packets: Pack
   return { translated, direct };
 }
 
-/** From outside, inner hosts are reached by the device's address; from inside they are addressed themselves. */
-function brings({ action, inInterface }: FirewallRule, from: string): boolean {
-  return (action === 'dst-nat' || action === 'netmap') && inInterface.every((match) => isNamed(match, from));
-}
+/**
+ * Rules that some of what enters there meets, behind all others. From outside, inner hosts are reached by the device's
+ * address; from inside they are addressed themselves.
+ */
+const translatingAt = derivedPer((network: Network, inInterface: string, family: 4 | 6, protocol: string) => {
+  const [source, destination] = [allAddresses(family), allAddresses(family)];
+  const packets = { family, protocol, source, destination, sourcePort: allPorts, destinationPort: allPorts };
+  const met = [false, true].flatMap((isOfDevice) => destinationNat(network, inInterface, packets, isOfDevice));
+  return new Set(met.flatMap(({ rule }) => (rule?.action === 'dst-nat' || rule?.action === 'netmap' ? rule : [])));
+});
