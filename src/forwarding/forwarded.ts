@@ -64,7 +64,10 @@ function* pairsSeen(
   for (const from of groups) {
     const senders = sendersOf(network, family, from)[part];
     if (senders.length === 0) continue;
-    for (const to of groups) if (isSeen(network, family, from, to) && concerns(from, to)) yield [senders, to];
+    // What goes back where it came from is hardly what a rule is about, so it comes last.
+    for (const to of [...groups.filter((each) => each !== from), from]) {
+      if (!isChipsAlone(network, family, from, to) && concerns(from, to)) yield [senders, to];
+    }
   }
 }
 
@@ -102,13 +105,8 @@ function somePairs(network: Network, family: 4 | 6): readonly (readonly [from: E
   const stride = Math.ceil(count ** 2 / mostPairs) | 1;
   return Array.from({ length: Math.ceil(count ** 2 / stride) }).flatMap((_, step) => {
     const [from, to] = [groups[Math.floor((step * stride) / count)], groups[(step * stride) % count]];
-    return from && to && isSeen(network, family, from, to) ? [[from, to] as const] : [];
+    return from && to && !isChipsAlone(network, family, from, to) ? [[from, to] as const] : [];
   });
-}
-
-/** The CPU may see some of what goes between two groups. */
-function isSeen(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): boolean {
-  return !(from === to && from.ends.length === 1) && !isChipsAlone(network, family, from, to);
 }
 
 const between = derivedPer((network: Network, family: 4 | 6, from: RoutedEnd, to: EndGroup) =>
@@ -117,11 +115,11 @@ const between = derivedPer((network: Network, family: 4 | 6, from: RoutedEnd, to
 
 function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint): readonly Forwarded[] {
   const flow: Flow = { name: '', origin, from, to, ports: [], oneWay: false };
-  return followFlow(network, flow, [family]).flatMap(({ outcome }) => {
-    const [enters, leaves] = [outcome.traffic.inInterface, outcome.egress[0]?.interface];
-    // What goes back where it came from is hardly what a rule is about.
-    return enters === leaves ? [] : [{ outcome, from: enters, to: leaves }];
-  });
+  return followFlow(network, flow, [family]).map(({ outcome }) => ({
+    outcome,
+    from: outcome.traffic.inInterface,
+    to: outcome.egress[0]?.interface,
+  }));
 }
 
 const senderAt = derivedOnce(
