@@ -41,7 +41,7 @@ export function* hairpinsAt(network: Network, owner: L3Interface, packets: Packe
 
 interface Way {
   readonly set: IntervalSet;
-  /** Who leads there: they need nobody to send there for them. Empty where it is connected. */
+  /** Who leads there: they need nobody to send there for them. Empty where it is on the link. */
   readonly routers: IntervalSet;
 }
 
@@ -69,11 +69,8 @@ function hostsOf(prefix: Prefix): IntervalSet {
 const leadingBy = derivedPer((network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Way[]> => {
   const ways = new Map<string, Way[]>();
   for (const { nextHops, set } of destinationsIn(network, table, family)) {
-    const hops = nextHops.flatMap((hop) => (hop.kind === 'gateway' ? [hop] : []));
-    const routers = unionOf(hops.map(({ address }) => prefixInterval(address)));
-    for (const name of new Set(hops.map((hop) => hop.interface ?? ''))) {
-      append(ways, name, { set, routers });
-    }
+    const routers = unionOf(nextHops.flatMap((hop) => (hop.kind === 'gateway' ? prefixInterval(hop.address) : [])));
+    for (const name of new Set(nextHops.flatMap((hop) => hop.interface ?? []))) append(ways, name, { set, routers });
   }
   return ways;
 });
