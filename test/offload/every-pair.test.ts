@@ -12,11 +12,12 @@ import type { Outcome } from '../../src/forwarding/outcome.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { isBypass, namedBy, placesOf } from '../support/audit-and-trace.ts';
-import { policyDevice, remoteNetworks } from '../support/policy-devices.ts';
+import { policyDevice, remoteNetworks, secondNetworks } from '../support/policy-devices.ts';
 import { openFixture } from '../support/rule-fixtures.ts';
 
 // The first ones, and those that once disagreed.
-const devices = [...Array.from({ length: 60 }, (_, seed) => seed + 1), 71, 97, 123, 182];
+const once = [71, 97, 123, 182, 242, 481, 584, 585, 600, 1006, 1358, 1569];
+const devices = [...Array.from({ length: 60 }, (_, seed) => seed + 1), ...once];
 const fasttrack = ['missing', 'pbr-misroute', 'ipsec-bypass', 'hotspot-trafficflow-vrf'].map(
   (name) => `firewall/fasttrack-${name}`,
 );
@@ -55,7 +56,7 @@ describe('audit says of a device what trace says of its pairs', () => {
     ).toEqual([]);
     const followed = new Set(
       between
-        .filter(({ placement }) => placement !== 'unknown')
+        .filter(({ placement, traffic }) => placement !== 'unknown' && !traffic.oneWay)
         .flatMap(({ because }) => because.map(({ code }) => code)),
     );
     const said = new Set<string>(findings.map(({ rule }) => rule));
@@ -67,13 +68,20 @@ function key(code: string, at: ReturnType<typeof placesOf>[number] | undefined):
   return `${code} ${at?.kind === 'source' ? at.start : ''}`;
 }
 
-/** From every end, whether by what is connected there or by what is routed beyond. */
+/**
+ * From every end, whether by what is connected there or by what is routed beyond. What nobody answers comes from any
+ * port, not from those of clients alone.
+ */
 function outcomesOf(network: Network, targets: readonly Endpoint[]): readonly Outcome[] {
+  const kinds = [
+    ...['tcp', 'udp', 'icmp'].map((protocol) => ({ protocol, oneWay: false })),
+    { protocol: 'tcp', oneWay: true },
+  ];
   const flows = routedEnds(network, 4)
     .flatMap(endpointsOf)
-    .flatMap((from) => targets.flatMap((to) => ['tcp', 'udp', 'icmp'].map((protocol) => ({ from, to, protocol }))));
+    .flatMap((from) => targets.flatMap((to) => kinds.map((kind) => ({ from, to, ...kind }))));
   return flows
-    .flatMap((flow) => followFlow(network, { name: '', origin, ...flow, ports: [], oneWay: false }, [4]))
+    .flatMap((flow) => followFlow(network, { name: '', origin, ...flow, ports: [] }, [4]))
     .map(({ outcome }) => outcome);
 }
 
@@ -84,7 +92,8 @@ function askedByAddress(network: Network): readonly Endpoint[] {
 }
 
 const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
-const remotes = remoteNetworks.flatMap((text) => parsePrefix(text) ?? []);
+/** Private ones too, which flows to the Internet do not mean: a default route leads there all the same. */
+const remotes = [...remoteNetworks, ...secondNetworks].flatMap((text) => parsePrefix(text) ?? []);
 const nobody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
 
 function endpointsOf({ name, internet }: RoutedEnd): readonly Endpoint[] {

@@ -20,11 +20,16 @@ interface Draw {
   readonly ports: string;
 }
 
+const vlanIds = ['10', '20', '30', '40', '50'];
+
+/** Those that VLANs may have beside their first one. */
+export const secondNetworks = vlanIds.map((vlan) => `10.1.${vlan}.0/24`);
+
 /** The export of a device; the same for the same seed. */
 export function policyDevice(seed: number): string {
   const random = createRandom(seed);
   const [target, ports] = random.pick(models) ?? models[0];
-  const vlans = ['10', '20', '30', '40', '50'].slice(0, random.between(3, 5));
+  const vlans = vlanIds.slice(0, random.between(3, 5));
   const pick = (from: readonly string[]) => random.pick(from) ?? '';
   const draw: Draw = { random, ports, chance: random.chance, pick, vlan: () => pick(vlans) };
   const policies = Array.from({ length: random.between(1, 4) }, (_, index) => policyLines(draw, String(index)));

@@ -77,4 +77,21 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/queue/simple/add name=q target=10.0.2.0/24',
     ],
   },
+  'a port forward leads to the link that its clients are on': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 dst-address=10.0.2.1 protocol=tcp',
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      `${toFar} gateway=@out`,
+    ],
+  },
+  'a switch rule takes some of the ports that a mangle rule names': {
+    ...usual,
+    base: 'bond',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 dst-port=514 redirect-to-cpu=yes',
+      '/ip/firewall/mangle/add chain=prerouting action=change-ttl new-ttl=set:9 protocol=udp dst-port=500-600',
+    ],
+  },
 };
