@@ -9,7 +9,7 @@ import { anyWords, foreignWords, harmlessWords, keyWords } from './secret-vocabu
 const plain = `${foreignWords.pattern}|pw|pwd|psk|passwd|passphrase|pass[ \\t]phrase|kennw(?:or)?t|${anyWords}`;
 /** What follows these needs a sign between, or the look of a secret. */
 const vague =
-  `pass|password|passcode|secret|token|community|credential|cred|pre-shared-key|key-string|${keyWords}|${foreignWords.keys}|` +
+  `pass|password|passcode|p[@4a][s$5]{2}(?:w[o0]?r?d)?|s3cr[e3]t|secret|token|community|credential|cred|pre-shared-key|key-string|${keyWords}|${foreignWords.keys}|` +
   '(?:unlock|access|security|alarm|door|entry|gate|pairing|backup|recovery|reset|voucher)[ \\t]code|' +
   '(?:recovery|seed|backup|pass|key)[ \\t-]?phrase|(?:2fa|mfa|t?otp)[ \\t](?:seed|code|key)|pin|puk|t?otp|key|auth|priv';
 const trigger = new RegExp(`(?<![A-Za-z])(?:[a-z\\d]{1,12}[-_])?(?:(${plain})|(?:${vague}))s?(?![A-Za-z])`, 'gi');

@@ -1,6 +1,7 @@
 // Hides what looks like a secret in text of any kind: comments, script code, messages, addresses, lines that nobody
 // could read. The result has the same length and the same lines, so that places in it stay what they were.
 
+import { redactAcross } from './redact-across.ts';
 import { maskBlocks } from './redact-blocks.ts';
 import { maskSayings } from './redact-saying.ts';
 import { isSecretName } from './secret-names.ts';
@@ -9,8 +10,10 @@ import {
   anyText,
   authName,
   authValue,
+  authWord,
   belowHead,
   communityHead,
+  communityList,
   compared,
   cookieHeader,
   customerPath,
@@ -80,13 +83,13 @@ export function redactText(text: string, variables?: ReadonlySet<string>): strin
   return parts.join('') + open.slice(copied);
 }
 
-/** The end of the line, and of those that belong to it: behind a backslash, and below a name with a colon. */
+/** The end of the line, and of those that belong to it: behind a backslash or `do={`, and below a name with a colon. */
 function unitEnd(text: string, from: number): number {
   for (let at = from; ; ) {
     const end = text.indexOf('\n', at);
     if (end < 0) return text.length;
     const last = text[end - 1] === '\r' ? end - 2 : end - 1;
-    if (!/[\\:|>]/.test(text[last] ?? '')) return end + 1;
+    if (!/[\\:|>]/.test(text[last] ?? '') && !text.startsWith('do={', last - 3)) return end + 1;
     at = end + 1;
   }
 }
@@ -116,6 +119,7 @@ const masks: readonly (readonly [signs: readonly string[] | number, mask: Mask])
   [['set ', 'al ', '->', 'foreach'], (text, isVariable) => maskAfter(text, variableHead, isVariable)],
   [['= $', '=$', '= \\$', '=\\$'], maskCompared],
   [['community'], (text) => maskAfter(text, communityHead)],
+  [['communities'], (text) => text.replace(communityList, maskSaid)],
   [[':'], (text) => text.replace(belowHead, maskBelow)],
   [['@', 'curl'], (text) => text.replace(userAndPassword, maskSaid)],
   [['-', '/user:', 'echo', 'base64'], (text) => text.replace(toolFlag, stars)],
@@ -126,19 +130,13 @@ const masks: readonly (readonly [signs: readonly string[] | number, mask: Mask])
   [token, (text) => text.replace(known, stars)],
 ];
 
-/** What a line's end is put into: text goes on behind it as if it were not there. */
-const continuation = /\\\r?\n[ \t]*/g;
-
 function redactUnit(unit: string, kind: number, variables: ReadonlySet<string>): string {
-  if (!unit.includes('\\\n') && !unit.includes('\\\r\n')) return redactLine(unit, kind, variables);
-  const line = redactLine(unit.replace(continuation, ''), kind, variables);
-  let at = 0;
-  // Of the same length, so that the line's ends have their places.
-  return unit.replace(/(\\\r?\n[ \t]*)|[^\\]+|\\/g, (part, end: string | undefined) => {
-    if (end !== undefined) return end;
-    at += part.length;
-    return line.slice(at - part.length, at);
-  });
+  return redactAcross(
+    unit,
+    (text) => redactLine(text, kind, variables),
+    // What is a hint only there may be one of any kind.
+    (text) => redactLine(text, saying | token, variables),
+  );
 }
 
 /** Each pattern is tried only where the sign is that it cannot do without. */
@@ -222,7 +220,7 @@ type IsSecret = (name: string, written: string) => boolean | RegExp;
 
 /** `session=…` opens something, and `session: …` is said of anything. */
 const isPaired: IsSecret = (name, written) => {
-  if (authName.test(name)) return authValue;
+  if (authName.test(name)) return /^auth=/i.test(written) ? authWord : authValue;
   return isSecretName(name) && !(written.includes(':') && sessionName.test(name));
 };
 

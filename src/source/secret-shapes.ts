@@ -16,9 +16,9 @@ export const secretValue =
 export const hint = new RegExp(
   [
     'pass|pwd|pw|psk|secret|key|tok|tkn|psw|vault|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|basic|jwt|hmac|sess|csrf|xsrf',
-    'p\\/w|phrase|seed|code|root|admin|login|curl|snmp|mysql|openssl|&p=|base64|redis-cli|ldap|ipmitool|smbclient|/user:|sig=',
+    'p[@4][s$5]|pa[$5]|s3cr|p\\/w|phrase|seed|code|root|admin|login|curl|snmp|mysql|openssl|&p=|base64|redis-cli|ldap|ipmitool|smbclient|/user:|sig=',
     ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|AIza|glpat|npm_|hf_|dop_v|[sr]k[_-]|SG\\.|bot\\d|tskey-|dckr_pat|glsa_|hvs\\.|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@',
-    ':(?:local|global|set)[ \\t]|\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:',
+    ':(?:local|global|set)[ \\t]|\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:|"[ \\t]?\\.[ \\t]?\\\\{0,7}"',
     foreignWords.hint,
   ].join('|'),
   'gi',
@@ -42,6 +42,9 @@ export const variableUse = /([\w.-]{1,60})=\\?"?\(?[ \t]{0,3}\\?\$\\?"?([A-Za-z]
 /** Names of variables that say little, and that nobody gives to anything else. */
 export const shortSecret = /^(?:p|pp|sec|login|wpa|wifi)\d*$/i;
 export const anyText = /^\\?"[^"\\]{4,}/;
+/** `auth=` opens something, unless it names a method or an outcome. */
+export const authWord =
+  /^(?!\\{0,7}"?(?:md5|sha\d*|null|none|plain|simple|hmac|[mw]?s?chap\w*|pap|e?a?p?ttls|p?eap[\w-]*|radius|local|ldap|tls|ssl|open|shared|basic|digest|oauth\w*|psk|wpa[\w-]*|wep|login|required|optional|user\w*|pass\w*|token|keys?|cert\w*|pre-shared-key|rsa\w*|dsa|ecdsa|ed25519|kerberos|ntlm|saml|sso|[m2]fa|dot1x|mac[\w-]*|any|all|ok|fail\w*|success\w*|timeout|error|denied|aes\w*|des|trap|yes|no|on|off)\b)\\{0,7}"?[^\s"&]{4,}/i;
 /** These open something where it looks like that: `auth=sha256` names a method. */
 export const authName = /^(?:auth|p|pp|code)$/i;
 export const authValue =
@@ -51,7 +54,7 @@ export const sessionName = /^(?:session(?:id)?|sid|csrf|xsrf)$/i;
 export const mixedWord = /^\\?"(?=[^"]*\d)(?=[^"]*[A-Za-z])(?=[^"]*[!@#$%^&*?+])[^\s":/\\]{6,64}\\?"$/;
 /** Hints that may begin a word without which nothing is said of a secret. */
 export const sayings = new RegExp(
-  `pass|pwd|pw|psk|secret|tok|communit|cred|auth|priv|pin|puk|otp|key|phrase|seed|code|root|admin|login|p/w|${foreignWords.hint}`,
+  `pass|p[@4][s$5]|pa[$5]|s3cr|pwd|pw|psk|secret|tok|communit|cred|auth|priv|pin|puk|otp|key|phrase|seed|code|root|admin|login|p/w|${foreignWords.hint}`,
   'i',
 );
 /** The beginnings of tokens that say whose they are. */
@@ -66,12 +69,15 @@ export const joined = new RegExp(
     '\\\\{0,7}"[ \\t]{0,3}\\.[ \\t]{0,3}(?=\\\\{0,7}["(])',
   'gi',
 );
-/** `:local password "…"`, `:set pw …`, `:set pw value=…`, `:foreach pw in=…`, `:set ($all->"password") …` */
+/** `:local password "…"`, `:local password do={ :return "…" }`, `:set pw …`, `:set pw value=…`, `:foreach pw in=…`, `:set ($all->"password") …` */
 export const variableHead =
-  /(?:\b(?:local|global|set|foreach)[ \t]{1,3}\$?|->)(?:\\{0,7}")?([\w,-]{1,64})(?:\\{0,7}")?\)?[ \t]{1,3}(?:value=|in=)?/g;
+  /(?:\b(?:local|global|set|foreach)[ \t]{1,3}\$?|->)(?:\\{0,7}")?([\w,-]{1,64})(?:\\{0,7}")?\)?[ \t]{1,3}(?:value=|in=|do=\{[^{}]{0,300}?:return[ \t]{1,3})?/g;
 export const compared = /(\\{0,7}"[^"\\\r\n]{1,200}\\{0,7}")[ \t]{0,3}!?=[ \t]{0,3}\\?\$([A-Za-z][\w-]{0,63})/g;
 /** The name of an SNMP community is what lets people in. */
 export const communityHead = /\b(community)\b[^\r\n;{}]{0,200}?\bname=/g;
+/** `snmp: { communities: … }`; those of BGP are numbers, or names that everybody knows. */
+export const communityList =
+  /((?<![\w.-])communities["']?[ \t]{0,3}[:=][ \t]{0,3}\[?[ \t]{0,3}["']?)(?!no-|internet\b|large\b|extended\b|standard\b|both\b|local-as|graceful|blackhole|accept-own|list\b)([A-Za-z][^\s"',;\]}:=]{2,60}(?:,[ \t]{0,3}[A-Za-z][^\s"',;\]}:=]{2,60}){0,20})(?=[ \t]{0,3}(?:$|[\]}"',;\r\n#]))/g;
 /** `<password>…</password>` */
 export const element = /<([\w.:-]{1,60})>([^<\r\n]{1,200})(?=<\/)/g;
 /** `admin:hunter2@host`, `curl -u admin:hunter2`; no address has such letters. */
@@ -158,7 +164,7 @@ export const toolFlag = new RegExp(
 
 /** Not the secret itself: where it comes from, what is hidden already or for the reader to fill in, and switches. */
 export const harmless =
-  /^(?:\$|\(|\[|\\{0,7}"[ \t]{1,3}\.[ \t]|[|>#{][+-]?$|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|…|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled))(?:\\?["'])?[,;.]?$)/i;
+  /^(?:\$|\(|\[|\\{0,7}"[ \t]{1,3}\.[ \t]|[|>#{][+-]?$|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|…|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled|or|and))(?:\\?["'])?[,;.]?$)/i;
 
 /** Schemes of rosc's own addresses, whose users are no secret. */
 export const deviceScheme = /^(?:api|apis|rest|rests|sim)$/i;

@@ -107,6 +107,18 @@ describe('redactText', () => {
     ['set rosc password=… and go', 'set rosc password=… and go'],
     ['password="..." service=any', 'password="..." service=any'],
     ['password=..x', 'password=***'],
+    [':put ("pass" . "word=x1y2")', ':put ("pass" . "word=****")'],
+    ['source=":put (\\"to\\" . \\"ken: x1y2\\")"', 'source=":put (\\"to\\" . \\"ken: ****\\")"'],
+    ['("ether" . "1=uplink")', '("ether" . "1=uplink")'],
+    [':global getPassword do={ :return "x1y2" }', ':global getPassword do={ :return "****" }'],
+    [':local wifiPw do={\n  :return "x1y2"\n}', ':local wifiPw do={\n  :return "****"\n}'],
+    [':local greet do={\n  :return "hello"\n}', ':local greet do={\n  :return "hello"\n}'],
+    ['comment="auth=hunter"', 'comment="auth=******"'],
+    ['auth=sha256 auth=radius', 'auth=sha256 auth=radius'],
+    ['P@ssw0rd=hunter', 'P@ssw0rd=******'],
+    ['snmp: { communities: [inside, outside] }', 'snmp: { communities: [***************] }'],
+    ['communities: 65000:1, no-export', 'communities: 65000:1, no-export'],
+    ['set ROSC_PASSWORD or ask', 'set ROSC_PASSWORD or ask'],
   ])('%s', (text, redacted) => {
     expect(redactText(text)).toBe(redacted);
   });
