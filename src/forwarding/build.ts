@@ -42,7 +42,7 @@ export function buildNetwork(
   const routing = routingOf(config, {
     addresses,
     vrfOf,
-    isVrf: (table) => vrfs.interfaces.has(table),
+    isVrf: (table) => vrfs.byName.has(table),
     isInterface: (name) => named.has(name),
     isUp,
     expected: expected?.routes ?? [],
@@ -61,7 +61,7 @@ export function buildNetwork(
     learntRoutes,
     learnsExpectedOnly: expected?.isComplete === true,
     routesTo: routing.table.longestMatch,
-    vrfs: vrfs.interfaces,
+    vrfs: vrfs.byName,
     offload: chips.find((chip) => chip.switch === target.offloadSwitch),
     unknownInterfaces: unknownInterfaces(config, named, ports, interfaceListMembers),
     interfaceListMembers,

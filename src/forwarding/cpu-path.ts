@@ -74,7 +74,7 @@ export const fastpathStops = derivedPer((network: Network, family: 4 | 6): reado
     return enabled && isOn(enabled.value) ? [stop(enabled.item, 'enabled', code, text)] : [];
   };
   const queues = 'fastpath/fp-simple-queue-or-global-tree';
-  const vrfs = enabledItemsOf(config, '/ip/vrf').filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main');
+  const vrfs = [...network.vrfs.values()].map(({ item }) => item);
   const trees = enabledItemsOf(config, '/queue/tree').filter((item) => propertyValue(item, 'parent') === 'global');
   const seesFlows = family === 6 && !isAtLeastVersion(target.routeros, '7.21.5');
   return [

@@ -162,7 +162,7 @@ export function vrfReason(network: Network, chip: ChipState, table: string): Rea
   if (table === 'main') return undefined;
   const fact = chip.switch.fact('l3.vrf');
   if (fact?.value === true) return undefined;
-  const [item] = network.config.items.filter(({ menu, key }) => menu === '/ip/vrf' && key === table);
+  const item = network.vrfs.get(table)?.item;
   if (!fact) return undocumented(`whether ${chip.switch.chip} routes in VRFs`, item?.origin);
   const later = (chip.switch.fact('l3.vrf-tables')?.value ?? 0) > 0;
   const says = fact.says(`${chip.switch.chip} does not route in VRFs at this version`);

@@ -98,7 +98,7 @@ export const specificDestinations = derivedPer((network: Network, family: 4 | 6)
 
 /** Networks of interfaces that are down, and routes without a usable next hop. */
 function outOfReach(network: Network): readonly Prefix[] {
-  const inVrf = new Set([...network.vrfs.values()].flat());
+  const inVrf = new Set([...network.vrfs.values()].flatMap(({ interfaces }) => interfaces));
   const routes = network.routes.filter(({ usable, table }) => !usable && table === 'main').map(({ prefix }) => prefix);
   const networks = addressesOf(network.config)
     .filter((address) => !network.isUp(address.interface) && !inVrf.has(address.interface))
@@ -207,12 +207,12 @@ function hostKey({ family, base }: Prefix): string {
   return `${family} ${base}`;
 }
 
-/** Whether a next hop's gateway is of another family than the route's prefix. */
 /** Its way out is looked up in another table than that of its route. */
 export function leavesTable(hop: NextHop): boolean {
   return hop.kind === 'gateway' && hop.table !== undefined;
 }
 
+/** Its gateway is of another family than the prefix of its route. */
 export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
   return hop.kind === 'gateway' && hop.address.family !== family;
 }

@@ -164,6 +164,12 @@ export interface L3Interface {
   readonly ports: readonly string[];
 }
 
+export interface Vrf {
+  readonly name: string;
+  readonly item: Item;
+  readonly interfaces: readonly string[];
+}
+
 export interface Address {
   readonly item: Item;
   readonly interface: string;
@@ -216,6 +222,12 @@ export interface LearntRoutes {
   readonly at: Location;
 }
 
+/** Where a name is written. */
+export interface Reference {
+  readonly item: Item;
+  readonly property: string;
+}
+
 export interface Network {
   readonly config: Config;
   readonly target: Target;
@@ -235,12 +247,12 @@ export interface Network {
   readonly learnsExpectedOnly: boolean;
   /** The active routes of the longest prefix of a table that contains `address`; several = ECMP. Empty = no route. */
   routesTo(table: string, address: Prefix): readonly Route[];
-  /** VRF name → interfaces. `main` is not listed. */
-  readonly vrfs: ReadonlyMap<string, readonly string[]>;
+  /** By name, in order. `main` is not listed. */
+  readonly vrfs: ReadonlyMap<string, Vrf>;
   /** The chip that routes in hardware, with its settings; undefined = the device has none. */
   readonly offload: ChipState | undefined;
-  /** Interfaces that the config uses but that neither it nor the model has. */
-  readonly unknownInterfaces: ReadonlyMap<string, readonly Item[]>;
+  /** By name: interfaces that the config uses but that neither it nor the model has. */
+  readonly unknownInterfaces: ReadonlyMap<string, readonly Reference[]>;
   /** Members of an interface list: `include`, `exclude` and the built-in `all` and `none` resolved. */
   interfaceListMembers(list: string): ReadonlySet<string>;
   /** Whether the interface and what it sits on exist and are enabled. */

@@ -2,10 +2,10 @@
 
 import { type Config, enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Network } from './network.ts';
+import type { Network, Vrf } from './network.ts';
 
 export interface Vrfs {
-  readonly interfaces: ReadonlyMap<string, readonly string[]>;
+  readonly byName: ReadonlyMap<string, Vrf>;
   readonly ofInterface: ReadonlyMap<string, string>;
 }
 
@@ -15,17 +15,17 @@ export function vrfsOf(
   named: ReadonlyMap<string, NamedInterface>,
   interfaceListMembers: (list: string) => ReadonlySet<string>,
 ): Vrfs {
-  const interfaces = new Map<string, readonly string[]>();
+  const byName = new Map<string, Vrf>();
   const ofInterface = new Map<string, string>();
   for (const item of enabledItemsOf(config, '/ip/vrf')) {
-    const vrf = propertyValue(item, 'name') ?? item.key;
+    const name = propertyValue(item, 'name') ?? item.key;
     const listed = listValues(propertyValue(item, 'interfaces'));
-    const members = listed.flatMap((name) => (named.has(name) ? [name] : [...interfaceListMembers(name)]));
-    const mine = members.filter((name) => !ofInterface.has(name));
-    for (const name of mine) ofInterface.set(name, vrf);
-    if (vrf !== 'main') interfaces.set(vrf, mine);
+    const members = listed.flatMap((each) => (named.has(each) ? [each] : [...interfaceListMembers(each)]));
+    const interfaces = members.filter((each) => !ofInterface.has(each));
+    for (const each of interfaces) ofInterface.set(each, name);
+    if (name !== 'main') byName.set(name, { name, item, interfaces });
   }
-  return { interfaces, ofInterface };
+  return { byName, ofInterface };
 }
 
 /** The VRF that packets are in which enter by an interface, or `main`. */

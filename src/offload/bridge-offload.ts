@@ -8,7 +8,7 @@ import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
-import type { RuleId, WrittenFinding } from './rule.ts';
+import { bridgePorts, type RuleId, type WrittenFinding } from './rule.ts';
 
 /** Every fact that decides whether a chip keeps a bridge. */
 export const bridgeFacts: readonly BridgeFeature[] = [
@@ -42,10 +42,10 @@ export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<
 
 /** Ports that the engine has this against, of bridges that the routing chip offloads. */
 export function portsBesideChip(network: Network, code: RuleId) {
-  return [...network.bridges.values()].flatMap((bridge) =>
-    bridge.switches.some((chip) => chip === network.offload?.switch)
-      ? bridge.ports.flatMap((port) => (memberReason(network, port)?.cause.code === code ? [{ bridge, port }] : []))
-      : [],
+  return bridgePorts(network).filter(
+    ({ bridge, port }) =>
+      bridge.switches.some((chip) => chip === network.offload?.switch) &&
+      memberReason(network, port)?.cause.code === code,
   );
 }
 

@@ -12,6 +12,7 @@ import type {
   PhysicalPort,
   Route,
   VlanInterface,
+  Vrf,
 } from '../forwarding/network.ts';
 import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
@@ -230,10 +231,14 @@ export function ofFamily<T>(all: (network: Network, family: 4 | 6) => T, family:
 
 export const bonds = (network: Network): Iterable<Bond> => network.bonds.values();
 export const bridges = (network: Network): Iterable<Bridge> => network.bridges.values();
+/** Of bridges, each with its bridge. */
+export const bridgePorts = (network: Network) =>
+  [...bridges(network)].flatMap((bridge) => bridge.ports.map((port) => ({ item: port.item, bridge, port })));
 export const chips = (network: Network): readonly ChipState[] => network.chips;
 export const l3Interfaces = (network: Network): Iterable<L3Interface> => network.l3Interfaces.values();
 export const ports = (network: Network): Iterable<PhysicalPort> => network.ports.values();
 export const routes = (network: Network): readonly Route[] => network.routes;
+export const vrfs = (network: Network): Iterable<Vrf> => network.vrfs.values();
 export const vlans = (network: Network): Iterable<VlanInterface> => network.vlanInterfaces.values();
 
 /** Enabled items of the menus of a table, each with the rest of its line. */

@@ -1,23 +1,9 @@
-// VRFs of a config and whether the chip would route their interfaces.
+// VRFs, and whether the chip would route their interfaces.
 
 import { mayEnterTables } from '../forwarding/entering-tables.ts';
 import { isInHardware, legOf } from '../forwarding/leg.ts';
-import type { Network } from '../forwarding/network.ts';
-import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-
-export interface Vrf {
-  readonly name: string;
-  readonly item: Item;
-  readonly interfaces: readonly string[];
-}
-
-/** VRFs apart from `main`, in order. */
-export function vrfsOf(network: Network): readonly Vrf[] {
-  return enabledItemsOf(network.config, '/ip/vrf').flatMap((item) => {
-    const name = propertyValue(item, 'name') ?? item.key;
-    return name === 'main' ? [] : [{ name, item, interfaces: network.vrfs.get(name) ?? [] }];
-  });
-}
+import type { Network, Vrf } from '../forwarding/network.ts';
+import type { Item } from '../model/config.ts';
 
 /** VRFs that packets can enter in hardware: the chip routes at an interface, and no switch rule takes all of it. */
 export function vrfsOnChip(network: Network): readonly Vrf[] {
@@ -28,7 +14,7 @@ export function vrfsOnChip(network: Network): readonly Vrf[] {
       (family) => isInHardware(legOf(network, name, family)) && mayEnterTables(network, name, family),
     );
   };
-  return vrfsOf(network).filter(({ interfaces }) => interfaces.some(isEntered));
+  return [...network.vrfs.values()].filter(({ interfaces }) => interfaces.some(isEntered));
 }
 
 /** Items that suffer when a VRF is not routed as it says: its addresses, routes and VLAN interfaces. */

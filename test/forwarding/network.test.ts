@@ -261,7 +261,7 @@ describe('routes', () => {
       /ip/address address=10.0.0.1/24 interface=ether1
       /ip/route gateway=10.0.0.2@blue routing-table=blue
     `);
-    expect(separate.vrfs.get('blue')).toEqual(['ether1']);
+    expect(separate.vrfs.get('blue')?.interfaces).toEqual(['ether1']);
     expect(separate.routes.map((route) => [route.table, route.usable])).toEqual([
       ['blue', true],
       ['blue', true],

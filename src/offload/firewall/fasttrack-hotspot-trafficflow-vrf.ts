@@ -7,7 +7,6 @@ import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { append } from '../../source/append.ts';
 import { type Cost, defineRule } from '../rule.ts';
-import { vrfsOf } from '../vrf.ts';
 
 export const fasttrackHotspotTrafficflowVrf = defineRule({
   id: 'firewall/fasttrack-hotspot-trafficflow-vrf',
@@ -73,7 +72,7 @@ function featuresOf(network: Network): readonly Feature[] {
   const flow = settingOf(network.config, '/ip/traffic-flow', 'enabled');
   const flows: Feature[] =
     flow && isYes(flow.value) ? [{ item: flow.item, property: 'enabled', name: 'Traffic-Flow', cost: 'M' }] : [];
-  const vrfs = vrfsOf(network).map(
+  const vrfs = [...network.vrfs.values()].map(
     ({ item, name, interfaces }): Feature => ({
       item,
       property: 'interfaces',

@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { vlansOf } from '../../forwarding/vlans.ts';
 import { setNamed } from '../fix.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 
 export const frameTypesOpen = defineRule({
   id: 'l2/frame-types-open',
@@ -12,20 +12,18 @@ export const frameTypesOpen = defineRule({
   why: 'Untagged frames from the trunk get into VLAN 1, and the port counts as a member of VLAN 1 wherever membership matters.',
   remedy: 'Set `frame-types=admit-only-vlan-tagged` on ports that carry tagged VLANs alone.',
 
-  check: ofEach(bridges, (bridge, { network }) =>
-    bridge.ports
-      .filter((port) => isOpenTrunk(network, bridge, port))
-      .map(({ item, interface: name }) => ({
-        subject: item,
-        placement: 'hardware',
-        what: `trunks of \`${bridge.name}\` admit untagged frames into VLAN 1`,
-        primary: [item.properties.has('frame-types') ? 'frame-types' : 'interface', 'admits all frames'],
-        fix: [
-          'admit tagged frames only',
-          setNamed('/interface/bridge/port', name, 'frame-types=admit-only-vlan-tagged'),
-        ],
-      })),
-  ),
+  check: aboutEach(bridgePorts, ({ item, bridge, port }, { network }) => {
+    if (!isOpenTrunk(network, bridge, port)) return [];
+    return {
+      placement: 'hardware',
+      what: `trunks of \`${bridge.name}\` admit untagged frames into VLAN 1`,
+      primary: [item.properties.has('frame-types') ? 'frame-types' : 'interface', 'admits all frames'],
+      fix: [
+        'admit tagged frames only',
+        setNamed('/interface/bridge/port', port.interface, 'frame-types=admit-only-vlan-tagged'),
+      ],
+    };
+  }),
 });
 
 function isOpenTrunk(network: Network, bridge: Bridge, { interface: name, pvid, frameTypes }: BridgePort): boolean {

@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { isMember } from '../../forwarding/vlans.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 
 export const tagStackingPortInOtherVlan = defineRule({
   id: 'l2/tag-stacking-port-in-other-vlan',
@@ -12,21 +12,18 @@ export const tagStackingPortInOtherVlan = defineRule({
   why: 'Every frame that enters gets the pvid as its outer tag, whatever tag it brings, so another VLAN does not work on this port.',
   remedy: 'Take the port out of the other VLANs, or leave tag stacking off.',
 
-  check: ofEach(bridges, (bridge, { network }) =>
-    bridge.ports.flatMap((port) => {
-      const vid =
-        bridge.vlanFiltering && isYes(propertyValue(port.item, 'tag-stacking')) && otherVlan(network, bridge, port);
-      if (!vid) return [];
-      const [row] = network.members(bridge.name, vid).items;
-      return {
-        subject: port.item,
-        placement: 'dropped',
-        what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
-        primary: ['tag-stacking', `every frame gets VLAN ${port.pvid}`],
-        ...(row && { related: [[row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`]] }),
-      };
-    }),
-  ),
+  check: aboutEach(bridgePorts, ({ item, bridge, port }, { network }) => {
+    const isStacking = bridge.vlanFiltering && isYes(propertyValue(item, 'tag-stacking'));
+    const vid = isStacking && otherVlan(network, bridge, port);
+    if (!vid) return [];
+    const [row] = network.members(bridge.name, vid).items;
+    return {
+      placement: 'dropped',
+      what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
+      primary: ['tag-stacking', `every frame gets VLAN ${port.pvid}`],
+      ...(row && { related: [[row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`]] }),
+    };
+  }),
 });
 
 function otherVlan(network: Network, bridge: Bridge, { interface: name, pvid }: BridgePort): number | undefined {

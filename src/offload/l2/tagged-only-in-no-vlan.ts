@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { isMember, vlansOf } from '../../forwarding/vlans.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { bridges, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 
 export const taggedOnlyInNoVlan = defineRule({
   id: 'l2/tagged-only-in-no-vlan',
@@ -12,17 +12,15 @@ export const taggedOnlyInNoVlan = defineRule({
   why: 'Untagged frames do not get in, tagged ones do not get out: of each VLAN the port has to be a member.',
   remedy: 'Write the port into `tagged=` of the VLANs that it is to carry.',
 
-  check: ofEach(bridges, (bridge, { network }) =>
-    bridge.ports
-      .filter((port) => passesNothing(network, bridge, port))
-      .map(({ item, interface: name }) => ({
-        subject: item,
-        placement: 'dropped',
-        what: `ports of \`${bridge.name}\` pass no frames`,
-        primary: ['frame-types', `\`${name}\` is in no VLAN`],
-        fix: `add \`${name}\` to \`tagged=\` of the VLANs that it is to carry`,
-      })),
-  ),
+  check: aboutEach(bridgePorts, ({ bridge, port }, { network }) => {
+    if (!passesNothing(network, bridge, port)) return [];
+    return {
+      placement: 'dropped',
+      what: `ports of \`${bridge.name}\` pass no frames`,
+      primary: ['frame-types', `\`${port.interface}\` is in no VLAN`],
+      fix: `add \`${port.interface}\` to \`tagged=\` of the VLANs that it is to carry`,
+    };
+  }),
 });
 
 /** Radios get VLANs from their datapath, and MVRP learns them. */

@@ -1,6 +1,5 @@
 // A port name that looks like a factory name but that the model does not have.
 
-import { listValues, propertyValue } from '../../model/config.ts';
 import { nearestName } from '../../source/near-name.ts';
 import { defineRule } from '../rule.ts';
 
@@ -10,18 +9,6 @@ export function isFactoryStyle(name: string): boolean {
   return factoryStyle.test(name);
 }
 
-const namingProperties = [
-  'interface',
-  'slaves',
-  'tagged',
-  'untagged',
-  'ports',
-  'new-dst-ports',
-  'interfaces',
-  'default-name',
-  'name',
-];
-
 export const unknownPortForModel = defineRule({
   id: 'ops/unknown-port-for-model',
   cost: 'M',
@@ -30,21 +17,18 @@ export const unknownPortForModel = defineRule({
   remedy: 'Check the model of the file, and the name of the port.',
 
   check: ({ network, target }) =>
-    [...network.unknownInterfaces].flatMap(([name, items]) => {
+    [...network.unknownInterfaces].flatMap(([name, places]) => {
       const isNumber = /^\d+$/.test(name);
       if (!isFactoryStyle(name) && !isNumber) return [];
       const near = isNumber ? undefined : nearestName(name, network.ports.keys());
-      return items.map((item) => {
-        const property = namingProperties.find((each) => listValues(propertyValue(item, each)).includes(name));
-        return {
-          subject: item,
-          placement: isNumber ? ('unknown' as const) : ('dropped' as const),
-          what: isNumber
-            ? `it is not documented which ports of ${target.model} these rows are`
-            : `these ports do not exist on ${target.model}`,
-          primary: [property, isNumber ? 'a row by number' : `no \`${name}\` here`],
-          ...(near && { fix: `did you mean \`${near}\`?` }),
-        };
-      });
+      return places.map(({ item, property }) => ({
+        subject: item,
+        placement: isNumber ? 'unknown' : 'dropped',
+        what: isNumber
+          ? `it is not documented which ports of ${target.model} these rows are`
+          : `these ports do not exist on ${target.model}`,
+        primary: [property, isNumber ? 'a row by number' : `no \`${name}\` here`],
+        ...(near && { fix: `did you mean \`${near}\`?` }),
+      }));
     }),
 });

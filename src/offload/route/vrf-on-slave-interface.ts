@@ -1,8 +1,7 @@
 // A VRF that lists a port of a bridge or bond.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { vrfsOf } from '../vrf.ts';
+import { aboutEach, defineRule, vrfs } from '../rule.ts';
 
 export const vrfOnSlaveInterface = defineRule({
   id: 'route/vrf-on-slave-interface',
@@ -11,7 +10,7 @@ export const vrfOnSlaveInterface = defineRule({
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
 
-  check: aboutEach(vrfsOf, ({ interfaces, name }, { network }) =>
+  check: aboutEach(vrfs, ({ interfaces, name }, { network }) =>
     interfaces.flatMap((member) => {
       const master = masterOf(network, member);
       if (!master) return [];
