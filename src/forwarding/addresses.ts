@@ -1,22 +1,20 @@
 // Addresses of interfaces and the networks that they connect.
 
-import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../model/config.ts';
 import { parseInterfaceAddress, parsePrefix } from '../model/prefix.ts';
 import type { Address } from './network.ts';
 
 /** Enabled static addresses; one from a pool is left out, because only the device knows it. */
 export function addressesOf(config: Config): readonly Address[] {
-  const addresses: Address[] = [];
-  for (const item of enabledItemsOf(config, '/ip/address')) push(addresses, item, ipv4Address(item));
-  for (const item of enabledItemsOf(config, '/ipv6/address')) push(addresses, item, ipv6Address(item));
-  return addresses;
+  const read = (menu: MenuPath, parse: (item: Item) => Parsed) =>
+    enabledItemsOf(config, menu).flatMap((item) => {
+      const parsed = parse(item);
+      return parsed ? [{ item, interface: propertyValue(item, 'interface') ?? '', ...parsed }] : [];
+    });
+  return [...read('/ip/address', ipv4Address), ...read('/ipv6/address', ipv6Address)];
 }
 
 type Parsed = ReturnType<typeof parseInterfaceAddress>;
-
-function push(addresses: Address[], item: Item, parsed: Parsed): void {
-  if (parsed) addresses.push({ item, interface: propertyValue(item, 'interface') ?? '', ...parsed });
-}
 
 /** Without a mask it is a host; a host may name the other end of a point-to-point link in `network`. */
 function ipv4Address(item: Item): Parsed {

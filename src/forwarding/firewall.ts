@@ -120,14 +120,8 @@ const byEntry = derivedOnce((rules: readonly FirewallRule[]) => {
 });
 
 function listsFilledByRules(config: Config, family: 4 | 6): ReadonlySet<string> {
-  const filled = new Set<string>();
-  for (const table of tables) {
-    for (const item of enabledItemsOf(config, firewallMenu(table, family))) {
-      const list = propertyValue(item, 'address-list');
-      if (list !== undefined) filled.add(list);
-    }
-  }
-  return filled;
+  const items = tables.flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
+  return new Set(items.flatMap((item) => propertyValue(item, 'address-list') ?? []));
 }
 
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
@@ -194,15 +188,10 @@ export function nameMatch(text: string | undefined): NameMatch | undefined {
 }
 
 function interfaceMatches(network: Network, name: string | undefined, list: string | undefined): readonly NameMatch[] {
-  const matches: NameMatch[] = [];
-  const single = nameMatch(name);
-  if (single) matches.push(single);
   const listed = nameMatch(list);
-  const [listName] = listed?.names ?? [];
-  if (listed && listName !== undefined) {
-    matches.push({ names: network.interfaceListMembers(listName), negated: listed.negated });
-  }
-  return matches;
+  const [listName = ''] = listed?.names ?? [];
+  const members = listed && { names: network.interfaceListMembers(listName), negated: listed.negated };
+  return [nameMatch(name) ?? [], members ?? []].flat();
 }
 
 export function isNamed(match: NameMatch | undefined, name: string): boolean {

@@ -102,10 +102,5 @@ function ownMac(item: Item | undefined, kind: InterfaceKind): MacPrefix | undefi
 }
 
 function itemOf(network: Network, name: string): Item | undefined {
-  return (
-    network.ports.get(name)?.item ??
-    network.bridges.get(name)?.item ??
-    network.bonds.get(name)?.item ??
-    network.l3Interfaces.get(name)?.item
-  );
+  return network.ports.get(name)?.item ?? network.l3Interfaces.get(name)?.item;
 }

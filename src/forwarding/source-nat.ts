@@ -37,16 +37,8 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
   if (translated.length === 0) return [whole];
   // Where it is open whether a rule means them, answers may come to the device.
   if (parts.some(({ uncertainty }) => uncertainty && uncertainty !== state.uncertainty)) {
-    return [
-      {
-        packets,
-        nat: translationTo(
-          natState,
-          translated.map(({ sources }) => sources),
-        ),
-        rule: undefined,
-      },
-    ];
+    const sources = translated.map((part) => part.sources);
+    return [{ ...whole, nat: translationTo(natState, sources) }];
   }
   return parts.map(({ packets: part, rule, sources }) => ({
     packets: part,

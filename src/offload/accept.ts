@@ -4,6 +4,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { derivedOnce } from '../forwarding/grouping.ts';
 import { type Location, lineText, positionAt, type SourceFile, type Span, span } from '../source/location.ts';
+import { manualFix } from './fix.ts';
 
 export interface Acceptance {
   readonly code: string;
@@ -74,11 +75,7 @@ function unusedAcceptance(acceptance: Acceptance): Diagnostic {
       related: [],
       why: 'An accepted finding is a decision, and the next reader needs to know what it rests on.',
       evidence: [],
-      fix: {
-        title: `write the reason behind the code: \`# rosc:ignore ${code} REASON\``,
-        applicability: 'manual',
-        edits: [],
-      },
+      fix: manualFix(`write the reason behind the code: \`# rosc:ignore ${code} REASON\``),
     };
   }
   return {
@@ -89,6 +86,6 @@ function unusedAcceptance(acceptance: Acceptance): Diagnostic {
     related: [],
     why: 'The comment stands on the line of the cause or right above it, and names the code as the report prints it.',
     evidence: [],
-    fix: { title: 'remove the comment, or move it to the line above the cause', applicability: 'manual', edits: [] },
+    fix: manualFix('remove the comment, or move it to the line above the cause'),
   };
 }

@@ -3,6 +3,7 @@
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Location } from '../source/location.ts';
+import { manualFix } from './fix.ts';
 import type { Capacity } from './verdict.ts';
 
 export interface CapacityLimits {
@@ -39,11 +40,9 @@ export function capacityDiagnostics(
         related: [],
         why: 'What a device learns by itself (hosts, dynamic routes and rules) needs room too; what finds none is forwarded by the CPU, or not filtered.',
         evidence: [],
-        fix: {
-          title: 'summarise, move part of it to another device, or set `capacity:` in the site to what you accept',
-          applicability: 'manual',
-          edits: [],
-        },
+        fix: manualFix(
+          'summarise, move part of it to another device, or set `capacity:` in the site to what you accept',
+        ),
       },
     ];
   });

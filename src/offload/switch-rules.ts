@@ -45,7 +45,15 @@ export interface DynamicRules {
   /** Entries that are certain to exist. */
   readonly count: number;
   /** What adds them, for people: `DHCP snooping`. */
-  readonly sources: readonly { readonly name: string; readonly item: Item; readonly count: number | undefined }[];
+  readonly sources: readonly RuleSource[];
+}
+
+interface RuleSource {
+  readonly name: string;
+  readonly item: Item;
+  /** The property that switches it on. */
+  readonly property: string;
+  readonly count: number | undefined;
 }
 
 const bridgeConsumers = [
@@ -59,17 +67,17 @@ const bridgeConsumers = [
 
 /** Rules that features add by themselves; the number is known only where a fact gives it. */
 export function dynamicRuleCount(network: Network, chip: Switch): DynamicRules {
-  const sources: { name: string; item: Item; count: number | undefined }[] = [];
+  const sources: RuleSource[] = [];
   for (const bridge of network.bridges.values()) {
     if (!bridge.switches.includes(chip)) continue;
     for (const [property, name] of bridgeConsumers) {
       if (!isYes(propertyValue(bridge.item, property))) continue;
       const count = property === 'dhcp-snooping' ? chip.fact('l2.dhcp-snooping-dynamic-rules')?.value : undefined;
-      sources.push({ name, item: bridge.item, count });
+      sources.push({ name, item: bridge.item, property, count });
     }
   }
   for (const item of enabledItemsOf(network.config, '/interface/dot1x/server')) {
-    sources.push({ name: '802.1X', item, count: undefined });
+    sources.push({ name: '802.1X', item, property: 'interface', count: undefined });
   }
   return { count: sources.reduce((sum, { count }) => sum + (count ?? 0), 0), sources };
 }

@@ -20,18 +20,14 @@ export const aclDynamicConsumers = defineRule({
     if (!chip || rules.length === 0) return [];
     const size = chip.fact('acl.rules');
     const isCrowded = size !== undefined && rules.length > crowded * size.value;
-    return dynamicRuleCount(network, chip).sources.map(({ item, name }) => ({
+    return dynamicRuleCount(network, chip).sources.map(({ item, name, property }) => ({
       subject: item,
       placement: 'hardware',
       ...(!isCrowded && { cost: 'i' }),
       what: isCrowded
         ? `${rules.length} switch rules leave little room for those that RouterOS adds by itself`
         : 'RouterOS adds switch rules of its own beside yours',
-      primary: [propertyOf(name), `${name} adds rules`],
+      primary: [property, `${name} adds rules`],
     }));
   },
 });
-
-function propertyOf(name: string): string {
-  return name === '802.1X' ? 'interface' : name.toLowerCase().replace(/ /g, '-');
-}

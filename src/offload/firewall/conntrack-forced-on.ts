@@ -2,7 +2,7 @@
 
 import { fastpathStops } from '../../forwarding/cpu-path.ts';
 import { firewallItems } from '../fastpath-benefit.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const conntrackForcedOn = defineRule({
   id: 'firewall/conntrack-forced-on',
@@ -11,17 +11,15 @@ export const conntrackForcedOn = defineRule({
   why: 'Every packet that the CPU forwards is tracked and takes the slow path, although no rule looks at connections.',
   remedy: 'Set `enabled=auto`: tracking is then on while a rule needs it.',
 
-  check: ({ network }) =>
-    fastpathStops(network, 4).flatMap(({ item, property, reason }) => {
-      const isNeeded = firewallItems(network, 4).some(({ menu }) => menu !== '/ip/firewall/raw');
-      if (reason.cause.code !== 'fastpath/fp-conntrack-active' || isNeeded) return [];
-      return {
-        subject: item,
-        placement: reason.placement,
-        ...(network.offload?.l3Offload && { cost: 'i' }),
-        what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
-        primary: [property, 'forced on'],
-        fix: { set: property, to: 'auto', title: 'track connections only while a rule needs it' },
-      };
-    }),
+  check: aboutEach(ofFamily(fastpathStops, 4), ({ property, reason }, { network }) => {
+    const isNeeded = firewallItems(network, 4).some(({ menu }) => menu !== '/ip/firewall/raw');
+    if (reason.cause.code !== 'fastpath/fp-conntrack-active' || isNeeded) return [];
+    return {
+      placement: reason.placement,
+      ...(network.offload?.l3Offload && { cost: 'i' }),
+      what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
+      primary: [property, 'forced on'],
+      fix: { set: property, to: 'auto', title: 'track connections only while a rule needs it' },
+    };
+  }),
 });

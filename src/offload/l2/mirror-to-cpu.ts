@@ -1,9 +1,9 @@
 // Copies of packets for the CPU: as many as the ports bring.
 
 import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
@@ -13,29 +13,22 @@ export const mirrorToCpu = defineRule({
   why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',
   remedy: 'Mirror to a real port, or copy a narrow match only.',
 
-  check({ config, network }) {
-    const findings: WrittenFinding[] = [];
-    for (const item of itemsOf(config, '/interface/ethernet/switch')) {
-      if (propertyValue(item, 'mirror-target') !== 'cpu' || !hasSource(network, item)) continue;
-      findings.push({
-        subject: item,
+  check: aboutEach(itemsIn('/interface/ethernet/switch', '/interface/ethernet/switch/rule'), (item, { network }) => {
+    if (propertyValue(item, 'mirror-target') === 'cpu' && hasSource(network, item)) {
+      return {
         placement: 'hardware',
         what: 'the CPU gets a copy of every mirrored packet',
         primary: ['mirror-target', 'the CPU is the target'],
         fix: ['mirror to a port', setNamed('/interface/ethernet/switch', item.key, 'mirror-target=<a port>')],
-      });
+      };
     }
-    for (const item of enabledItemsOf(config, '/interface/ethernet/switch/rule')) {
-      if (!isYes(propertyValue(item, 'copy-to-cpu')) || !isBroad(item)) continue;
-      findings.push({
-        subject: item,
-        placement: 'hardware',
-        what: 'the CPU gets a copy of all packets of whole ports',
-        primary: ['copy-to-cpu', 'a rule without a match of its own'],
-      });
-    }
-    return findings;
-  },
+    if (!isYes(propertyValue(item, 'copy-to-cpu')) || !isBroad(item)) return [];
+    return {
+      placement: 'hardware',
+      what: 'the CPU gets a copy of all packets of whole ports',
+      primary: ['copy-to-cpu', 'a rule without a match of its own'],
+    };
+  }),
 });
 
 /** Ports or rules that feed the mirror of this switch. */

@@ -203,20 +203,15 @@ function knownNames(config: Config, target: Target, ports: Iterable<string>): Kn
 function namesByMenu(config: Config, target: Target): KnownNames['of'] {
   const factory = factoryConfig(target);
   const known = new Map<MenuPath, ReadonlySet<string>>();
-  return (menu) => {
-    const before = known.get(menu);
-    if (before) return before;
+  const naming = ['name', 'default-name', 'list'];
+  const namesIn = (menu: MenuPath) => {
     const items = [...itemsOf(config, menu), ...itemsOf(factory, menu)];
-    const names = new Set(
-      items.flatMap((item) => [
-        item.key,
-        ...['name', 'default-name', 'list'].flatMap((property) => propertyValue(item, property) ?? []),
-      ]),
-    );
     // A client makes a pool of the prefix that it gets.
     const made = menu === '/ipv6/pool' ? itemsOf(config, '/ipv6/dhcp-client') : [];
-    for (const client of made) names.add(propertyValue(client, 'pool-name') ?? '');
-    known.set(menu, names);
-    return names;
+    return new Set([
+      ...items.flatMap((item) => [item.key, ...naming.flatMap((property) => propertyValue(item, property) ?? [])]),
+      ...made.flatMap((client) => propertyValue(client, 'pool-name') ?? []),
+    ]);
   };
+  return (menu) => computeIfAbsent(known, menu, () => namesIn(menu));
 }
