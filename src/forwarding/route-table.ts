@@ -17,7 +17,7 @@ interface Fib {
  * IPv4 bases as numbers, because maps find those faster; IPv6 bases as text, because a map tells large numbers apart by
  * their last 64 bits alone, and those are zero in most prefixes.
  */
-export type BaseKey = number | string;
+type BaseKey = number | string;
 
 export interface RouteTable {
   /** Routes of the longest prefix that contains the first address of `address`. */
@@ -64,7 +64,7 @@ function* matchesIn({ lengths, byLength }: Fib, { family, base, length: known }:
   }
 }
 
-export function baseKey(base: bigint): BaseKey {
+function baseKey(base: bigint): BaseKey {
   return base <= 0xffff_ffffn ? Number(base) : base.toString(36);
 }
 

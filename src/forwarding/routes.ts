@@ -278,6 +278,6 @@ function markShadowed(routes: readonly Route[]): readonly Route[] {
 }
 
 /** A number for IPv4: 32 bits of address and 6 of length fit. */
-function prefixKey({ family, base, length }: Prefix): number | string {
+export function prefixKey({ family, base, length }: Prefix): number | string {
   return family === 4 ? Number(base) * 64 + length : `${base}/${length}`;
 }
