@@ -212,24 +212,27 @@ function certaintyOf(
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
   if (capacity === undefined || rule.index >= capacity) return 'capacity';
-  const [badPort] = [...(rule.ports ?? [])].flatMap((name) => badPortOf(network, name, rule.chip) ?? []);
-  if (badPort) return badPort;
+  const [bad] = badPortsOf(network, rule);
+  if (bad) return bad.why;
   // What enters by a bond: no source says whether a rule that names ports of it sees that.
   return !rule.ports || rule.ports.has(ingress.name) ? 'always' : 'part-of-bond';
 }
 
-/** Whether a port is known to be on no chip, or on another than the one with this name. */
-export function isForeign(network: Network, name: string, chip: string): boolean {
-  const port = network.ports.get(name);
-  return port !== undefined && port.switch?.name !== chip;
+/** Names that a rule lists and does not work for, or may not. */
+export function badPortsOf(network: Network, { ports = new Set(), chip }: Pick<SwitchRule, 'ports' | 'chip'>) {
+  return [...ports].flatMap((name) => {
+    const why = badPortOf(network, name, chip);
+    return why ? [{ name, why }] : [];
+  });
 }
 
 function badPortOf(network: Network, name: string, chip: string): BadPort | undefined {
-  if (isForeign(network, name, chip)) return 'foreign-port';
+  const port = network.ports.get(name);
+  if (port) return port.switch?.name === chip ? undefined : 'foreign-port';
   const bond = network.bonds.get(name);
   if (bond && !takesBondsInSwitchRules(network.target.routeros)) return 'old-bond';
   const isOnChip = typeof bond?.hardware === 'object' && bond.hardware.name === chip;
-  return network.ports.has(name) || isOnChip || network.kindOf(name) === undefined ? undefined : 'no-port';
+  return isOnChip || network.kindOf(name) === undefined ? undefined : 'no-port';
 }
 
 /** What switches a port of a bridge that filters VLANs; undefined = the CPU, or nothing filters VLANs there. */

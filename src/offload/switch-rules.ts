@@ -2,6 +2,7 @@
 // one does, what it can match and where it meets routed traffic, and whether it leaves later ones anything.
 
 import {
+  badPortsOf,
   filteringChip,
   matchesIp,
   type SwitchAction,
@@ -34,6 +35,16 @@ export function rulesOfRoutingChip(network: Network): readonly Item[] {
 /** Those of them that move packets to a VRF. */
 export function rulesToVrfs(network: Network): readonly Item[] {
   return rulesOfRoutingChip(network).filter((item) => (propertyValue(item, 'new-vrf') ?? 'main') !== 'main');
+}
+
+/** Rules that list names which they do not work for, or may not. */
+export function rulesWithBadPorts(network: Network) {
+  return network.chips.flatMap(({ switch: chip }) =>
+    switchRules(network).flatMap((rule) => {
+      const bad = rule.chip === chip.name ? badPortsOf(network, rule) : [];
+      return bad.length > 0 ? [{ item: rule.item, chip, bad, isRouting: chip === network.offload?.switch }] : [];
+    }),
+  );
 }
 
 /** Rules of each chip, in their order. */

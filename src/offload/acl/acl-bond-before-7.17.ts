@@ -1,13 +1,6 @@
-// A bond in a switch rule, on a RouterOS version whose rules know ports only.
-
-import { listValues, propertyValue } from '../../model/config.ts';
-import {
-  bondsInSwitchRulesRemedy,
-  bondsInSwitchRulesSince,
-  takesBondsInSwitchRules,
-} from '../../model/switch-rule-bonds.ts';
+import { bondsInSwitchRulesRemedy, bondsInSwitchRulesSince } from '../../model/switch-rule-bonds.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { rulesWithBadPorts } from '../switch-rules.ts';
 
 export const aclBondBefore717 = defineRule({
   id: 'acl/acl-bond-before-7.17',
@@ -17,10 +10,9 @@ export const aclBondBefore717 = defineRule({
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
   uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
 
-  check: aboutEach(rulesOfRoutingChip, (item, { network, target }) => {
-    const names = takesBondsInSwitchRules(target.routeros) ? [] : listValues(propertyValue(item, 'ports'));
-    const bond = names.map((name) => network.bonds.get(name)).find((each) => each !== undefined);
-    if (!bond) return [];
+  check: aboutEach(rulesWithBadPorts, ({ bad, isRouting }) => {
+    const bond = bad.find(({ why }) => why === 'old-bond');
+    if (!bond || !isRouting) return [];
     return {
       placement: 'unavailable',
       what: 'switch rules with a bond do nothing in this RouterOS version',

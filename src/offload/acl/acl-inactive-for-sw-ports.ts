@@ -1,9 +1,7 @@
 // A switch rule for a port that hangs on the CPU, a bond that the CPU runs, or an interface that is neither.
 
-import type { Network } from '../../forwarding/network.ts';
-import { listValues, propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule, type FindingAbout } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesWithBadPorts } from '../switch-rules.ts';
 
 export const aclInactiveForSwPorts = defineRule({
   id: 'acl/acl-inactive-for-sw-ports',
@@ -12,28 +10,23 @@ export const aclInactiveForSwPorts = defineRule({
   why: 'A rule can list ports of the chip and bonds that it runs; what enters elsewhere never meets it.',
   remedy: 'List ports of the chip, or filter in the firewall.',
 
-  check: aboutEach(rulesOfRoutingChip, (item, { network }) =>
-    listValues(propertyValue(item, 'ports'))
-      .flatMap((name) => outsideOf(network, name) ?? [])
-      .slice(0, 1),
-  ),
-});
-
-/** What keeps packets of an interface away from the chip's rules. */
-function outsideOf(network: Network, name: string): FindingAbout | undefined {
-  const port = network.ports.get(name);
-  const bond = network.bonds.get(name);
-  if (bond && !bond.hardware) {
+  check: aboutEach(rulesWithBadPorts, ({ bad, isRouting }, { network }) => {
+    const chipOf = (name: string) => (network.ports.get(name) ?? network.bonds.get(name))?.switch;
+    const outside = bad.find(({ name, why }) => why !== 'old-bond' && !chipOf(name));
+    if (!outside || !isRouting) return [];
+    const { name } = outside;
+    const [port, bond] = [network.ports.get(name), network.bonds.get(name)];
+    if (bond) {
+      return {
+        placement: 'unknown',
+        what: 'whether switch rules work that list a bond of the CPU is not described',
+        primary: ['ports', `${bond.hardware ? 'perhaps ' : ''}the CPU runs \`${name}\``],
+      };
+    }
     return {
-      placement: 'unknown',
-      what: 'whether switch rules work that list a bond of the CPU is not described',
-      primary: ['ports', `the CPU runs \`${name}\``],
+      placement: 'unavailable',
+      what: `switch rules do not apply to ${port ? 'ports that hang on the CPU' : 'what is neither a port nor a bond'}`,
+      primary: ['ports', `\`${name}\` is ${port ? 'not on the chip' : 'no port'}`],
     };
-  }
-  if (bond || port?.switch || network.kindOf(name) === undefined) return undefined;
-  return {
-    placement: 'unavailable',
-    what: `switch rules do not apply to ${port ? 'ports that hang on the CPU' : 'what is neither a port nor a bond'}`,
-    primary: ['ports', `\`${name}\` is ${port ? 'not on the chip' : 'no port'}`],
-  };
-}
+  }),
+});

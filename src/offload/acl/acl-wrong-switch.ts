@@ -1,10 +1,9 @@
 // A switch rule for one chip that names ports of another.
 
-import { isForeign } from '../../forwarding/acl.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesOfChips } from '../switch-rules.ts';
+import { rulesWithBadPorts } from '../switch-rules.ts';
 
 export const aclWrongSwitch = defineRule({
   id: 'acl/acl-wrong-switch',
@@ -13,11 +12,11 @@ export const aclWrongSwitch = defineRule({
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',
 
-  check: aboutEach(rulesOfChips, ({ item, chip }, { network }) => {
-    const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
-    const foreign = owners.filter(({ name }) => isForeign(network, name, chip.name));
-    const other = foreign[0]?.switch;
+  check: aboutEach(rulesWithBadPorts, ({ item, chip, bad }, { network }) => {
+    const owners = listValues(propertyValue(item, 'ports')).filter((name) => network.ports.has(name));
+    const foreign = bad.filter(({ why }) => why === 'foreign-port');
     if (!foreign[0]) return [];
+    const other = network.ports.get(foreign[0].name)?.switch;
     if (foreign.length < owners.length || !other) {
       return {
         placement: 'unknown',
