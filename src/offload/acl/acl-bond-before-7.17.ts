@@ -1,3 +1,5 @@
+// A bond in a switch rule, on a RouterOS version whose rules know ports only.
+
 import { bondsInSwitchRulesRemedy, bondsInSwitchRulesSince } from '../../model/switch-rule-bonds.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { rulesWithBadPorts } from '../switch-rules.ts';

@@ -1,3 +1,5 @@
+// A limit on the hosts that the bridge lists, below the number of addresses that are leased over it.
+
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { poolsOf, serversOn } from '../pools.ts';

@@ -1,3 +1,5 @@
+// DHCP snooping without a trusted port: answers of the server are dropped.
+
 import { isYes, propertyValue } from '../../model/config.ts';
 import { serversOn } from '../pools.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';

@@ -47,7 +47,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'ports/bondsOf',
   ],
   'an explanation': ['chains/undecidedBy', 'cpu-forwarding/isFirstOfItsCode', 'outcome/step', 'references/'],
-  'it returns nothing to change': ['chains/carryOut', 'addresses/push'],
+  'it returns nothing to change': ['chains/carryOut'],
   'it spares work, and changes no answer': ['grouping/', 'space/packetSetKey', 'space/setKey', 'fib/hostKey'],
   'an index of what `isAnswered` asks again': ['both-directions/meetingPlaces'],
   'the bridge firewall, IPsec, multicast, learnt and dynamic routes have no counterpart here': [
