@@ -1,15 +1,25 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
-import { familyOf } from '../../forwarding/acl.ts';
+import { applySwitchRules, familyOf, rulesAt, type SwitchRule, switchRules } from '../../forwarding/acl.ts';
+import { entriesInto } from '../../forwarding/attachments.ts';
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { protocolsIn } from '../../forwarding/entering-tables.ts';
 import { isFiltered } from '../../forwarding/forwarded.ts';
-import { addressInterval } from '../../forwarding/matchers.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
+import {
+  allAddresses,
+  allPorts,
+  type IntervalSet,
+  isEmpty,
+  overlapsSet,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { effectOf, endsSeenBy, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { effectOf, endsSeenBy, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({
   id: 'acl/acl-ipv6-hole',
@@ -26,7 +36,7 @@ export const aclIpv6Hole = defineRule({
     for (const rule of rules) {
       if (effectOf(rule) !== 'drop' || familyOf(rule) !== 4) continue;
       const hole = firstHole(network, rule);
-      if (!hole || rules.some((other) => coversIpv6(network, other, rule)) || filtersIpv6(network, hole)) continue;
+      if (!hole || filtersIpv6(network, hole)) continue;
       findings.push({
         subject: rule,
         placement: 'unpredictable',
@@ -44,31 +54,31 @@ interface Hole {
   readonly to: RoutedEnd;
 }
 
-/** Two ends that the rule keeps apart over IPv4 and that both have IPv6. */
-function firstHole(network: Network, rule: Item): Hole | undefined {
+/** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
+function firstHole(network: Network, item: Item): Hole | undefined {
+  const rule = switchRules(network).find((each) => each.item === item);
+  if (!rule) return undefined;
   const ipv6 = new Map(routedEnds(network, 6).map((end) => [end.name, end]));
   const ends = routedEnds(network, 4);
-  const [source, target] = ['src-address', 'dst-address'].map((name) =>
-    addressInterval(propertyValue(rule, name) ?? '', 4),
-  );
-  for (const end of endsSeenBy(network, rule, 4)) {
+  for (const end of endsSeenBy(network, item, 4)) {
     const from = ipv6.get(end.name);
-    if (!from || !overlapsBehind(end, source)) continue;
-    const to = ends.find((each) => each !== end && ipv6.has(each.name) && isMeant(each));
-    if (to) return { from, to: ipv6.get(to.name) ?? to };
+    if (!from || !overlapsBehind(end, rule.match.source)) continue;
+    const meant = ends.filter((each) => each !== end && isMeant(each)).flatMap(({ name }) => ipv6.get(name) ?? []);
+    const to = meant.length > 0 ? unguarded(network, rule, from, meant) : undefined;
+    if (to) return { from, to };
   }
   return undefined;
 
-  function overlapsBehind(end: RoutedEnd, wanted: Interval | undefined): boolean {
-    return !wanted || overlapsSet([wanted], addressesBehind(network, end, 4));
+  function overlapsBehind(end: RoutedEnd, wanted: IntervalSet | undefined): boolean {
+    return !wanted || overlapsSet(wanted, addressesBehind(network, end, 4));
   }
 
   /** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
   function isMeant(end: RoutedEnd): boolean {
+    const target = rule?.match.destination;
     if (!target) return true;
     if (!overlapsBehind(end, target)) return false;
-    const own = end.interface.addresses.filter(({ network: each }) => each.family === 4);
-    if (own.some((each) => overlapsSet([prefixInterval(each.network)], [target]))) return true;
+    if (overlapsSet(networksAt(end, 4), target)) return true;
     const routed = ipv6.get(end.name)?.prefixes ?? [];
     return routed.some(({ length, base }) => length > 0 && !isConnected(end, base));
   }
@@ -78,17 +88,43 @@ function isConnected({ interface: { addresses } }: RoutedEnd, base: bigint): boo
   return addresses.some(({ network }) => network.family === 6 && network.base === base);
 }
 
-/** Another rule that keeps the same IPv6 traffic out of the way: a drop or a redirect of the same service and ports. */
-function coversIpv6(network: Network, other: Item, rule: Item): boolean {
-  const effect = effectOf(other);
-  if ((effect !== 'drop' && effect !== 'redirect-to-cpu') || familyOf(other) === 4) return false;
-  const sameService = ['protocol', 'dst-port', 'src-port'].every((name) => {
-    const value = propertyValue(other, name);
-    return value === undefined || value === propertyValue(rule, name) || (name === 'protocol' && value === 'icmpv6');
-  });
-  const [ports, wanted] = [ingressPorts(network, other), ingressPorts(network, rule)];
-  const samePorts = ports === undefined || (wanted !== undefined && [...wanted].every((name) => ports.has(name)));
-  return sameService && samePorts;
+function networksAt({ interface: { addresses } }: RoutedEnd, family: 4 | 6): IntervalSet {
+  return unionOf(addresses.flatMap(({ network: own }) => (own.family === family ? prefixInterval(own) : [])));
+}
+
+/**
+ * The first end whose IPv6 no rule speaks of. Which hosts of a network a part of it means over IPv6 nobody knows: there
+ * any rule that keeps some of it out of the way will do.
+ */
+function unguarded(
+  network: Network,
+  { item, match }: SwitchRule,
+  from: RoutedEnd,
+  meant: readonly RoutedEnd[],
+): RoutedEnd | undefined {
+  const isWhole = (end: RoutedEnd, wanted = allAddresses(4)) => isEmpty(subtract(networksAt(end, 4), wanted));
+  const whole = isWhole(from, match.source) ? meant.filter((end) => isWhole(end, match.destination)) : [];
+  const { sourcePort = allPorts, destinationPort = allPorts } = match;
+  const source = networksAt(from, 6);
+  const destination = unionOf(meant.flatMap((end) => addressesBehind(network, end, 6)));
+  const protocols = match.protocols ? [...match.protocols].map(inIpv6) : protocolsIn(network, 6);
+  const ingresses = entriesInto(network, from.name).filter((each) =>
+    rulesAt(network, each).some((rule) => rule.item === item),
+  );
+  const outcomes = protocols.flatMap((protocol) =>
+    ingresses.flatMap((ingress) =>
+      applySwitchRules(network, ingress, { family: 6, protocol, source, destination, sourcePort, destinationPort }),
+    ),
+  );
+  const isKept = outcomes.some(({ rule }) => rule?.action.kind === 'drop' || rule?.action.kind === 'redirect-to-cpu');
+  const open = outcomes.filter(({ rule, uncertainty }) => !rule && !uncertainty);
+  return (isKept ? whole : meant).find((end) =>
+    open.some(({ packets }) => overlapsSet(packets.destination, networksAt(end, 6))),
+  );
+}
+
+function inIpv6(protocol: string): string {
+  return protocol === 'icmp' ? 'icmpv6' : protocol;
 }
 
 /** IPv6 that the CPU forwards may be denied by the IPv6 firewall instead. */
@@ -99,7 +135,7 @@ function filtersIpv6(network: Network, { from, to }: Hole): boolean {
 function twinOf(rule: Item, { from, to }: Hole, chip: string): string {
   const words = ['ports', 'vlan-id', 'vlan-header', 'protocol', 'src-port', 'dst-port'].flatMap((name) => {
     const value = propertyValue(rule, name);
-    return value === undefined ? [] : [`${name}=${value === 'icmp' ? 'icmpv6' : value}`];
+    return value === undefined ? [] : [`${name}=${inIpv6(value)}`];
   });
   const prefix = (end: RoutedEnd) => end.interface.addresses.find(({ network: own }) => own.family === 6)?.item;
   const address = (end: RoutedEnd) => propertyValue(prefix(end) ?? rule, 'address') ?? '<prefix>';
