@@ -9,6 +9,7 @@ import { stateUnknown } from '../apply/commit-messages.ts';
 import { confirmOpen, openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
@@ -71,7 +72,13 @@ export async function applyToDevice(io: Io, task: DeviceTask, observer: CommitOb
     onSaved: (stem) => observer.onKept(stem),
     onFailed: (reason) => observer.onNotKept(reason),
   });
-  const result = await commit(io, task, { access: access.value, journal, observer });
+  const result = await commit(io, task, { access: access.value, journal, observer }).catch(notKept);
+  if ('code' in result) {
+    await access.value.close();
+    const diagnostics = [{ ...result, device: plan.device.name }];
+    observer.onUnreachable(diagnostics);
+    return { plan, result: undefined, diagnostics };
+  }
   observer.onEnd(plan, result);
   const { diagnostics } = result;
   if (result.state !== 'open') {
@@ -79,6 +86,12 @@ export async function applyToDevice(io: Io, task: DeviceTask, observer: CommitOb
     return { plan, result, diagnostics };
   }
   return { plan, result, diagnostics, held: heldCommit(io, plan, result, { access: access.value, journal, observer }) };
+}
+
+/** What is kept of a commit is kept before anything of it is sent. */
+function notKept(error: unknown): Diagnostic {
+  if (!isFileTrouble(error)) throw error;
+  return error.diagnostic;
 }
 
 interface CommitResources {

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
+import { FileTrouble } from '../../src/io/file-trouble.ts';
+import { unwritable } from '../../src/io/read-source.ts';
 import { type FleetRig, type FleetRigOptions, fleetRig } from '../support/fleet-rig.ts';
 import { leapingClock } from '../support/leaping-clock.ts';
 
@@ -158,6 +160,21 @@ describe('a disk that is full', () => {
       expect(again.waves).toEqual({ canary: 'passed', rest: 'passed' });
     },
   );
+
+  test('where one commit is kept: nothing is sent to its device, and the others end as they do', async () => {
+    await start({ sites: ['a', 'b'], lines: 'waves: [{ name: rest, max-failures: 1 }]' });
+    const io = rig.io();
+    const writeFile: typeof io.writeFile = async (path, text, options) => {
+      if (!path.includes('-a+sw1-')) return io.writeFile(path, text, options);
+      const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      throw new FileTrouble(unwritable(path, full), full);
+    };
+    expect(await main(['apply', 'fleet.yaml', '--yes', '--json', '--parallel', '2'], { ...io, writeFile })).toBe(1);
+    const { devices } = JSON.parse(io.out());
+    expect(devices.map(({ state }: { state: string }) => state)).toEqual(['skipped', 'confirmed']);
+    expect(devices[0].reason).toContain('the disk is full');
+    expect([isConfigured('a'), isConfigured('b')]).toEqual([false, true]);
+  });
 
   test('where a wave begins: nothing is sent', async () => {
     await start({ sites: ['a', 'b'], lines: waves });
