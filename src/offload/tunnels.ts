@@ -2,7 +2,7 @@
 // decides whether a chip can encapsulate.
 
 import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
-import type { Bridge, L3Interface, Network } from '../forwarding/network.ts';
+import type { Bridge, L3Interface, Network, Reference } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { setCommand } from './fix.ts';
@@ -46,10 +46,7 @@ export function fastpathTunnels(network: Network): readonly Tunnel[] {
 }
 
 /** Whether outer packets of the tunnel are to be encrypted: by its own secret, or by a policy for its far end. */
-export function ipsecOf(
-  { config }: Network,
-  tunnel: Tunnel,
-): { readonly item: Item; readonly property: string } | undefined {
+export function ipsecOf({ config }: Network, tunnel: Tunnel): Reference | undefined {
   if (tunnel.item.properties.has('ipsec-secret')) return { item: tunnel.item, property: 'ipsec-secret' };
   const policy = enabledItemsOf(config, '/ip/ipsec/policy').find((item) => {
     const target = parsePrefix(propertyValue(item, 'dst-address') ?? '');

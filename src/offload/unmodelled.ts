@@ -1,7 +1,7 @@
 // What rosc does not know: menus and properties in no table. They make what they belong to, or refer to, unknown.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network, Reference } from '../forwarding/network.ts';
 import { namedIn } from '../forwarding/unmodelled.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { isModelled } from '../model/is-modelled.ts';
@@ -33,14 +33,9 @@ export function unmodelledIn(config: Config, network: Network): Unmodelled {
   return { items, diagnostics };
 }
 
-interface Strange {
-  readonly item: Item;
-  readonly property: string;
-}
-
-function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
+function strangeProperties(config: Config, menu: MenuPath): readonly Reference[] {
   if (!menus.has(menu)) return [];
-  const strange: Strange[] = [];
+  const strange: Reference[] = [];
   for (const item of itemsOf(config, menu)) {
     for (const [property, { value }] of item.properties) {
       if (!isModelled(menu, property, value)) strange.push({ item, property });
@@ -61,13 +56,13 @@ function menuDiagnostic(menu: MenuPath, first: Item, touched: readonly string[])
   };
 }
 
-function propertyDiagnostic(menu: MenuPath, strange: readonly Strange[]): Diagnostic | undefined {
+function propertyDiagnostic(menu: MenuPath, strange: readonly Reference[]): Diagnostic | undefined {
   const [first, ...rest] = strange;
   if (!first) return undefined;
   const names = Object.keys(menus.get(menu)?.properties ?? {});
   const near = names.includes(first.property) ? undefined : nearestName(first.property, names);
   const distinct = [...new Set(strange.map(({ property }) => property))];
-  const at = ({ item, property }: Strange) => item.properties.get(property)?.origin ?? item.origin;
+  const at = ({ item, property }: Reference) => item.properties.get(property)?.origin ?? item.origin;
   return {
     code: 'offload/unmodelled-property',
     severity: 'note',

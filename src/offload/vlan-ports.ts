@@ -1,7 +1,7 @@
 // Ports that get VLANs in other ways than by the bridge's table: VLAN interfaces as ports, and switch rules.
 
-import type { Bridge, BridgePort, Network, VlanInterface } from '../forwarding/network.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
+import type { Bridge, BridgePort, Network, Reference, VlanInterface } from '../forwarding/network.ts';
+import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 
 export interface VlanPort {
   readonly port: BridgePort;
@@ -21,7 +21,7 @@ export function sendsTaggedBpdus({ item }: Bridge): boolean {
 }
 
 /** Where the switch menu filters VLANs: the mode of a port, and rows of its table. */
-export function switchVlans({ config }: Network): readonly { readonly item: Item; readonly property: string }[] {
+export function switchVlans({ config }: Network): readonly Reference[] {
   const modes = enabledItemsOf(config, '/interface/ethernet/switch/port').filter(
     (item) => (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled',
   );

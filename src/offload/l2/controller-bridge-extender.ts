@@ -1,10 +1,9 @@
 // Controller bridge and port extender, which newer RouterOS versions no longer have.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
-const menus: readonly MenuPath[] = ['/interface/bridge/port-controller', '/interface/bridge/port-extender'];
+const extending = itemsIn('/interface/bridge/port-controller', '/interface/bridge/port-extender');
 
 /** The first version without these menus. */
 const removed = '7.18';
@@ -16,17 +15,12 @@ export const controllerBridgeExtender = defineRule({
   why: 'The import of the file stops here, and the ports of the extender do not work.',
   remedy: 'Remove these lines, and connect the switches by ordinary trunks.',
 
-  check({ config, target }) {
-    if (!isAtLeastVersion(target.routeros, removed)) return [];
-    return menus.flatMap((menu) =>
-      enabledItemsOf(config, menu)
-        .filter((item) => item.properties.size > 0)
-        .map((item) => ({
-          subject: item,
-          placement: 'dropped' as const,
-          what: `RouterOS ${target.routeros.text} has no controller bridge: the import stops here`,
-          primary: [undefined, `${menu} is gone since ${removed}`],
-        })),
-    );
-  },
+  check: aboutEach(extending, ({ menu, properties }, { target }) => {
+    if (properties.size === 0 || !isAtLeastVersion(target.routeros, removed)) return [];
+    return {
+      placement: 'dropped',
+      what: `RouterOS ${target.routeros.text} has no controller bridge: the import stops here`,
+      primary: [undefined, `${menu} is gone since ${removed}`],
+    };
+  }),
 });

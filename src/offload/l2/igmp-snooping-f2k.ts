@@ -1,10 +1,9 @@
 // IGMP snooping on chips that then stop unknown multicast of every protocol.
 
-import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
-import { aboutEach, bridges, defineRule, type Finding } from '../rule.ts';
+import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const igmpSnoopingF2k = defineRule({
   id: 'l2/igmp-snooping-f2k',
@@ -22,8 +21,12 @@ export const igmpSnoopingF2k = defineRule({
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
       const fact = chip.fact('l2.snooping-stops-unknown');
       if (fact?.value === false || ports.length < 2 || !bridge.switches.includes(chip)) return [];
+      const known = isQuerier ? 'dropped' : 'hardware';
       return {
-        ...(fact ? stopped(bridge, isQuerier) : undocumented),
+        placement: fact ? known : 'unknown',
+        what: fact
+          ? `unknown multicast of every protocol is no longer flooded in \`${bridge.name}\` once a querier is seen`
+          : 'it is not documented whether this chip stops other multicast with IGMP snooping',
         ...(!isQuerier && { cost: 'i' }),
         primary: ['igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'],
         ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
@@ -35,15 +38,3 @@ export const igmpSnoopingF2k = defineRule({
     });
   }),
 });
-
-type Consequence = Pick<Finding, 'placement' | 'what'>;
-
-const undocumented: Consequence = {
-  placement: 'unknown',
-  what: 'it is not documented whether this chip stops other multicast with IGMP snooping',
-};
-
-function stopped({ name }: Bridge, isQuerier: boolean): Consequence {
-  const what = `unknown multicast of every protocol is no longer flooded in \`${name}\` once a querier is seen`;
-  return { placement: isQuerier ? 'dropped' : 'hardware', what };
-}

@@ -1,6 +1,6 @@
 // VLAN filtering that looks at frames only when they leave.
 
-import { isYes, propertyValue } from '../../model/config.ts';
+import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const ingressFilteringOff = defineRule({
@@ -18,25 +18,24 @@ export const ingressFilteringOff = defineRule({
         // A port that admits no tag cannot be sent frames of another VLAN.
         if (ingressFiltering || frameTypes === 'admit-only-untagged-and-priority-tagged') continue;
         findings.push({
-          subject: item,
-          placement: 'hardware',
+          ...finding(item, `any VLAN can be sent into by \`${name}\``),
           what: `ports of \`${bridge.name}\` take frames of VLANs that they are not in`,
-          primary: ['ingress-filtering', `any VLAN can be sent into by \`${name}\``],
-          fix: { set: 'ingress-filtering', to: 'yes', title: 'filter when frames enter' },
         });
       }
       const own = propertyValue(bridge.item, 'ingress-filtering');
       if (own === undefined || isYes(own)) continue;
       findings.push({
-        subject: bridge.item,
-        placement: 'hardware',
+        ...finding(bridge.item, 'off for the bridge itself'),
         // The other end of this port is the device itself.
         cost: 'L',
         what: `\`${bridge.name}\` itself takes frames of VLANs that it is not in`,
-        primary: ['ingress-filtering', 'off for the bridge itself'],
-        fix: { set: 'ingress-filtering', to: 'yes', title: 'filter when frames enter' },
       });
     }
     return findings;
   },
 });
+
+function finding(subject: Item, text: string): Omit<WrittenFinding, 'what'> {
+  const fix = { set: 'ingress-filtering', to: 'yes', title: 'filter when frames enter' };
+  return { subject, placement: 'hardware', primary: ['ingress-filtering', text], fix };
+}

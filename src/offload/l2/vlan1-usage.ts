@@ -1,6 +1,6 @@
 // VLAN 1 in use as if it were one VLAN among others.
 
-import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -15,25 +15,24 @@ export const vlan1Usage = defineRule({
     const findings: WrittenFinding[] = [];
     for (const { item, vid, name, parent } of network.vlanInterfaces.values()) {
       if (vid !== 1 || network.bridges.get(parent)?.vlanFiltering === false) continue;
-      findings.push({
-        subject: item,
-        placement: 'hardware',
-        what: 'VLAN 1 is used as a VLAN of its own',
-        primary: [item.properties.has('vlan-id') ? 'vlan-id' : 'name', `\`${name}\` is in VLAN 1`],
-      });
+      findings.push(finding(item, item.properties.has('vlan-id') ? 'vlan-id' : 'name', `\`${name}\` is in VLAN 1`));
     }
     for (const row of enabledItemsOf(config, '/interface/bridge/vlan')) {
       const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');
       const tagged = listValues(propertyValue(row, 'tagged')).filter((name) => name !== bridge?.name);
       if (!bridge?.vlanFiltering || tagged.length === 0) continue;
       if (!parseVlanIds(propertyValue(row, 'vlan-ids')).includes(1)) continue;
-      findings.push({
-        subject: row,
-        placement: 'hardware',
-        what: 'VLAN 1 is used as a VLAN of its own',
-        primary: ['vlan-ids', 'VLAN 1 with a tag'],
-      });
+      findings.push(finding(row, 'vlan-ids', 'VLAN 1 with a tag'));
     }
     return findings;
   },
 });
+
+function finding(subject: Item, property: string, text: string): WrittenFinding {
+  return {
+    subject,
+    placement: 'hardware',
+    what: 'VLAN 1 is used as a VLAN of its own',
+    primary: [property, text],
+  };
+}

@@ -5,11 +5,9 @@ import { entriesInto } from '../../forwarding/attachments.ts';
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { PacketSet } from '../../forwarding/space.ts';
-import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 import { tellingProperty } from '../switch-rules.ts';
-
-const menus: readonly MenuPath[] = ['/ip/dhcp-server', '/ip/dhcp-relay'];
 
 export const dhcpLocalServices = defineRule({
   id: 'ops/dhcp-local-services',
@@ -19,32 +17,26 @@ export const dhcpLocalServices = defineRule({
   why: 'Requests of clients are broadcasts to the CPU. A switch rule that denies all IP of a port takes them too, so clients get no address.',
   remedy: 'Permit UDP ports 67 and 68 before the deny.',
 
-  check(context) {
-    const ends = new Map(hardwareEnds(context.network, 4).map((end) => [end.name, end]));
-    return menus.flatMap((menu) =>
-      enabledItemsOf(context.config, menu).flatMap((item) => {
-        const name = propertyValue(item, 'interface') ?? '';
-        if (!ends.has(name)) return [];
-        const deny = denyOf(context.network, name);
-        return {
-          subject: item,
-          placement: deny ? ('dropped' as const) : ('hardware' as const),
-          ...(!deny && { cost: 'i' as const }),
-          what: deny
-            ? 'clients get no address: a switch rule drops their DHCP requests'
-            : 'DHCP packets for the device reach its CPU',
-          primary: ['interface', `serves \`${name}\``],
-          ...(deny && {
-            related: [[deny, tellingProperty(deny), 'drops DHCP requests']],
-            fix: [
-              'permit DHCP before the deny',
-              `/interface/ethernet/switch/rule add place-before=0 switch=${propertyValue(deny, 'switch') ?? 'switch1'} mac-protocol=ip protocol=udp dst-port=67`,
-            ],
-          }),
-        };
+  check: aboutEach(itemsIn('/ip/dhcp-server', '/ip/dhcp-relay'), (item, { network }) => {
+    const name = propertyValue(item, 'interface') ?? '';
+    if (!hardwareEnds(network, 4).some((end) => end.name === name)) return [];
+    const deny = denyOf(network, name);
+    return {
+      placement: deny ? 'dropped' : 'hardware',
+      ...(!deny && { cost: 'i' }),
+      what: deny
+        ? 'clients get no address: a switch rule drops their DHCP requests'
+        : 'DHCP packets for the device reach its CPU',
+      primary: ['interface', `serves \`${name}\``],
+      ...(deny && {
+        related: [[deny, tellingProperty(deny), 'drops DHCP requests']],
+        fix: [
+          'permit DHCP before the deny',
+          `/interface/ethernet/switch/rule add place-before=0 switch=${propertyValue(deny, 'switch') ?? 'switch1'} mac-protocol=ip protocol=udp dst-port=67`,
+        ],
       }),
-    );
-  },
+    };
+  }),
 });
 
 const everywhere = 0xffff_ffff;
