@@ -73,6 +73,7 @@ const kinds: Readonly<Record<ValueType, string>> = {
 function fits(spec: MenuProperty, text: string): boolean {
   switch (spec.type) {
     case 'bool':
+      return text === 'yes' || text === 'no';
     case 'flag':
       return false;
     case 'number':

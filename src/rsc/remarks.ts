@@ -58,6 +58,12 @@ const kinds = {
     what: (n) => `${plural(n, 'a command changes', 'commands change')} nothing, because no such item exists here`,
     why: 'On the device such a command has no effect, or stops the import with an error.',
   },
+  'rsc/neither-yes-nor-no': {
+    severity: 'error',
+    what: (n) =>
+      `${plural(n, 'a value is', 'values are')} neither \`yes\` nor \`no\`, and a device takes nothing else there`,
+    why: 'The device refuses the line, and an import ends there: what follows is never read.',
+  },
   'rsc/refused-row': {
     severity: 'warning',
     what: (n) =>
@@ -82,6 +88,9 @@ type RemarkCode = keyof typeof kinds;
 
 /** What an analysis says by itself, where something depends on it. */
 const unmodelled: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['rsc/unmodelled-menu', 'rsc/unknown-property']);
+
+/** As far as they are written out, and as the API and scripts have them; empty takes a setting back. */
+const isYesOrNo = /^(?:y(?:es?)?|no?|true|false|)$/;
 
 /** Places kept for one kind; more are counted. */
 const placesMax = 50;
@@ -129,6 +138,7 @@ export class Remarks {
       if (near) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
+    if (spec?.type === 'bool' && !isYesOrNo.test(text)) this.#add('rsc/neither-yes-nor-no', value, '');
     if (text.includes('*') && name !== 'comment' && spec?.type !== 'script' && namesIn(text).some(isRemoved)) {
       this.#add('rsc/dangling-reference', value, '');
     }

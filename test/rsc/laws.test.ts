@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Config, Item, MenuPath } from '../../src/model/config.ts';
 import { menus } from '../../src/model/menus.ts';
 import { unescapeText } from '../../src/model/string-escapes.ts';
@@ -78,7 +79,9 @@ describe('printing', () => {
       fc.property(config, (original) => {
         const { config: read, diagnostics } = readScript('printed.rsc', `/system\n${printConfig(original)}`);
         expect(essence(read)).toEqual(essence(original));
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        // The values are of any kind, also where a device takes `yes` and `no` alone.
+        const isUnread = ({ severity, code }: Diagnostic) => severity === 'error' && code !== 'rsc/neither-yes-nor-no';
+        expect(diagnostics.filter(isUnread)).toEqual([]);
       }),
       { numRuns: 300 },
     );

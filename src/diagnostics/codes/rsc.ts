@@ -53,6 +53,10 @@ export const rscCodes = {
     summary: 'A command is about items that do not exist',
     help: 'Nothing in the script or on a device of this model has the properties or the number that the command names, so it has no effect, or stops an import.',
   },
+  'rsc/neither-yes-nor-no': {
+    summary: 'A value that is to be `yes` or `no` is something else',
+    help: 'RouterOS refuses the line, and an import ends there. The analysis takes the value for `no`.',
+  },
   'rsc/refused-row': {
     summary: 'A script adds a row that the device refuses',
     help: 'A VLAN can be in one row of the VLAN table of its bridge. RouterOS answers a further row with `failure: vlan already added`, and an import ends there. Write all members of the VLAN into one row.',
