@@ -105,3 +105,13 @@ it('listens to the largest table of any chip', () => {
   expect(Math.max(...sizes)).toBeGreaterThan(100_000);
   expect(defaultLimits.rowsMax).toBeGreaterThan(Math.max(...sizes));
 });
+
+it('ends the session at rows of ever other names', async () => {
+  const server = await serveApi(async (peer) => {
+    const rows = Array.from({ length: 1001 }, (_, row) => Array.from({ length: 10 }, (_each, at) => `=${row}-${at}=x`));
+    await peer.reply(await peer.next(), ...rows.map((words) => ['!re', ...words]), ['!done']);
+  });
+  const device = await openDevice('api', server.port);
+  const error = await failureOf(device.print('/ip/route'));
+  expect([error.kind, error.message]).toEqual(['nonsense', expect.stringContaining('rows of more than 10000 names')]);
+});
