@@ -5,6 +5,7 @@ import { switchRules } from './acl.ts';
 import { firewallOf, tables } from './firewall.ts';
 import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
+import { routingRules } from './routing-policy.ts';
 import { firstEndingAfter, type Interval, type IntervalSet, type Point } from './space.ts';
 
 /** Which rules mean some of the addresses, in a text that is the same for others that they mean. */
@@ -29,9 +30,11 @@ interface Strip extends Interval {
 /** What matchers cut the addresses into; what none means is left out. */
 const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] => {
   const firewall = firewallOf(network, family);
-  const matches = [...tables.flatMap((table) => firewall.all(table)), ...switchRules(network)].map(
-    ({ match }) => match,
-  );
+  const matches = [
+    ...tables.flatMap((table) => firewall.all(table)),
+    ...switchRules(network),
+    ...routingRules(network).filter(({ match }) => match.family === family),
+  ].map(({ match }) => match);
   const ends: { readonly at: Point; readonly rule: number }[] = [];
   for (const [index, set] of matches.flatMap(({ source = [], destination = [] }) => [source, destination]).entries()) {
     for (const { from, to } of set) ends.push({ at: from, rule: scattered(index) }, { at: to, rule: scattered(index) });

@@ -27,7 +27,7 @@ interface RoutingRule {
   readonly undecided: boolean;
 }
 
-const rules = derivedOnce((network: Network): readonly RoutingRule[] =>
+export const routingRules = derivedOnce((network: Network): readonly RoutingRule[] =>
   enabledItemsOf(network.config, '/routing/rule').map((item) => {
     const [source, destination] = [prefixOf(item, 'src-address'), prefixOf(item, 'dst-address')];
     const minPrefix = propertyValue(item, 'min-prefix');
@@ -78,7 +78,7 @@ export function routingChoices(
   const choices = marked.found.map((part): RoutingChoice => choice(part, mark));
   if (vrf !== 'main') return [...choices, ...marked.rest.map((part) => choice(part, vrf))];
   let left = marked.rest;
-  for (const rule of rules(network)) {
+  for (const rule of routingRules(network)) {
     if (!matchesNames(rule.item, inInterface, mark)) continue;
     const next: PacketSet[] = [];
     for (const part of left) {

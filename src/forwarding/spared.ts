@@ -3,6 +3,7 @@
 
 import type { Item } from '../model/config.ts';
 import { applySwitchRules, type SwitchRule } from './acl.ts';
+import { meantBy } from './address-classes.ts';
 import { entriesInto } from './attachments.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
@@ -16,7 +17,7 @@ import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import type { FirewallRule } from './firewall.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
 import type { Bypassed } from './missed-policies.ts';
 import type { Network } from './network.ts';
@@ -37,8 +38,10 @@ import {
   allPorts,
   cut,
   type IntervalSet,
+  intersect,
   isEmpty,
   mirror,
+  overlapsSet,
   type PacketSet,
   packetsBetween,
   prefixInterval,
@@ -165,21 +168,24 @@ export function sparedIn(
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
 function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGroup, to: EndGroup): readonly Bypassed[] {
-  const asked = serverRules(network, packets.family).flatMap((each) => {
-    if (!asksAt(each, to.first)) return [];
-    const { source } = each.rule.match;
-    const { inside } = split(packets, { source: each.servers, destination: source });
-    return inside ? [{ rule: each.rule, inside }] : [];
-  });
-  if (asked.length === 0) return [];
+  const { family } = packets;
+  const serving = serverRules(network, family).filter((each) => asksAt(each, to.first));
+  if (!serving.some(({ servers }) => overlapsSet(servers, packets.source))) return [];
   const translating = translatingRules(network, packets, to);
-  return asked.flatMap(({ rule, inside }) => {
-    const isMet = translating.get(rule);
-    if (!isMet || !isLetThrough(network, inside, from, to)) return [];
-    const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-    const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
-    const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
-    return [{ item: rule.item, packets: inside, reason }];
+  // Who is told from others by rules may be led, filtered or translated in another way.
+  const clients = groupBy(to.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
+  return [...clients.values()].flatMap((ends) => {
+    const behind = unionOf(ends.flatMap((end) => addressesBehind(network, end, family)));
+    return serving.flatMap(({ rule, servers }) => {
+      const destination = intersect(behind, rule.match.source ?? behind);
+      const { inside } = split(packets, { source: servers, destination });
+      const isMet = inside && translating.get(rule);
+      if (!isMet || !isLetThrough(network, inside, from, to)) return [];
+      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+      const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
+      const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
+      return [{ item: rule.item, packets: inside, reason }];
+    });
   });
 }
 
