@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about what may go either way, and about who sends what.
 
 import type { Configuration } from './configurations.ts';
-import { apart, toFar, usual } from './found-parts.ts';
+import { apart, large, toFar, usual } from './found-parts.ts';
 
 export const foundOpen: Readonly<Record<string, Configuration>> = {
   // Answers come by a path that openers may never take.
@@ -92,6 +92,18 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
     changes: [
       '/interface/ethernet/switch/rule/add switch=switch1 dst-port=514 redirect-to-cpu=yes',
       '/ip/firewall/mangle/add chain=prerouting action=change-ttl new-ttl=set:9 protocol=udp dst-port=500-600',
+    ],
+  },
+  'in a small network only what goes back from it is in the chip': {
+    ...usual,
+    hardware: large,
+    routeros: '7.24.5',
+    base: 'two-vlans',
+    routesFar: true,
+    changes: [
+      '/ip/firewall/raw/add chain=prerouting action=drop protocol=udp',
+      '/ip/address/set [find address="10.0.3.1/24"] address=10.0.3.1/29',
+      '/interface/vlan/set [find vlan-id=2] l3-hw-offloading=no',
     ],
   },
 };

@@ -35,7 +35,7 @@ const near: Readonly<Record<SideName, readonly string[]>> = {
  */
 const clients: typeof near = {
   left: [...near.left, '2001:db8:2::77'],
-  right: ['10.0.3.77', '10.0.3.200', '2001:db8:3::77'],
+  right: ['10.0.3.5', '10.0.3.77', '10.0.3.200', '2001:db8:3::77'],
   spare: [],
 };
 /** Behind the hosts of the other sides, where routes lead there. */
