@@ -12,7 +12,10 @@ export type Masking = (value: string) => string;
 export const secretValue =
   /\\?"(?:[^"\\\r\n]|\\[^"\r\n])*\\?"|(\\{2,7}")[^\r\n]*?(?<!\\)\1|\\{0,7}"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
 
-/** What cannot hold a secret is not searched: most text has none of these. Sorted, they are found in two thirds of the time. */
+/**
+ * What cannot hold a secret is not searched: most text has none of these. Sorted, they are found in two thirds of the
+ * time.
+ */
 const hintWords =
   'pass pwd pw psk secret key tok tkn psw vault pin puk otp cak ckn communit cookie cred code auth bearer basic jwt hmac sess ' +
   'csrf xsrf p/w phrase seed root admin login curl snmp mysql openssl &p= base64 redis-cli ldap ipmitool smbclient sig= s3cr ' +
