@@ -11,12 +11,15 @@ const quickMs = 200;
 
 export class Turns {
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #most: number;
   readonly #waiting: (() => void)[] = [];
-  #limit = inFlightMax;
+  #limit: number;
   #running = 0;
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'now'>, most = inFlightMax) {
     this.#clock = clock;
+    this.#most = most;
+    this.#limit = most;
   }
 
   /** Begins the work at once when there is room, else when its turn comes, in the order of the calls. */
@@ -38,6 +41,6 @@ export class Turns {
 
   #adapt(tookMs: number): void {
     if (tookMs > slowMs) this.#limit = Math.max(1, this.#limit >> 1);
-    else if (tookMs < quickMs) this.#limit = Math.min(inFlightMax, this.#limit + 1);
+    else if (tookMs < quickMs) this.#limit = Math.min(this.#most, this.#limit + 1);
   }
 }

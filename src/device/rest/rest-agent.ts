@@ -5,15 +5,13 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Endpoint, type Opening, openSocket } from '../socket.ts';
 
-/** A request of a user may hold up his others on the device; few at a time are enough to hide the round trip. */
-const socketsMax = 4;
-
 export class RestAgent extends Agent {
   readonly #endpoint: Endpoint;
   readonly #opening: Opening;
 
   constructor(endpoint: Endpoint, opening: Opening) {
-    super({ keepAlive: true, maxSockets: socketsMax });
+    // How many there are is for who asks: an agent does not count connections that are still being opened.
+    super({ keepAlive: true });
     this.#endpoint = endpoint;
     this.#opening = opening;
   }

@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import { ReadingAllowance, settingsRowsMax } from '../allowance.ts';
+import { Turns } from '../api/turns.ts';
 import { type Device, DeviceError, type ReadOptions, type Reply } from '../device.ts';
 import { readIdentity } from '../identity.ts';
 import type { Endpoint, Opening } from '../socket.ts';
@@ -17,6 +18,9 @@ export interface RestDeviceOptions extends Opening {
   readonly rowsMax: number;
 }
 
+/** A request of a user may hold up his others on the device; few at a time are enough to hide the round trip. */
+const requestsMax = 4;
+
 const readOnlyBecause =
   'REST has no session: it cannot run commands in order, nor tell whether a lost one ran; use `apis://` or `api://`';
 
@@ -26,12 +30,14 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
   const { host, port } = endpoint;
   const client: RestClient = { agent: new RestAgent(endpoint, options), host, port, user, password, clock, rowsMax };
   const closing = new AbortController();
+  const turns = new Turns(clock, requestsMax);
 
   function post(path: string, body: Readonly<Record<string, unknown>>, reading: ReadOptions) {
     const signals = [closing.signal, options.signal, reading.signal].filter((signal) => signal !== undefined);
     const timeoutMs = reading.timeoutMs ?? options.timeoutMs;
     const { allowance } = reading;
-    return postRest(client, { path, body, timeoutMs, allowance, signal: AbortSignal.any(signals) });
+    const request = { path, body, timeoutMs, allowance, signal: AbortSignal.any(signals) };
+    return turns.run(() => postRest(client, request));
   }
 
   function print(menu: MenuPath, reading: ReadOptions = {}) {

@@ -96,7 +96,7 @@ it('asks nothing more once it is closed, whatever was waiting for its turn', asy
   const device = await openDevice('rest', port);
   const reads = ['/ip/route', '/ip/address', '/ip/pool', '/ip/dns', '/ip/arp', '/ip/vrf'] as const;
   const failures = Promise.all(reads.map((menu) => failureOf(device.print(menu))));
-  await until(() => asked === 4);
+  await until(() => asked >= 4);
   await device.close();
   expect((await failures).map(({ kind }) => kind)).toEqual(reads.map(() => 'aborted'));
   expect(asked).toBe(4);
