@@ -111,6 +111,16 @@ describe('a backup', () => {
     expect(simulator.print('/system/identity')).toEqual([{ name: 'MikroTik' }]);
     expect(simulator.print('/file').map((row) => row.name)).toContain('flash/before.backup');
   });
+
+  it('does not hold the backups before it, which would double it each time', () => {
+    const simulator = createSimulator({ target, clock: createVirtualClock() });
+    const sizes = ['a', 'b', 'c'].map((name) => {
+      const before = JSON.stringify(simulator.image()).length;
+      simulator.run(`/system/backup/save name=${name}`);
+      return JSON.stringify(simulator.image()).length - before;
+    });
+    expect(sizes[2]).toBe(sizes[1]);
+  });
 });
 
 describe('the factory configuration', () => {

@@ -85,7 +85,9 @@ export const fileHandlers: Handlers = {
   '/system/backup save': instant((router, { args }) => {
     const name = backupName(args);
     if (strikes(router, 'diskFull')) throw traps.failure('not enough space on disk');
-    const image = JSON.stringify(router.store.image());
+    const { rows, nextIds } = router.store.image();
+    // No files: each backup would hold all earlier ones.
+    const image = JSON.stringify({ rows: rows.filter(({ menu }) => menu !== '/file'), nextIds });
     const known = router.store.byName('/file', name);
     if (known) router.store.remove(known);
     addFile(router, { name, type: 'backup', '.image': image });
@@ -97,7 +99,6 @@ export const fileHandlers: Handlers = {
     if (image === undefined) throw traps.failure('file not found');
     const files = router.store.rows('/file').map((row) => new Map(row.values));
     router.store.restore(readImage(image));
-    for (const row of [...router.store.rows('/file')]) router.store.remove(row);
     for (const values of files) router.store.add('/file', values);
     router.reboot();
     yield 0;
