@@ -18,8 +18,8 @@ import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
 import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from './space.ts';
 
-/** Beyond this many open ways, uncertain matches are not followed twice: that they are uncertain is all that stays. */
-const openWaysMax = 64;
+/** Beyond this many uncertain ways, no rule that may match adds another: that it is uncertain is all that stays. */
+const uncertainWaysMax = 16;
 const jumpDepthMax = 16;
 
 /** All ways of a class through a chain. */
@@ -40,8 +40,9 @@ function walk(firewall: Firewall, table: Table, chain: string, start: ChainState
   let open: readonly ChainState[] = [start];
   for (const rule of relevant(firewall.chainAt(table, chain, start.inInterface), start.packets.source)) {
     const next: ChainState[] = [];
+    const follow = open.filter(({ uncertainty }) => uncertainty).length < uncertainWaysMax;
     for (const state of open) {
-      for (const { state: part, matches } of divide(rule, state, open.length < openWaysMax)) {
+      for (const { state: part, matches } of divide(rule, state, follow)) {
         if (!matches) next.push(part);
         else carryOut({ firewall, table, depth, next, done }, rule, part);
       }

@@ -1,16 +1,17 @@
 // What the CPU does with packets whose destination is settled: firewall, routing tables, FastTrack, and the path that
 // remains.
 
+import { alikePassed, alikeWays } from './alike-ways.ts';
 import { without } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, startChain } from './chain-state.ts';
+import { startChain } from './chain-state.ts';
 import { walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';
 import { fastpathStops, fasttrackReason } from './cpu-path.ts';
 import { fastWays } from './cpu-routing.ts';
-import { endWay, type Way } from './cpu-way.ts';
+import { endWay, type Passed, type Way } from './cpu-way.ts';
 import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
@@ -38,12 +39,14 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
     const end = (way: Way) => endOf(way, { translated: natState });
     return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival, end(way)));
   }
-  return through(network, fresh, start, arrival)
-    .flatMap((way) => translated(network, way))
-    .flatMap((each) => {
-      const outcomes = goOn(network, { ...each, before: fresh, start, arrival }, passesMax);
-      return outcomes.map((outcome) => withFirstMark(outcome, each.way.state.connectionMark));
-    });
+  const opening = alikeWays(through(network, fresh, start, arrival)).flatMap((way) => translated(network, way));
+  return goOn(
+    network,
+    opening.map((each) => {
+      const { connectionMark } = each.way.state;
+      return { ...each, before: fresh, start, arrival, firstMark: connectionMark, leftBy: [] };
+    }),
+  );
 }
 
 /** NAT is decided once, for the packet that opens a connection: none that is invalid does. */
@@ -58,69 +61,88 @@ function translated(network: Network, way: Way): readonly Pick<Passed, 'way' | '
   }));
 }
 
+/** Nothing that its answers meet is certain where it may be dropped, whatever its mark. */
 function withFirstMark(outcome: Outcome, mark: string): Outcome {
-  return mark === (outcome.connectionMark ?? 'no-mark') ? outcome : { ...outcome, openingMark: mark };
+  return outcome.mayDrop || mark === (outcome.connectionMark ?? 'no-mark')
+    ? outcome
+    : { ...outcome, openingMark: mark };
 }
 
 /** A mark that later packets of a connection change may change their way again: not for ever. */
 const passesMax = 3;
 
-interface Passed {
-  readonly way: Way;
-  readonly nat: Translation;
-  /** The rule that translated them so. */
-  readonly masquerade: FirewallRule | undefined;
-  /** What packets started with when they took it. */
-  readonly before: ChainState;
-  readonly start: TraceState;
-  readonly arrival: CpuArrival;
+/** Later packets meet the rules for what the connection has become by then. */
+function goOn(network: Network, opening: readonly Passed[]): readonly Outcome[] {
+  const done: Outcome[] = [];
+  let open = opening;
+  for (let passes = passesMax; open.length > 0; passes--) {
+    const onward = open.map((each) => [each, passAgain(network, each, passes > 0)] as const);
+    for (const [{ leftBy, firstMark }, { ends }] of onward) {
+      for (const end of ends) {
+        done.push(withFirstMark(leftBy.length === 0 ? end : { ...end, egress: [...leftBy, ...end.egress] }, firstMark));
+      }
+    }
+    open = alikePassed(onward.flatMap(([, { later }]) => later));
+  }
+  return done;
 }
 
-/** Later packets meet the rules for what the connection has become by then. */
-function goOn(network: Network, passed: Passed, passes: number): readonly Outcome[] {
-  const { way, nat, before, start, arrival } = passed;
-  if (way.ended) return [way.ended];
-  const { traffic } = start;
+/** What becomes of the packet behind the one that has passed: it ends as that did, or differs and goes on. */
+interface Onward {
+  readonly ends: readonly Outcome[];
+  readonly later: readonly Passed[];
+}
+
+function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onward {
+  const { way, nat, before, arrival } = passed;
+  if (way.ended) return { ends: [way.ended], later: [] };
+  const { connectionState, tracked, isSettled } = laterOf(network, passed);
+  const end = endOf(way, nat);
+  const finished = (last: Way) => ({ ends: finish(network, last, arrival, end), later: [] });
+  // From FastTrack on no packet of it meets the firewall.
+  if (isSettled || !isFollowed || isFasttracked(network, way)) return finished(way);
+  const next = { ...before, packets: way.trace.packets, ...tracked };
+  const again = alikeWays(through(network, next, way.trace, arrival));
+  const answered = { ...way, state: { ...way.state, connectionState } };
+  const picksUp = before.connectionState === 'invalid' && connectionState === 'new';
+  const goingOn = (each: Way, leftBy = passed.leftBy) =>
+    (picksUp ? translated(network, each) : [{ ...passed, way: each }]).map((taken) => ({
+      ...passed,
+      ...taken,
+      before: next,
+      leftBy,
+    }));
+  const alike = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
+  // What the answers have made FastTrack by then meets no rule that would drop it.
+  if (alike.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) return finished(answered);
+  // Another table has paths of its own, where those of the same route have openers of their own.
+  const isMoved = again.some(({ ended, table }) => !ended && table !== way.table);
+  const further = alike.flatMap((each) => goingOn(each));
+  if (alike.length > 0 && !isMoved) return { ends: [], later: further };
+  const ends: Outcome[] = [];
+  for (const each of again) {
+    if (leavesBy(each, way.outInterface)) continue;
+    const { ended } = behindOpener(stopsMasquerade(each, passed), end);
+    // What opens it leaves by one interface, and what follows by another: answers may come by both.
+    if (ended) ends.push(ended);
+    else further.push(...goingOn(each, [...passed.leftBy, ...end.egress]));
+  }
+  return { ends, later: further };
+}
+
+/** What tracking takes the packet for that follows, and whether that is what it took the one before for. */
+function laterOf(network: Network, { way, nat, before, start: { traffic } }: Passed) {
   const { steady: connectionState } = connectionStates(network, {
     ...traffic,
     // Answers that nobody translates back are none to the client, which opens again.
     ...(isHalf(network, way, nat) && (nat.translated ? { oneWay: true } : { isHalf: true })),
   });
-  const end = endOf(way, nat);
   const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);
   const isSettled =
     before.connectionState === connectionState &&
     before.connectionMark === tracked.connectionMark &&
     before.natState === tracked.natState;
-  // From FastTrack on no packet of it meets the firewall.
-  if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival, end);
-  const next = { ...before, packets: way.trace.packets, ...tracked };
-  const again = through(network, next, way.trace, arrival);
-  const answered = { ...way, state: { ...way.state, connectionState } };
-  const picksUp = before.connectionState === 'invalid' && connectionState === 'new';
-  const goingOn = (each: Way) =>
-    (picksUp ? translated(network, each) : [{ ...passed, way: each }]).flatMap((taken) =>
-      goOn(network, { ...passed, ...taken, before: next }, passes - 1),
-    );
-  const alike = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
-  // What the answers have made FastTrack by then meets no rule that would drop it.
-  if (alike.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) {
-    return finish(network, answered, arrival, end);
-  }
-  // Another table has paths of its own, where those of the same route have openers of their own.
-  const isMoved = again.some(({ ended, table }) => !ended && table !== way.table);
-  if (alike.length > 0 && !isMoved) return alike.flatMap(goingOn);
-  const apart = again.filter((each) => !leavesBy(each, way.outInterface));
-  return [
-    ...alike.flatMap(goingOn),
-    // What opens it leaves by one interface, and what follows by another: answers may come by both.
-    ...apart.flatMap((each) => {
-      const { ended } = behindOpener(stopsMasquerade(each, passed), end);
-      return ended
-        ? [ended]
-        : goingOn(each).map((outcome) => ({ ...outcome, egress: [...end.egress, ...outcome.egress] }));
-    }),
-  ];
+  return { connectionState, tracked, isSettled };
 }
 
 /**

@@ -5,7 +5,9 @@ import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
 import { undecidedBy } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
-import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import type { FirewallRule } from './firewall.ts';
+import { type Egress, endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import type { Translation } from './source-nat.ts';
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
 export interface Way {
@@ -16,6 +18,22 @@ export interface Way {
   /** Why the table is not `main`. */
   readonly chosenBy: Item | undefined;
   readonly ended?: Outcome;
+}
+
+/** A packet of a connection has passed; what follows it may fare otherwise. */
+export interface Passed {
+  readonly way: Way;
+  readonly nat: Translation;
+  /** The rule that translated them so. */
+  readonly masquerade: FirewallRule | undefined;
+  /** What packets started with when they took it. */
+  readonly before: ChainState;
+  readonly start: TraceState;
+  readonly arrival: CpuArrival;
+  /** The mark that the packet left which opened the connection. */
+  readonly firstMark: string;
+  /** Where packets of it left before, whose answers may come back there. */
+  readonly leftBy: readonly Egress[];
 }
 
 export function uncertaintyOf({ uncertainty }: Pick<ChainState, 'uncertainty'>): Reason | undefined {

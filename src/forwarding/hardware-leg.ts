@@ -5,6 +5,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { ownName } from '../model/own-name.ts';
 import { type AclOutcome, applySwitchRules, assignedVrf, type SwitchRule } from './acl.ts';
+import { alikeOutcomes } from './alike-ways.ts';
 import { cause, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
@@ -39,9 +40,10 @@ export function forward(network: Network, traffic: Traffic): readonly Outcome[] 
     notes: [],
     steps: [step('ingress', `enters by ${where}`)],
   };
-  return applySwitchRules(network, ingress, packets).flatMap((outcome) =>
+  const outcomes = applySwitchRules(network, ingress, packets).flatMap((outcome) =>
     afterSwitchRules(network, { ...start, packets: outcome.packets }, outcome),
   );
+  return alikeOutcomes(outcomes);
 }
 
 function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutcome): readonly Outcome[] {

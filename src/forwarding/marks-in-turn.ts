@@ -1,12 +1,12 @@
 // Connection marks that packets of both directions change in turn: each finds what the one before it has left.
 
-import { locationKey } from '../source/location.ts';
+import { alikeOutcomes } from './alike-ways.ts';
 import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
 import { cause } from './causes.ts';
-import { follow } from './follow.ts';
+import type { Follower } from './follower.ts';
 import { computeIfAbsent } from './grouping.ts';
-import type { Network } from './network.ts';
-import { asOpen, type Fasttracked, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
+import { causeKey, fastKey, Keys, textOf } from './keys.ts';
+import { asOpen, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
 import { overlaps, packetSetKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
@@ -23,27 +23,44 @@ const roundsMax = 3;
 const waysMax = 64;
 
 /** Opening classes as they go on once they are answered. */
-export function inTurn(network: Network, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
+export function inTurn({ follow }: Follower, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
   const answers = new Map<string, readonly Directed[]>();
-  const ways = new Map<string, readonly Outcome[]>();
+  const keys = new Keys();
   const asking: Asking = {
-    answersTo: (each) => computeIfAbsent(answers, askingOf(each), () => answersTo([each])),
-    follow: (traffic) => computeIfAbsent(ways, trafficKey(traffic), () => follow(network, traffic)),
+    answersTo: (each) => computeIfAbsent(answers, askingOf(each, keys), () => answersTo([each])),
+    follow,
   };
   const all = [...forwards, ...answersTo(forwards).map(({ outcome }) => outcome)].filter(meetsTracking);
   const marks = new Set(all.flatMap((each) => [finalMark(each), firstMark(each)]));
   if (marks.size < 2) return forwards;
   const done: Outcome[] = [];
-  let open = distinct(forwards);
+  let open = bounded(distinct(forwards, keys), isDoubtful, done);
   for (let round = 0; round < roundsMax && open.length > 0; round++) {
     const onward = open.map((each) => [each, goingOn(asking, each)] as const);
     done.push(...onward.flatMap(([each, further]) => (further.length === 0 ? [each] : [])));
-    const later = distinct(onward.flatMap(([, each]) => each));
-    const isTooMany = later.length > waysMax;
-    if (isTooMany) done.push(...unfollowed(later));
-    open = isTooMany ? [] : later;
+    const later = distinct(
+      onward.flatMap(([, each]) => each),
+      keys,
+    );
+    open = bounded(later, () => true, done);
   }
-  return distinct([...done, ...open]);
+  return distinct([...done, ...open], keys);
+}
+
+/** Those of a kind that are too many are done. */
+function bounded(
+  outcomes: readonly Outcome[],
+  isMeant: (outcome: Outcome) => boolean,
+  done: Outcome[],
+): readonly Outcome[] {
+  const beyond = new Set(outcomes.filter(isMeant).slice(waysMax));
+  if (beyond.size === 0) return outcomes;
+  done.push(...unfollowed([...beyond]));
+  return outcomes.filter((each) => !beyond.has(each));
+}
+
+function isDoubtful({ because }: Outcome): boolean {
+  return because.some(({ code }) => code === 'flow/undecided');
 }
 
 /** Nobody has looked which mark later packets find: each class is said once. */
@@ -71,45 +88,21 @@ function goingOn({ answersTo, follow: onward }: Asking, forward: Outcome): reado
 }
 
 /** Ways that differ in what was uncertain on them, and end alike, are followed once. */
-function distinct(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return [...new Map(outcomes.map((each) => [keyOf(each), each])).values()];
+function distinct(outcomes: readonly Outcome[], keys: Keys): readonly Outcome[] {
+  const keyOf = (each: Outcome) => textOf([keys.fate(each), each.because.map(causeKey)]);
+  return alikeOutcomes([...new Map(outcomes.map((each) => [keyOf(each), each])).values()]);
 }
 
 /** All that answers follow from. */
-function askingOf({
-  packets,
-  egress,
-  translated,
-  newSources,
-  fasttracked,
-  mayDrop,
-  isOpened,
-  ...rest
-}: Outcome): string {
-  const { traffic, openingMark, connectionMark, placement } = rest;
+function askingOf(
+  { packets, egress, translated, fasttracked, mayDrop, isOpened, ...rest }: Outcome,
+  keys: Keys,
+): string {
+  const { traffic, openingMark, connectionMark, placement, newSources = [] } = rest;
   const marks = [openingMark, connectionMark, traffic.laterMark];
   const ways = egress.map((each) => each.interface);
-  const isLost = placement === 'dropped';
-  return textOf([packets, ways, translated, newSources, fastKey(fasttracked), mayDrop, isOpened, isLost, marks]);
-}
-
-function keyOf({ traffic, packets, steps: _, because, notes: __, egress, fasttracked, ...fate }: Outcome): string {
-  const ways = egress.map((each) => [each.interface, each.attachment?.name]);
-  const whys = because.map(({ code, at }) => [code, at && locationKey(at)]);
-  return textOf([packets, trafficKey(traffic), fastKey(fasttracked), ways, whys, fate]);
-}
-
-function trafficKey({ ingress, fasttracked, ...entering }: Traffic): string {
-  return textOf([ingress.name, fastKey(fasttracked), entering]);
-}
-
-/** Addresses of IPv6 are big integers, which JSON has not. */
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}` : each));
-}
-
-function fastKey(taken: Fasttracked | undefined) {
-  return taken && [taken.rule.item.key, taken.atOnce, taken.packetMark];
+  const sets = [keys.packets(packets), keys.set(newSources)];
+  return textOf([sets, ways, translated, fastKey(fasttracked), mayDrop, isOpened, placement === 'dropped', marks]);
 }
 
 /** The same class, whose later packets find another mark. */

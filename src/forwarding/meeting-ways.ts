@@ -21,7 +21,7 @@ export function meeting(states: readonly ChainState[]): readonly ChainState[] {
 }
 
 /** All that later rules and routing ask. */
-function fateOf(state: ChainState): string {
+export function fateOf(state: ChainState): string {
   const { connectionMark, packetMark, routingMark, connectionState, natState, isAddressedToDevice } = state;
   const { outInterface, end, fasttrack, effects } = state;
   const steering = effects.findLast(({ action }) => action === 'mark-routing');
@@ -31,7 +31,7 @@ function fateOf(state: ChainState): string {
   return JSON.stringify([names, rules, isAddressedToDevice, isUntracked]);
 }
 
-function both(one: ChainState, other: ChainState): ChainState {
+export function both(one: ChainState, other: ChainState): ChainState {
   const union = (name: 'effects' | 'marking' | 'possibleEffects'): readonly FirewallRule[] =>
     one[name] === other[name] ? one[name] : [...new Set([...one[name], ...other[name]])];
   return { ...one, effects: union('effects'), marking: union('marking'), possibleEffects: union('possibleEffects') };

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'masters/bridgeBelow',
     'cpu-forwarding/fastInterfaces',
     'cpu-forwarding/takenBy',
-    'marks-in-turn/fastKey',
+    'keys/fastKey',
   ],
   'who forwards: chips are judged by the simulated device': [
     'acl/',

@@ -1,0 +1,57 @@
+// Keys by which classes of packets and their outcomes are told apart.
+
+import { locationKey } from '../source/location.ts';
+import type { Cause } from './flow.ts';
+import { computeIfAbsent } from './grouping.ts';
+import type { Fasttracked, Outcome, Traffic } from './outcome.ts';
+import { type IntervalSet, type PacketSet, setKey } from './space.ts';
+
+/** Long sets get short names, for as long as one comparison of many classes lasts. */
+export class Keys {
+  readonly #named = new Map<IntervalSet | string, number>();
+  readonly #traffic = new Map<Traffic, string>();
+
+  packets({ family, protocol, ...sets }: PacketSet): string {
+    const { source, destination, sourcePort, destinationPort } = sets;
+    return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map((set) => this.set(set)).join(' ')}`;
+  }
+
+  set(set: IntervalSet): number {
+    return computeIfAbsent(this.#named, set, () => computeIfAbsent(this.#named, setKey(set), () => this.#named.size));
+  }
+
+  traffic(traffic: Traffic): string {
+    return computeIfAbsent(this.#traffic, traffic, () => {
+      const { ingress, fasttracked, packets, ...entering } = traffic;
+      return textOf([ingress.name, fastKey(fasttracked), this.packets(packets), entering]);
+    });
+  }
+
+  /** All but how it was explained. */
+  fate(outcome: Outcome): string {
+    const {
+      traffic,
+      packets,
+      steps: _,
+      because: __,
+      notes: ___,
+      egress,
+      newSources = [],
+      fasttracked,
+      ...fate
+    } = outcome;
+    const ways = egress.map((each) => [each.interface, each.attachment?.name, each.isOpen]);
+    const sets = [this.packets(packets), this.set(newSources)];
+    return textOf([sets, this.traffic(traffic), fastKey(fasttracked), ways, fate]);
+  }
+}
+
+export function causeKey({ code, at }: Cause): string {
+  return `${code} ${at ? locationKey(at) : ''}`;
+}
+
+export function fastKey(taken: Fasttracked | undefined) {
+  return taken && [taken.rule.item.key, taken.atOnce, taken.packetMark];
+}
+
+export const textOf: (value: unknown) => string = JSON.stringify;
