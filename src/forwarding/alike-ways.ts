@@ -1,19 +1,17 @@
 // Ways of the same packets that end alike, and differ in what was uncertain on them: rules that may match multiply such
 // ways at every pass through the chains.
 
-import type { Placement } from '../model/placement.ts';
-import { worse } from '../model/placement.ts';
 import type { Passed, Way } from './cpu-way.ts';
-import { causeKey, Keys, textOf } from './keys.ts';
-import { both, fateOf } from './meeting-ways.ts';
-import type { Outcome } from './outcome.ts';
+import { causeKey, type Keys, textOf } from './keys.ts';
+import { both, fateOf, meetingBy } from './meeting-ways.ts';
+import { type Outcome, worstOf } from './outcome.ts';
 
 /** Fewer are kept apart, each with its own causes. */
 const apartMax = 16;
 
 /** Ways through the chains, with what is uncertain on any of them. */
 export function alikeWays(ways: readonly Way[]): readonly Way[] {
-  return meetingBy(ways, keyOfWay, bothWays);
+  return meetingBy(ways, { apartMax, keyOf: keyOfWay, both: bothWays });
 }
 
 /** The same with what else later packets of a connection depend on. */
@@ -24,14 +22,21 @@ export function alikePassed(all: readonly Passed[]): readonly Passed[] {
     const left = leftBy.map((each) => each.interface);
     return textOf([keyOfWay(way, keys), tracked, masquerade?.item.key, firstMark, left]);
   };
-  return meetingBy(all, keyOf, (one, other) => ({ ...one, way: bothWays(one.way, other.way) }));
+  const both = (one: Passed, other: Passed) => ({ ...one, way: bothWays(one.way, other.way) });
+  return meetingBy(all, { apartMax, keyOf, both });
 }
 
 function keyOfWay({ trace, state, outInterface, table, chosenBy, ended }: Way, keys: Keys): string {
   // What has ended meets no other rule.
   if (ended) return textOf([keyOfEnd(ended, keys), ended.mayDrop || state.connectionMark]);
-  const doubt = trace.uncertainties.reduce<Placement>((worst, { placement }) => worse(worst, placement), 'hardware');
-  return textOf([keys.packets(state.packets), doubt, outInterface, table, chosenBy?.key, fateOf(state)]);
+  return textOf([
+    keys.packets(state.packets),
+    worstOf(trace.uncertainties),
+    outInterface,
+    table,
+    chosenBy?.key,
+    fateOf(state),
+  ]);
 }
 
 function bothWays(one: Way, other: Way): Way {
@@ -47,7 +52,7 @@ function bothWays(one: Way, other: Way): Way {
 
 /** Ends, with all that is uncertain about them. */
 export function alikeOutcomes(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return meetingBy(outcomes, keyOfEnd, bothOutcomes);
+  return meetingBy(outcomes, { apartMax, keyOf: keyOfEnd, both: bothOutcomes });
 }
 
 /** What is certain stays apart: it tells by which rule packets ended. */
@@ -66,20 +71,4 @@ function union<T>(one: readonly T[], other: readonly T[], keyOf: (each: T) => st
   const known = new Set(one.map(keyOf));
   const more = other.filter((each) => !known.has(keyOf(each)));
   return more.length === 0 ? one : [...one, ...more];
-}
-
-function meetingBy<T>(
-  all: readonly T[],
-  keyOf: (each: T, keys: Keys) => string,
-  both: (one: T, other: T) => T,
-): readonly T[] {
-  if (all.length <= apartMax) return all;
-  const keys = new Keys();
-  const met = new Map<string, T>();
-  for (const each of all) {
-    const key = keyOf(each, keys);
-    const known = met.get(key);
-    met.set(key, known ? both(known, each) : each);
-  }
-  return met.size === all.length ? all : [...met.values()];
 }

@@ -7,8 +7,8 @@ import { isNeverTaken } from './connection-states.ts';
 import { isTracking } from './cpu-path.ts';
 import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
-import type { Follower } from './follower.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
+import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import { asOpen, isOfDestinationNat, type Outcome } from './outcome.ts';
 import { hasPorts, mirror, overlaps, type PacketMatch, type PacketSet, split } from './space.ts';
@@ -23,13 +23,13 @@ export interface Directed {
  * and not directions.
  */
 export function joinDirections(
-  follower: Follower,
+  network: Network,
   there: readonly Directed[],
   back: readonly Directed[],
 ): readonly Directed[] {
   const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped' || outcome.isOpened);
-  const opening = besides(follower, there, back).flatMap((each) => sharingFasttrack(follower, each, back));
-  return [...alike('forward', opening), ...alike('reverse', besides(follower, back, arriving))];
+  const opening = besides(network, there, back).flatMap((each) => sharingFasttrack(network, each, back));
+  return [...alike('forward', opening), ...alike('reverse', besides(network, back, arriving))];
 }
 
 function alike(direction: Direction, all: readonly Directed[]): readonly Directed[] {
@@ -37,12 +37,12 @@ function alike(direction: Direction, all: readonly Directed[]): readonly Directe
 }
 
 /** The part of an opening class whose answers meet a FastTrack rule before later openers do goes that way too. */
-function sharingFasttrack(follower: Follower, whole: Directed, back: readonly Directed[]): readonly Directed[] {
+function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, packets, fasttracked, isOpened } = whole.outcome;
   const isThere = placement === 'cpu' || placement === 'fasttrack' || isOpened;
   if (!isThere || fasttracked?.atOnce || traffic.isHalf) return [whole];
   const { isUntracked } = whole.outcome;
-  const answers = isUntracked ? allSeenAlone(follower)(back) : back;
+  const answers = isUntracked ? allSeenAlone(network)(back) : back;
   if (!hasFasttrack(answers)) return [whole];
   const taken = partnersOf(whole, answers).filter(isFasttracked);
   const partners = taken.filter(({ outcome }) => outcome.fasttracked?.rule !== fasttracked?.rule);
@@ -56,8 +56,8 @@ function sharingFasttrack(follower: Follower, whole: Directed, back: readonly Di
   const { inside, outside } = split(packets, answered(answer.outcome.packets));
   if (!inside) return [whole];
   return [
-    ...follower.forward({ ...traffic, packets: inside, fasttracked: { ...shared, atOnce: false } }),
-    ...outside.flatMap((part) => follower.forward({ ...traffic, packets: part })),
+    ...forward(network, { ...traffic, packets: inside, fasttracked: { ...shared, atOnce: false } }),
+    ...outside.flatMap((part) => forward(network, { ...traffic, packets: part })),
   ]
     .filter((outcome) => leavesAlike(outcome, whole.outcome))
     .map((outcome) => ({ direction: whole.direction, outcome }));
@@ -67,8 +67,8 @@ const isFasttracked = ({ outcome }: Directed) => outcome.fasttracked !== undefin
 
 const hasFasttrack = derivedOnce((all: readonly Directed[]) => all.some(isFasttracked));
 
-const allSeenAlone = derivedOnce((follower: Follower) =>
-  derivedOnce((all: readonly Directed[]) => all.flatMap((each) => seenAlone(follower, each))),
+const allSeenAlone = derivedOnce((network: Network) =>
+  derivedOnce((all: readonly Directed[]) => all.flatMap((each) => seenAlone(network, each))),
 );
 
 /** Other paths of the same route have answers of their own. */
@@ -86,10 +86,10 @@ export function matchOf({ family, protocol, source, destination, ...ports }: Pac
 }
 
 /** One direction, for what becomes of the other: where that fares in several ways, once for each of them. */
-function besides(follower: Follower, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
-  if (faresOf(others).length < 2) return besidesAll(follower, all, others);
+function besides(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
+  if (faresOf(others).length < 2) return besidesAll(network, all, others);
   return all.flatMap((each) => {
-    const [first = [], ...more] = faresOf(partnersOf(each, others)).map((alike) => besidesAll(follower, [each], alike));
+    const [first = [], ...more] = faresOf(partnersOf(each, others)).map((alike) => besidesAll(network, [each], alike));
     return [...first, ...more.flat().filter((other) => !first.some((one) => endsAlike(one.outcome, other.outcome)))];
   });
 }
@@ -136,25 +136,25 @@ function isAnswered(opener: Outcome, answer: Outcome): boolean {
   return leavesThere && overlaps(opener.packets, answered(answer.packets));
 }
 
-function besidesAll(follower: Follower, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
-  if (isPastCpu(others)) return all.flatMap((each) => asHalf(follower, each));
+function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
+  if (isPastCpu(others)) return all.flatMap((each) => asHalf(network, each));
   if (others.length > 0 && others.every(({ outcome }) => outcome.isUntracked)) {
-    const alone = (each: Directed) => seenAlone(follower, each);
-    return all.flatMap((each) => misledByNat(follower, each, alone) ?? alone(each));
+    const alone = (each: Directed) => seenAlone(network, each);
+    return all.flatMap((each) => misledByNat(network, each, alone) ?? alone(each));
   }
   // Connections that are never answered are never established.
   if (others.length > 0 && others.every(({ outcome }) => outcome.placement === 'dropped')) {
-    return all.flatMap((each) => (each.outcome.fasttracked?.atOnce === false ? unanswered(follower, each) : [each]));
+    return all.flatMap((each) => (each.outcome.fasttracked?.atOnce === false ? unanswered(network, each) : [each]));
   }
   if (!others.some(({ outcome }) => outcome.placement === 'unknown')) return all;
   return all.map((each) => {
-    const [half] = asHalf(follower, each);
+    const [half] = asHalf(network, each);
     return half && isAlike(half.outcome, each.outcome) ? each : { ...each, outcome: openOutcome(each.outcome, others) };
   });
 }
 
-function unanswered(follower: Follower, { direction, outcome: { traffic, packets } }: Directed): readonly Directed[] {
-  return follower.forward({ ...traffic, packets, oneWay: true }).map((outcome) => ({ direction, outcome }));
+function unanswered(network: Network, { direction, outcome: { traffic, packets } }: Directed): readonly Directed[] {
+  return forward(network, { ...traffic, packets, oneWay: true }).map((outcome) => ({ direction, outcome }));
 }
 
 /** Whether tracking sees both directions is open, and with it what it makes of this one. */
@@ -167,11 +167,11 @@ function isPastCpu(all: readonly Directed[]): boolean {
   return all.length > 0 && all.every(({ outcome }) => outcome.placement === 'hardware');
 }
 
-function asHalf(follower: Follower, whole: Directed): readonly Directed[] {
-  return misledByNat(follower, whole, (part) => halvesOf(follower, part)) ?? halvesOf(follower, whole);
+function asHalf(network: Network, whole: Directed): readonly Directed[] {
+  return misledByNat(network, whole, (part) => halvesOf(network, part)) ?? halvesOf(network, whole);
 }
 
-function halvesOf(follower: Follower, whole: Directed): readonly Directed[] {
+function halvesOf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { placement, traffic, translated, fasttracked } = outcome;
   // The answers to a translated connection come to the CPU, whatever the chip would do.
@@ -181,7 +181,7 @@ function halvesOf(follower: Follower, whole: Directed): readonly Directed[] {
   if (!meetsTracking || isWhole) return [whole];
   // Answers that have no way whatever they are taken for.
   const isNowhere = (half: Outcome) => isLost(outcome) && isLost(half) && !isRefused(half);
-  return seenAlone(follower, whole).map(({ outcome: half }) => {
+  return seenAlone(network, whole).map(({ outcome: half }) => {
     if (isNowhere(half)) return { direction, outcome: half };
     return { direction, outcome: half.placement === 'dropped' ? broken(half) : half };
   });
@@ -192,12 +192,11 @@ const astray =
 
 /** Answers that the CPU takes for openers, and sends to somebody else; undefined = NAT means none of them. */
 function misledByNat(
-  follower: Follower,
+  network: Network,
   { direction, outcome }: Directed,
   others: (part: Directed) => readonly Directed[],
 ): readonly Directed[] | undefined {
-  const parts =
-    direction === 'reverse' && meetsNat(follower.network, outcome) ? natParts(follower.network, outcome) : [];
+  const parts = direction === 'reverse' && meetsNat(network, outcome) ? natParts(network, outcome) : [];
   if (!parts.some(({ rule }) => rule)) return undefined;
   return parts.flatMap(({ packets, rule, uncertainty }) => {
     const part = { ...outcome, packets };
@@ -207,7 +206,7 @@ function misledByNat(
     const first = packets.protocol === 'tcp' ? others({ direction, outcome: part }) : [];
     if (first.length > 0 && first.every((each) => isLost(each.outcome))) return first;
     // Nobody gets what has no way behind the translation.
-    const [stop, ...more] = follower.forward({ ...outcome.traffic, packets, opens: true, oneWay: true });
+    const [stop, ...more] = forward(network, { ...outcome.traffic, packets, opens: true, oneWay: true });
     const isNowhere = stop && [stop, ...more].every((each) => isLost(each) && !isRefused(each));
     return [{ direction, outcome: isNowhere ? { ...stop, traffic: outcome.traffic, packets } : broken(part, astray) }];
   });
@@ -236,16 +235,16 @@ function isRefused({ placement, because }: Outcome): boolean {
 }
 
 /** As tracking takes it that sees nothing of the other direction. */
-function seenAlone(follower: Follower, whole: Directed): readonly Directed[] {
+function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { traffic, packets, translated, isControl, isUntracked } = outcome;
   // The CPU has followed these to their end: it knows where they were addressed before.
   if (traffic.opens && isOfDestinationNat(translated)) return [whole];
   if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
-  const halves = follower.forward({ ...traffic, packets, isHalf: true });
+  const halves = forward(network, { ...traffic, packets, isHalf: true });
   const isElsewhere = (half: Outcome) => !leavesAlike(half, outcome);
   // What tracking takes them for may change their marks, and with them their ways.
-  const ways = halves.some(isElsewhere) && !halves.every(isElsewhere) ? follower.forward({ ...traffic, packets }) : [];
+  const ways = halves.some(isElsewhere) && !halves.every(isElsewhere) ? forward(network, { ...traffic, packets }) : [];
   const own = halves.filter((half) => !isElsewhere(half) || !ways.some((way) => leavesAlike(half, way)));
   return own.map((half) => {
     const isAstray = direction === 'reverse' && half.placement !== 'dropped' && half.translated !== undefined;

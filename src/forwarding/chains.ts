@@ -40,7 +40,7 @@ function walk(firewall: Firewall, table: Table, chain: string, start: ChainState
   let open: readonly ChainState[] = [start];
   for (const rule of relevant(firewall.chainAt(table, chain, start.inInterface), start.packets.source)) {
     const next: ChainState[] = [];
-    const follow = open.filter(({ uncertainty }) => uncertainty).length < uncertainWaysMax;
+    const follow = open.length < uncertainWaysMax || uncertainAmong(open) < uncertainWaysMax;
     for (const state of open) {
       for (const { state: part, matches } of divide(rule, state, follow)) {
         if (!matches) next.push(part);
@@ -51,6 +51,10 @@ function walk(firewall: Firewall, table: Table, chain: string, start: ChainState
     if (open.length === 0) break;
   }
   return [...done, ...open.map((state) => ({ state, ended: false }))];
+}
+
+function uncertainAmong(states: readonly ChainState[]): number {
+  return states.filter(({ uncertainty }) => uncertainty).length;
 }
 
 interface Walk {

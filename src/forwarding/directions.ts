@@ -12,7 +12,7 @@ import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
-import { followerOf } from './follower.ts';
+import { follow } from './follow.ts';
 import { computeIfAbsent, derivedPer } from './grouping.ts';
 import { nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
@@ -49,7 +49,6 @@ const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
 
 export function followFlow(network: Network, flow: Flow, families: readonly (4 | 6)[] = [4, 6]): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
-  const follower = followerOf(network);
   return families.flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
     const destination = addressesOfEnd(network, flow.to, family);
@@ -64,9 +63,9 @@ export function followFlow(network: Network, flow: Flow, families: readonly (4 |
         return toGroups.map((outcome) => ({ direction: 'forward' as const, outcome }));
       }
       const opening = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
-      const forwards = flow.oneWay ? opening : inTurn(follower, opening, (some) => answers(network, some));
+      const forwards = flow.oneWay ? opening : inTurn(network, opening, (some) => answers(network, some));
       const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
-      return flow.oneWay ? there : joinDirections(follower, there, answers(network, forwards));
+      return flow.oneWay ? there : joinDirections(network, there, answers(network, forwards));
     });
   });
 }
@@ -116,7 +115,7 @@ type Entering = Omit<Traffic, 'ingress'>;
 
 /** One class per kind of port that the interface has. */
 function enterBy(network: Network, entering: Entering): readonly Outcome[] {
-  return eachIngress(network, entering, followerOf(network).follow);
+  return eachIngress(network, entering, (traffic) => follow(network, traffic));
 }
 
 /** Ports of one kind that the same switch rules and rules of bridges name. */

@@ -8,16 +8,17 @@ import { isOwn } from './endpoints.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
+import { remembered } from './remembered.ts';
 
 export function follow(network: Network, traffic: Traffic): readonly Outcome[] {
   return isOwn(network, traffic.inInterface, traffic.packets) ? inputLeg(network, traffic) : forward(network, traffic);
 }
 
-function inputLeg(network: Network, traffic: Traffic): readonly Outcome[] {
-  return pastSwitchRules(network, { traffic, to: 'the device itself', notes: [] }, (trace) =>
+const inputLeg = remembered((network, traffic) =>
+  pastSwitchRules(network, { traffic, to: 'the device itself', notes: [] }, (trace) =>
     cpuLeg(network, trace, { reasons: [], chipTakes: true }),
-  );
-}
+  ),
+);
 
 /** Of packets that are the CPU's, whatever the chip could do: what switch rules leave of them. */
 export function pastSwitchRules(

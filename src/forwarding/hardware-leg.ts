@@ -24,13 +24,14 @@ import {
   withUncertainty,
 } from './outcome.ts';
 import { ingressReason } from './port-leg.ts';
+import { remembered } from './remembered.ts';
 import { routeLeg } from './route-leg.ts';
 import { type IntervalSet, isEmpty, subtract } from './space.ts';
 import { switchedLocally, switchLeg } from './switch-leg.ts';
 import { unmodelledAt, unmodelledReason } from './unmodelled.ts';
 import { vrfAt } from './vrfs.ts';
 
-export function forward(network: Network, traffic: Traffic): readonly Outcome[] {
+export const forward = remembered((network: Network, traffic: Traffic): readonly Outcome[] => {
   const { packets, ingress, inInterface } = traffic;
   const where = ingress.name === inInterface ? `\`${inInterface}\`` : `\`${ingress.name}\` into \`${inInterface}\``;
   const start: TraceState = {
@@ -44,7 +45,7 @@ export function forward(network: Network, traffic: Traffic): readonly Outcome[] 
     afterSwitchRules(network, { ...start, packets: outcome.packets }, outcome),
   );
   return alikeOutcomes(outcomes);
-}
+});
 
 function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutcome): readonly Outcome[] {
   const { rule, uncertainty } = outcome;

@@ -4,16 +4,16 @@ import { locationKey } from '../source/location.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Fasttracked, Outcome, Traffic } from './outcome.ts';
-import { type IntervalSet, type PacketSet, setKey } from './space.ts';
+import { type IntervalSet, type PacketSet, packetSetKey, setKey } from './space.ts';
 
 /** Long sets get short names, for as long as one comparison of many classes lasts. */
 export class Keys {
   readonly #named = new Map<IntervalSet | string, number>();
+  readonly #packets = new Map<PacketSet, string>();
   readonly #traffic = new Map<Traffic, string>();
 
-  packets({ family, protocol, ...sets }: PacketSet): string {
-    const { source, destination, sourcePort, destinationPort } = sets;
-    return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map((set) => this.set(set)).join(' ')}`;
+  packets(packets: PacketSet): string {
+    return computeIfAbsent(this.#packets, packets, () => packetSetKey(packets, (set) => this.set(set)));
   }
 
   set(set: IntervalSet): number {

@@ -3,19 +3,14 @@
 import { alikeOutcomes } from './alike-ways.ts';
 import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
 import { cause } from './causes.ts';
-import type { Follower } from './follower.ts';
+import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import { causeKey, fastKey, Keys, textOf } from './keys.ts';
+import type { Network } from './network.ts';
 import { asOpen, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
 import { overlaps, packetSetKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
-
-/** Each question once: ways that differ in little ask the same ones. */
-interface Asking {
-  readonly answersTo: (forward: Outcome) => readonly Directed[];
-  readonly follow: (traffic: Traffic) => readonly Outcome[];
-}
 
 /** A mark that changes with every packet is not followed for ever. */
 const roundsMax = 3;
@@ -23,40 +18,30 @@ const roundsMax = 3;
 const waysMax = 64;
 
 /** Opening classes as they go on once they are answered. */
-export function inTurn({ follow }: Follower, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
+export function inTurn(network: Network, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
   const answers = new Map<string, readonly Directed[]>();
   const keys = new Keys();
-  const asking: Asking = {
-    answersTo: (each) => computeIfAbsent(answers, askingOf(each, keys), () => answersTo([each])),
-    follow,
-  };
+  // Ways that differ in little have the same answers.
+  const answersOf = (each: Outcome) => computeIfAbsent(answers, askingOf(each, keys), () => answersTo([each]));
   const all = [...forwards, ...answersTo(forwards).map(({ outcome }) => outcome)].filter(meetsTracking);
   const marks = new Set(all.flatMap((each) => [finalMark(each), firstMark(each)]));
   if (marks.size < 2) return forwards;
-  const done: Outcome[] = [];
-  let open = bounded(distinct(forwards, keys), isDoubtful, done);
+  const first = distinct(forwards, keys);
+  const beyond = new Set(first.filter(isDoubtful).slice(waysMax));
+  const done = [...unfollowed(beyond)];
+  let open: readonly Outcome[] = first.filter((each) => !beyond.has(each));
   for (let round = 0; round < roundsMax && open.length > 0; round++) {
-    const onward = open.map((each) => [each, goingOn(asking, each)] as const);
+    const onward = open.map((each) => [each, goingOn(network, each, answersOf)] as const);
     done.push(...onward.flatMap(([each, further]) => (further.length === 0 ? [each] : [])));
     const later = distinct(
       onward.flatMap(([, each]) => each),
       keys,
     );
-    open = bounded(later, () => true, done);
+    const isTooMany = later.length > waysMax;
+    if (isTooMany) done.push(...unfollowed(later));
+    open = isTooMany ? [] : later;
   }
   return distinct([...done, ...open], keys);
-}
-
-/** Those of a kind that are too many are done. */
-function bounded(
-  outcomes: readonly Outcome[],
-  isMeant: (outcome: Outcome) => boolean,
-  done: Outcome[],
-): readonly Outcome[] {
-  const beyond = new Set(outcomes.filter(isMeant).slice(waysMax));
-  if (beyond.size === 0) return outcomes;
-  done.push(...unfollowed([...beyond]));
-  return outcomes.filter((each) => !beyond.has(each));
 }
 
 function isDoubtful({ because }: Outcome): boolean {
@@ -64,18 +49,22 @@ function isDoubtful({ because }: Outcome): boolean {
 }
 
 /** Nobody has looked which mark later packets find: each class is said once. */
-function unfollowed(outcomes: readonly Outcome[]): Iterable<Outcome> {
+function unfollowed(outcomes: Iterable<Outcome>): Iterable<Outcome> {
   const why = [cause('flow/undecided', 'connection marks part these packets into more ways than are followed')];
-  const keyed = outcomes.map((each) => [`${each.traffic.ingress.name} ${packetSetKey(each.packets)}`, each] as const);
-  return new Map(keyed.map(([key, each]) => [key, asOpen(each, why)])).values();
+  const keyOf = ({ traffic, packets }: Outcome) => `${traffic.ingress.name} ${packetSetKey(packets)}`;
+  return new Map([...outcomes].map((each) => [keyOf(each), asOpen(each, why)])).values();
 }
 
 /** What becomes of a class whose later packets find another mark; nothing where they find the same. */
-function goingOn({ answersTo, follow: onward }: Asking, forward: Outcome): readonly Outcome[] {
+function goingOn(
+  network: Network,
+  forward: Outcome,
+  answersOf: (each: Outcome) => readonly Directed[],
+): readonly Outcome[] {
   const { laterMark } = forward.traffic;
   const isBroken = forward.isOpened === true && laterMark !== undefined;
   if (!meetsTracking(forward) || isBroken || forward.traffic.isNamedInside) return [];
-  const answers = answersTo(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
+  const answers = answersOf(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
   const left = new Set(
     laterMark === undefined
       ? answers.map(firstMark)
@@ -84,7 +73,7 @@ function goingOn({ answersTo, follow: onward }: Asking, forward: Outcome): reado
   const known = laterMark ?? firstMark(forward);
   const isSteady = laterMark !== undefined || [forward, ...answers].every((each) => each.openingMark === undefined);
   if (left.size === 0 || (left.size === 1 && left.has(known) && isSteady)) return [];
-  return [...left].flatMap((mark) => again(onward, forward, mark));
+  return [...left].flatMap((mark) => again(network, forward, mark));
 }
 
 /** Ways that differ in what was uncertain on them, and end alike, are followed once. */
@@ -106,11 +95,11 @@ function askingOf(
 }
 
 /** The same class, whose later packets find another mark. */
-function again(onward: Asking['follow'], outcome: Outcome, laterMark: string): readonly Outcome[] {
+function again(network: Network, outcome: Outcome, laterMark: string): readonly Outcome[] {
   const { traffic, packets } = outcome;
   const { destination, destinationPort } = traffic.packets;
   const entering = isOfDestinationNat(outcome.translated) ? { ...packets, destination, destinationPort } : packets;
-  return onward({ ...traffic, packets: entering, laterMark }).filter(
+  return follow(network, { ...traffic, packets: entering, laterMark }).filter(
     (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
   );
 }

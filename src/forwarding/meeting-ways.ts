@@ -2,22 +2,34 @@
 
 import type { ChainState } from './chain-state.ts';
 import type { FirewallRule } from './firewall.ts';
-import { computeIfAbsent } from './grouping.ts';
-import { type PacketSet, packetSetKey } from './space.ts';
+import { Keys } from './keys.ts';
 
 /** With what stands on either of them; few ways are not worth a look. */
 export function meeting(states: readonly ChainState[]): readonly ChainState[] {
   const doubtful = states.filter(({ uncertainty }) => uncertainty);
-  if (doubtful.length < 4) return states;
-  const met = new Map<string, ChainState>();
-  const keys = new Map<PacketSet, string>();
-  for (const state of doubtful) {
-    const key = `${computeIfAbsent(keys, state.packets, () => packetSetKey(state.packets))} ${fateOf(state)}`;
+  const keyOf = (state: ChainState, keys: Keys) => `${keys.packets(state.packets)} ${fateOf(state)}`;
+  const met = meetingBy(doubtful, { apartMax: 3, keyOf, both });
+  return met === doubtful ? states : [...states.filter(({ uncertainty }) => !uncertainty), ...met];
+}
+
+interface Meeting<T> {
+  /** So many are left as they are. */
+  readonly apartMax: number;
+  readonly keyOf: (each: T, keys: Keys) => string;
+  readonly both: (one: T, other: T) => T;
+}
+
+/** Those of one key as one, in the place of the first; `all` itself where no two have the same. */
+export function meetingBy<T>(all: readonly T[], { apartMax, keyOf, both }: Meeting<T>): readonly T[] {
+  if (all.length <= apartMax) return all;
+  const keys = new Keys();
+  const met = new Map<string, T>();
+  for (const each of all) {
+    const key = keyOf(each, keys);
     const known = met.get(key);
-    met.set(key, known ? both(known, state) : state);
+    met.set(key, known ? both(known, each) : each);
   }
-  if (met.size === doubtful.length) return states;
-  return [...states.filter(({ uncertainty }) => !uncertainty), ...met.values()];
+  return met.size === all.length ? all : [...met.values()];
 }
 
 /** All that later rules and routing ask. */

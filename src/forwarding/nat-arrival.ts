@@ -6,7 +6,7 @@ import { type FirewallRule, firewallOf } from './firewall.ts';
 import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { allAddresses, allPorts, type PacketSet, split } from './space.ts';
+import { type PacketSet, packetsBetween, split } from './space.ts';
 
 export interface NatArrival {
   /** As after translation, which is how a flow names its destination. */
@@ -23,9 +23,10 @@ export interface Arrivals {
 export function natArrivals(network: Network, inInterface: string, packets: PacketSet): Arrivals {
   const translated: NatArrival[] = [];
   let direct: readonly PacketSet[] = [packets];
-  const { family } = packets;
+  const { family, protocol } = packets;
+  const translating = translatingAt(network, inInterface, family, protocol);
   for (const rule of firewallOf(network, family).chain('nat', 'dstnat')) {
-    if (!translatingAt(network, inInterface, family, packets.protocol).has(rule)) continue;
+    if (!translating.has(rule)) continue;
     const destination = natTarget(rule.item, family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
@@ -47,8 +48,7 @@ export function natArrivals(network: Network, inInterface: string, packets: Pack
  * address; from inside they are addressed themselves.
  */
 const translatingAt = derivedPer((network: Network, inInterface: string, family: 4 | 6, protocol: string) => {
-  const [source, destination] = [allAddresses(family), allAddresses(family)];
-  const packets = { family, protocol, source, destination, sourcePort: allPorts, destinationPort: allPorts };
+  const packets = packetsBetween(family, protocol);
   const met = [false, true].flatMap((isOfDevice) => destinationNat(network, inInterface, packets, isOfDevice));
   return new Set(met.flatMap(({ rule }) => (rule?.action === 'dst-nat' || rule?.action === 'netmap' ? rule : [])));
 });

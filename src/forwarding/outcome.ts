@@ -130,6 +130,11 @@ export function withoutForwarderUncertainties(trace: TraceState): TraceState {
   return { ...trace, uncertainties: trace.uncertainties.filter(({ cause }) => aboutWhere.has(cause.code)) };
 }
 
+/** The worst that they make of a placement. */
+export function worstOf(uncertainties: readonly Reason[], placement: Placement = 'hardware'): Placement {
+  return uncertainties.reduce((worst, each) => worse(worst, each.placement), placement);
+}
+
 /** Another end is as possible as this one: neither may be claimed. */
 export function asOpen({ cpuPath: _, ...outcome }: Outcome, why: readonly Cause[], mayDrop = true): Outcome {
   const because = [...why, ...outcome.because];
@@ -147,10 +152,7 @@ type End = Pick<Outcome, 'placement' | 'datapath'> &
 /** Ends a trace. Uncertainties make a good outcome unknown, never a bad one better. */
 export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]): Outcome {
   const { traffic, packets, uncertainties, notes, steps, policedBps } = trace;
-  const judged = uncertainties.reduce<Placement>(
-    (worst, uncertainty) => worse(worst, uncertainty.placement),
-    end.placement,
-  );
+  const judged = worstOf(uncertainties, end.placement);
   const because: Cause[] = [];
   for (const { cause } of reasons) because.push(cause);
   for (const { cause } of uncertainties) because.push(cause);

@@ -253,15 +253,12 @@ export function mirror({ family, protocol, source, destination, sourcePort, dest
   };
 }
 
-export function packetSetKey({
-  family,
-  protocol,
-  source,
-  destination,
-  sourcePort,
-  destinationPort,
-}: PacketSet): string {
-  return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map(setKey).join(' ')}`;
+/** `nameOf`: equal for sets of the same points. */
+export function packetSetKey(
+  { family, protocol, source, destination, sourcePort, destinationPort }: PacketSet,
+  nameOf: (set: IntervalSet) => string | number = setKey,
+): string {
+  return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map((set) => nameOf(set)).join(' ')}`;
 }
 
 export function setKey(set: IntervalSet): string {

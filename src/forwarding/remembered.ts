@@ -1,0 +1,25 @@
+// Remembers what became of classes of packets: both directions of a flow ask for the same ones again and again, and so
+// do flows between the same ends.
+
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { Keys } from './keys.ts';
+import type { Network } from './network.ts';
+import type { Outcome, Traffic } from './outcome.ts';
+
+type Find = (network: Network, traffic: Traffic) => readonly Outcome[];
+
+/** More classes of a network than this are not remembered at once. */
+const rememberedMax = 2000;
+
+/** The same, found once for each class. */
+export function remembered(find: Find): Find {
+  const memories = derivedOnce((_: Network) => ({ known: new Map<string, readonly Outcome[]>(), keys: new Keys() }));
+  return (network, traffic) => {
+    const memory = memories(network);
+    if (memory.known.size >= rememberedMax) {
+      memory.known.clear();
+      memory.keys = new Keys();
+    }
+    return computeIfAbsent(memory.known, memory.keys.traffic(traffic), () => find(network, traffic));
+  };
+}
