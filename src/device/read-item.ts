@@ -42,6 +42,7 @@ export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive 
       `${table?.kind === 'ordered' ? properties.get('chain')?.value : ''} ${isDynamic}`,
       positions,
     );
+    // A key is made of the properties, each of which has the place: one object for all of them.
     origin.key = numberedKey(menu, properties, position, isDynamic);
     const id = row['.id'];
     return { menu, key: origin.key, properties, origin, ...(id !== undefined && { id }), state };

@@ -19,7 +19,10 @@ export function printListenAddress(host: string, port: number): string {
 /** Why a server cannot listen there, as a sentence; the error is that of node:net. */
 export function listenProblem(error: unknown, { host, port }: ListenAddress): string {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-  const known = { EADDRINUSE: `something else listens on port ${port}`, EACCES: `port ${port} needs other rights` };
-  const reason = Object.entries(known).find(([code]) => code === error.code)?.[1] ?? error.message;
+  const known: Readonly<Record<string, string>> = {
+    EADDRINUSE: `something else listens on port ${port}`,
+    EACCES: `port ${port} needs other rights`,
+  };
+  const reason = known[String(error.code)] ?? error.message;
   return `rosc: cannot listen on ${printListenAddress(host, port)}: ${reason}\n`;
 }

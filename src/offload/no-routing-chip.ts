@@ -1,10 +1,14 @@
 // Why no chip of a device routes: its chips cannot, or its RouterOS is older than routing in chips.
 
+import { isAtLeastVersion } from '../model/version.ts';
 import type { Target } from '../profile/target.ts';
+
+/** Source: `routeros/l3hw#l3hw-feature-support`, with all that came before 7.1 itself. */
+const since = '7.1beta1';
 
 /** A clause for a device of which it is known that no chip routes. */
 export function whyNoChipRoutes({ routeros }: Target): string {
-  const { major, minor, text } = routeros;
-  const isOlder = major < 7 || (major === 7 && minor < 1); // `routeros/l3hw#l3hw-feature-support`
-  return isOlder ? `RouterOS ${text} has no L3 hardware offloading` : 'no chip of this device routes';
+  return isAtLeastVersion(routeros, since)
+    ? 'no chip of this device routes'
+    : `RouterOS ${routeros.text} has no L3 hardware offloading`;
 }

@@ -18,10 +18,12 @@ import { parsePrefix } from '../model/prefix.ts';
 import type { Switch } from '../profile/target.ts';
 
 /** Enabled rules of one chip, in the order in which it tries them. */
-export function installedRules(network: Network, { name }: Switch): readonly Item[] {
-  return switchRules(network)
-    .filter(({ chip }) => chip === name)
-    .map(({ item }) => item);
+export function installedRules(network: Network, chip: Switch): readonly Item[] {
+  return rulesOn(network, chip).map(({ item }) => item);
+}
+
+function rulesOn(network: Network, { name }: Switch): readonly SwitchRule[] {
+  return switchRules(network).filter(({ chip }) => chip === name);
 }
 
 /** No chip holds more rules, so rules beyond are not installed anyway. */
@@ -29,7 +31,12 @@ export const rulesMax = 2048;
 
 /** Rules of the chip that routes, as far as any chip takes them; empty on a device without one. */
 export function rulesOfRoutingChip(network: Network): readonly Item[] {
-  return network.offload ? installedRules(network, network.offload.switch).slice(0, rulesMax) : [];
+  return routingChipRules(network).map(({ item }) => item);
+}
+
+/** The same as the engine has read them. */
+export function routingChipRules(network: Network): readonly SwitchRule[] {
+  return network.offload ? rulesOn(network, network.offload.switch).slice(0, rulesMax) : [];
 }
 
 /** Those of them that move packets to a VRF. */
@@ -40,8 +47,8 @@ export function rulesToVrfs(network: Network): readonly Item[] {
 /** Rules that list names which they do not work for, or may not. */
 export function rulesWithBadPorts(network: Network) {
   return network.chips.flatMap(({ switch: chip }) =>
-    switchRules(network).flatMap((rule) => {
-      const bad = rule.chip === chip.name ? badPortsOf(network, rule) : [];
+    rulesOn(network, chip).flatMap((rule) => {
+      const bad = badPortsOf(network, rule);
       return bad.length > 0 ? [{ item: rule.item, chip, bad, isRouting: chip === network.offload?.switch }] : [];
     }),
   );

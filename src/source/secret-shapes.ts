@@ -12,6 +12,9 @@ export type Masking = (value: string) => string;
 export const secretValue =
   /\\?"(?:[^"\\\r\n]|\\[^"\r\n])*\\?"|(\\{2,7}")[^\r\n]*?(?<!\\)\1|\\{0,7}"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
 
+/** `p4ss`, `pa$s`: `pass` in other signs. */
+const odd = 'p[@4][s$5]|pa[$5]';
+
 /**
  * What cannot hold a secret is not searched: most text has none of these. Sorted, they are found in two thirds of the
  * time.
@@ -23,7 +26,8 @@ const hintWords =
 export const hint = new RegExp(
   [
     ...[...hintWords.split(' '), ...foreignWords.hintWords].sort(),
-    'p[@4][s$5]|pa[$5]|/user:|:\\/\\/|gh[a-z]_|[sr]k[_-]|bot\\d|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@|:(?:local|global|set)[ \\t]',
+    odd,
+    '/user:|:\\/\\/|gh[a-z]_|[sr]k[_-]|bot\\d|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@|:(?:local|global|set)[ \\t]',
     '\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:|"[ \\t]?\\.[ \\t]?\\\\{0,7}"',
     foreignWords.hints,
   ].join('|'),
@@ -60,7 +64,7 @@ export const sessionName = /^(?:session(?:id)?|sid|csrf|xsrf)$/i;
 export const mixedWord = /^\\?"(?=[^"]*\d)(?=[^"]*[A-Za-z])(?=[^"]*[!@#$%^&*?+])[^\s":/\\]{6,64}\\?"$/;
 /** Hints that may begin a word without which nothing is said of a secret. */
 export const sayings = new RegExp(
-  `pass|p[@4][s$5]|pa[$5]|s3cr|pwd|pw|psk|secret|tok|communit|cred|auth|priv|pin|puk|otp|key|phrase|seed|code|root|admin|login|p/w|${foreignWords.hint}`,
+  `pass|${odd}|s3cr|pwd|pw|psk|secret|tok|communit|cred|auth|priv|pin|puk|otp|key|phrase|seed|code|root|admin|login|p/w|${foreignWords.hint}`,
   'i',
 );
 /** The beginnings of tokens that say whose they are. */

@@ -14,8 +14,8 @@ import {
 } from '../device.ts';
 import { readIdentity } from '../identity.ts';
 import { isPermissionMessage, readFailure } from '../refusal.ts';
+import { inFlightMax, Turns } from '../turns.ts';
 import type { Answer, Session } from './session.ts';
-import { inFlightMax, Turns } from './turns.ts';
 
 export interface ApiDeviceOptions {
   readonly url: string;

@@ -3,10 +3,10 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import { ReadingAllowance, settingsRowsMax } from '../allowance.ts';
-import { Turns } from '../api/turns.ts';
 import { type Device, DeviceError, type ReadOptions, type Reply } from '../device.ts';
 import { readIdentity } from '../identity.ts';
 import type { Endpoint, Opening } from '../socket.ts';
+import { Turns } from '../turns.ts';
 import { RestAgent } from './rest-agent.ts';
 import { postRest, type RestClient } from './rest-client.ts';
 

@@ -1,6 +1,6 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
-import { applySwitchRules, familyOf, rulesAt, type SwitchRule, switchRules } from '../../forwarding/acl.ts';
+import { applySwitchRules, familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl.ts';
 import { entriesInto } from '../../forwarding/attachments.ts';
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { effectOf, endsSeenBy, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { effectOf, endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({
   id: 'acl/acl-ipv6-hole',
@@ -30,19 +30,19 @@ export const aclIpv6Hole = defineRule({
 
   check({ network, config }) {
     if (isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value)) return [];
-    const rules = rulesOfRoutingChip(network);
     const chip = network.offload?.switch.name ?? '';
     const findings: WrittenFinding[] = [];
-    for (const rule of rules) {
-      if (effectOf(rule) !== 'drop' || familyOf(rule) !== 4) continue;
+    for (const rule of routingChipRules(network)) {
+      const { item } = rule;
+      if (effectOf(item) !== 'drop' || familyOf(item) !== 4) continue;
       const hole = firstHole(network, rule);
       if (!hole || filtersIpv6(network, hole)) continue;
       findings.push({
-        subject: rule,
+        subject: item,
         placement: 'unpredictable',
         what: 'what these switch rules deny over IPv4 passes over IPv6',
-        primary: [tellingProperty(rule), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
-        fix: ['add the IPv6 twin', twinOf(rule, hole, chip)],
+        primary: [tellingProperty(item), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
+        fix: ['add the IPv6 twin', twinOf(item, hole, chip)],
       });
     }
     return findings;
@@ -55,12 +55,10 @@ interface Hole {
 }
 
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
-function firstHole(network: Network, item: Item): Hole | undefined {
-  const rule = switchRules(network).find((each) => each.item === item);
-  if (!rule) return undefined;
+function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
   const ipv6 = new Map(routedEnds(network, 6).map((end) => [end.name, end]));
   const ends = routedEnds(network, 4);
-  for (const end of endsSeenBy(network, item, 4)) {
+  for (const end of endsSeenBy(network, rule.item, 4)) {
     const from = ipv6.get(end.name);
     if (!from || !overlapsBehind(end, rule.match.source)) continue;
     const meant = ends.filter((each) => each !== end && isMeant(each)).flatMap(({ name }) => ipv6.get(name) ?? []);
@@ -75,7 +73,7 @@ function firstHole(network: Network, item: Item): Hole | undefined {
 
   /** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
   function isMeant(end: RoutedEnd): boolean {
-    const target = rule?.match.destination;
+    const target = rule.match.destination;
     if (!target) return true;
     if (!overlapsBehind(end, target)) return false;
     if (overlapsSet(networksAt(end, 4), target)) return true;

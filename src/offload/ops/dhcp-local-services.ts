@@ -3,6 +3,7 @@
 import { applySwitchRules } from '../../forwarding/acl.ts';
 import { entriesInto } from '../../forwarding/attachments.ts';
 import { hardwareEnds } from '../../forwarding/ends.ts';
+import { derivedOnce } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { PacketSet } from '../../forwarding/space.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
@@ -19,7 +20,7 @@ export const dhcpLocalServices = defineRule({
 
   check: aboutEach(itemsIn('/ip/dhcp-server', '/ip/dhcp-relay'), (item, { network }) => {
     const name = propertyValue(item, 'interface') ?? '';
-    if (!hardwareEnds(network, 4).some((end) => end.name === name)) return [];
+    if (!namesInHardware(network).has(name)) return [];
     const deny = denyOf(network, name);
     return {
       placement: deny ? 'dropped' : 'hardware',
@@ -38,6 +39,8 @@ export const dhcpLocalServices = defineRule({
     };
   }),
 });
+
+const namesInHardware = derivedOnce((network: Network) => new Set(hardwareEnds(network, 4).map(({ name }) => name)));
 
 const everywhere = 0xffff_ffff;
 

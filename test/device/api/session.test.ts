@@ -3,7 +3,7 @@
 import { getEventListeners } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { inFlightMax } from '../../../src/device/api/turns.ts';
+import { inFlightMax } from '../../../src/device/turns.ts';
 import { failureOf, openDevice, serveApi } from '../../support/device-session.ts';
 import type { RawPeer } from '../../support/raw-server.ts';
 import { turnedClock } from '../../support/turned-clock.ts';

@@ -2,7 +2,7 @@
 // ports first. Source: device findings of tik4net, router throughput ceiling (bursts of 120 to 220 requests, then 20 ms
 // each, with stalls of 7 s).
 
-import type { Clock } from '../device.ts';
+import type { Clock } from './device.ts';
 
 /** Enough to fill the round trip, few enough to stop soon after a refusal. */
 export const inFlightMax = 16;
