@@ -35,10 +35,13 @@ const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] 
     ...switchRules(network),
     ...routingRules(network).filter(({ match }) => match.family === family),
   ].map(({ match }) => match);
-  const ends: { readonly at: Point; readonly rule: number }[] = [];
+  // Many rules name the same long list, whose ends are cut once for all of them.
+  const named = new Map<IntervalSet, number>();
   for (const [index, set] of matches.flatMap(({ source = [], destination = [] }) => [source, destination]).entries()) {
-    for (const { from, to } of set) ends.push({ at: from, rule: scattered(index) }, { at: to, rule: scattered(index) });
+    named.set(set, (named.get(set) ?? 0) ^ scattered(index));
   }
+  const ends: { readonly at: Point; readonly rule: number }[] = [];
+  for (const [set, rule] of named) for (const { from, to } of set) ends.push({ at: from, rule }, { at: to, rule });
   ends.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   let rules = 0;
   return ends.flatMap(({ at, rule }, place) => {

@@ -1,8 +1,12 @@
 // Audits of devices with many VLANs, routes and rules: work in proportion, counted as in growth.test.ts.
 
 import { describe, expect, test } from 'vitest';
+import { meantBy } from '../../src/forwarding/address-classes.ts';
+import { buildNetwork } from '../../src/forwarding/build.ts';
+import { allAddresses } from '../../src/forwarding/space.ts';
 import { auditSource } from '../../src/pipeline/audit-source.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { config, target } from '../support/forwarding-fixture.ts';
 import { growthOf } from '../support/work-of.ts';
 
 /** A file that counts how often its text is asked for. */
@@ -88,6 +92,21 @@ test('an audit of routes by many routers, beside rules for many ports', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('firewall/fasttrack-missing');
   };
   expect(growthOf(audit, 6, 24)).toBeLessThan(inProportion);
+});
+
+test('who is meant by rules that all name one long list', () => {
+  const meant = (count: number) => {
+    const each = (rows: (n: number) => string) => Array.from({ length: count }, (_, n) => rows(n)).join('\n');
+    const network = buildNetwork(
+      config(`
+        ${each((n) => `/ip/firewall/address-list list=far address=172.${16 + (n >> 8)}.${n & 255}.1`)}
+        ${each((n) => `/ip/firewall/filter chain=forward action=accept src-address-list=far protocol=tcp dst-port=${n + 1}`)}
+      `),
+      target(),
+    );
+    expect(meantBy(network, 4, allAddresses(4))).not.toBe('');
+  };
+  expect(growthOf(meant, 100, 400)).toBeLessThan(inProportion);
 });
 
 test('an audit of connections that rules mark by what a flow does not say', () => {
