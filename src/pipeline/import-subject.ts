@@ -19,10 +19,7 @@ import {
 import { printDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
 import { isSecret } from '../model/secrets.ts';
-import { parseVersion } from '../model/version.ts';
 import { isBuiltin } from '../plan/ownership.ts';
-import { findModel } from '../profile/find-model.ts';
-import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { MenuScript } from '../report/raw-script.ts';
@@ -30,8 +27,7 @@ import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import { append } from '../source/append.ts';
 import type { SourceFile } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
-import { diagnosticAt } from './device-problem.ts';
-import { unknownVersion } from './known-versions.ts';
+import { type DeviceTargetOptions, targetOfDevice } from './device-target.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
 import { exportOptions, readExport } from './read-export.ts';
 import { isOnlyLookedAt, readMenus } from './read-menus.ts';
@@ -63,10 +59,8 @@ export interface NamedSecret {
   readonly property: string;
 }
 
-export interface SubjectOptions {
+export interface SubjectOptions extends DeviceTargetOptions {
   readonly profiles: Profiles;
-  readonly model?: string;
-  readonly routeros?: string;
 }
 
 export function subjectOfExport(file: SourceFile, options: SubjectOptions): Staged<ImportSubject | undefined> {
@@ -92,24 +86,12 @@ export function subjectOfExport(file: SourceFile, options: SubjectOptions): Stag
 export async function subjectOfDevice(
   connection: Device,
   name: string,
-  { profiles, model, routeros }: SubjectOptions,
+  options: SubjectOptions,
 ): Promise<Staged<ImportSubject | undefined>> {
   const identity = await connection.identity();
   const reading = await readStable(connection, readMenus(furtherMenus), name, { mayMiss: isOnlyLookedAt });
-  const found = findModel(profiles, model ?? identity.model);
-  const version = parseVersion(routeros ?? identity.routeros);
-  const target = found && version && makeTarget(profiles, found.id, version);
-  if (!target) {
-    const unknown = diagnosticAt(name, {
-      code: 'audit/unknown-model',
-      severity: 'error',
-      what: `no profile describes \`${identity.model}\`, so nothing can be said about its hardware`,
-      label: identity.model,
-      why: 'Which chip a device has decides what it forwards in hardware.',
-      fix: 'give `--model MODEL`; `rosc models` lists them',
-    });
-    return { value: undefined, diagnostics: [...reading.diagnostics, unknown] };
-  }
+  const { value: target, diagnostics } = targetOfDevice(name, identity, options.profiles, options);
+  if (!target) return { value: undefined, diagnostics: [...reading.diagnostics, ...diagnostics] };
   const configured = reading.value.config.items
     .filter((item) => !isDynamic(item) && !isBuiltin(item) && !isBareDefault(item))
     .map(withoutOwnMac)
@@ -119,7 +101,7 @@ export async function subjectOfDevice(
   const named = nameSecrets(items);
   return {
     value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld },
-    diagnostics: [...unknownVersion(name, version), ...reading.diagnostics],
+    diagnostics: [...diagnostics, ...reading.diagnostics],
   };
 }
 
