@@ -164,7 +164,10 @@ export interface PastIpsec {
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
   const found = new Map<Item, PastIpsec>();
   for (const { item: policy } of ipsecPolicies(network, 4)) {
-    for (const { outcome } of followFlow(network, flowOf(policy))) {
+    const flow = flowOf(policy);
+    // The policy means what answers connections from the other side as well.
+    const ways = [flow, { ...flow, from: flow.to, to: flow.from }];
+    for (const { outcome } of ways.flatMap((way) => followFlow(network, way))) {
       const rule = outcome.fasttracked?.rule.item;
       const isPast = outcome.because.some(
         ({ code, at }) => code === pastIpsec && at === placeOf(policy, 'dst-address'),
