@@ -2,52 +2,20 @@
 // what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
 
 import type { Item } from '../model/config.ts';
-import { applySwitchRules, type SwitchRule } from './acl.ts';
-import { meantBy } from './address-classes.ts';
-import { entriesInto } from './attachments.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
-import { forwardChains } from './chain-paths.ts';
-import { startChain } from './chain-state.ts';
-import { isDenied } from './chains.ts';
-import { lookUp } from './cpu-lookup.ts';
-import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
+import type { Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
-import type { FirewallRule } from './firewall.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
 import type { Bypassed } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
-import { isOfSourceNat } from './outcome.ts';
-import {
-  type Concerns,
-  type EndGroup,
-  endsOf,
-  type ForwardedClass,
-  type RoutedClass,
-  routedClasses,
-} from './routed-classes.ts';
-import { lookupFrom, routingChoices } from './routing-policy.ts';
-import { sourceNat } from './source-nat.ts';
-import {
-  allAddresses,
-  allPorts,
-  cut,
-  type IntervalSet,
-  intersect,
-  isEmpty,
-  mirror,
-  overlapsSet,
-  type PacketSet,
-  packetsBetween,
-  prefixInterval,
-  split,
-  unionOf,
-} from './space.ts';
+import { type Concerns, endsOf, type ForwardedClass, type RoutedClass, routedClasses } from './routed-classes.ts';
+import { cut, type IntervalSet, isEmpty, type PacketSet, packetsBetween, prefixInterval, unionOf } from './space.ts';
+import { untranslatedAnswers } from './untranslated-answers.ts';
 
 /** A policy with packets that it is spared of. */
 export interface Spared {
@@ -164,78 +132,6 @@ export function sparedIn(
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
   const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, packets, from, to)], unseen };
-}
-
-/** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
-function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGroup, to: EndGroup): readonly Bypassed[] {
-  const { family } = packets;
-  const serving = serverRules(network, family).filter((each) => asksAt(each, to.first));
-  if (!serving.some(({ servers }) => overlapsSet(servers, packets.source))) return [];
-  const translating = translatingRules(network, packets, to);
-  // Who is told from others by rules may be led, filtered or translated in another way.
-  const clients = groupBy(to.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
-  return [...clients.values()].flatMap((ends) => {
-    const behind = unionOf(ends.flatMap((end) => addressesBehind(network, end, family)));
-    return serving.flatMap(({ rule, servers }) => {
-      const destination = intersect(behind, rule.match.source ?? behind);
-      const { inside } = split(packets, { source: servers, destination });
-      const isMet = inside && translating.get(rule);
-      if (!isMet || !isLetThrough(network, inside, from, to)) return [];
-      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-      const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
-      const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
-      return [{ item: rule.item, packets: inside, reason }];
-    });
-  });
-}
-
-/** Rules of destination NAT, and whether packets that open connections from a group meet them. */
-function translatingRules(
-  network: Network,
-  packets: PacketSet,
-  { ends, first }: EndGroup,
-): ReadonlyMap<FirewallRule, boolean | 'unknown'> {
-  const opening = { ...mirror(packets), destination: allAddresses(packets.family), destinationPort: allPorts };
-  const met = [false, true].flatMap((isOfDevice) => destinationNat(network, first.name, opening, isOfDevice));
-  const found = new Map<FirewallRule, boolean | 'unknown'>();
-  for (const { rule, packets: part, uncertainty } of met) {
-    if (!rule || found.get(rule) === true) continue;
-    const arriving = ends.map((end) => arrives(network, end, part));
-    if (arriving.includes(true) && !uncertainty) found.set(rule, true);
-    else if (arriving.some((each) => each !== false)) found.set(rule, 'unknown');
-  }
-  return found;
-}
-
-/**
- * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
- * answers to another one come to the device.
- */
-function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
-  const inInterface = to.first.name;
-  const names = new Set(from.ends.map(({ name }) => name));
-  const leading = routingChoices(network, mirror(answers), lookupFrom(network, inInterface, 'main')).filter(
-    (choice) =>
-      !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
-  );
-  return leading.some(({ packets }) => {
-    const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
-    const ends = forwardChains(network, { ...start, natState: 'dstnat' });
-    const leaving = ends.filter((state) => !isDenied(state) || state.uncertainty !== undefined);
-    return leaving.flatMap((state) => sourceNat(network, state)).some(({ nat }) => !isOfSourceNat(nat.translated));
-  });
-}
-
-/** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
-function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
-  const outcomes = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
-  if (outcomes.some(({ rule, uncertainty }) => !uncertainty && !isTaken(rule))) return true;
-  return outcomes.some(({ uncertainty }) => uncertainty) && 'unknown';
-}
-
-/** Dropped, or sent on unrouted. */
-function isTaken(rule: SwitchRule | undefined): boolean {
-  return rule?.action.kind === 'drop' || rule?.action.kind === 'to-port';
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */

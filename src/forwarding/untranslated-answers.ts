@@ -1,0 +1,128 @@
+// Answers of hosts that destination NAT sends connections to, where the chip forwards them past it.
+
+import { applySwitchRules, type SwitchRule } from './acl.ts';
+import { meantBy } from './address-classes.ts';
+import { entriesInto } from './attachments.ts';
+import { addressesBehind } from './behind-ends.ts';
+import { makeReason, placeOf } from './causes.ts';
+import { forwardChains } from './chain-paths.ts';
+import { startChain } from './chain-state.ts';
+import { isDenied } from './chains.ts';
+import { lookUp } from './cpu-lookup.ts';
+import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
+import { ownAddressesIn } from './endpoints.ts';
+import type { RoutedEnd } from './ends.ts';
+import { partition } from './fib.ts';
+import type { FirewallRule } from './firewall.ts';
+import { groupBy } from './grouping.ts';
+import type { Bypassed } from './missed-policies.ts';
+import type { Network } from './network.ts';
+import { isOfSourceNat } from './outcome.ts';
+import { groupReason } from './route-reason.ts';
+import type { EndGroup } from './routed-classes.ts';
+import { lookupFrom, routingChoices } from './routing-policy.ts';
+import { sourceNat } from './source-nat.ts';
+import {
+  allAddresses,
+  allPorts,
+  intersect,
+  isEmpty,
+  mirror,
+  overlapsSet,
+  type PacketSet,
+  split,
+  subtract,
+  unionOf,
+} from './space.ts';
+
+/** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
+export function untranslatedAnswers(
+  network: Network,
+  packets: PacketSet,
+  from: EndGroup,
+  to: EndGroup,
+): readonly Bypassed[] {
+  const { family } = packets;
+  const serving = serverRules(network, family).filter((each) => asksAt(each, to.first));
+  if (!serving.some(({ servers }) => overlapsSet(servers, packets.source))) return [];
+  const translating = translatingRules(network, packets, to);
+  // Who is told from others by rules may be led, filtered or translated in another way.
+  const clients = groupBy(to.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
+  return [...clients.values()].flatMap((ends) => {
+    const behind = unionOf(ends.flatMap((end) => addressesBehind(network, end, family)));
+    return serving.flatMap(({ rule, servers }) => {
+      const destination = intersect(behind, rule.match.source ?? behind);
+      const { inside } = split(packets, { source: servers, destination });
+      const isMet = inside && translating.get(rule);
+      if (!isMet || !isLetThrough(network, inside, from, to)) return [];
+      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+      const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
+      const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
+      return [{ item: rule.item, packets: inside, reason }];
+    });
+  });
+}
+
+/** Rules of destination NAT, and whether packets that open connections from a group meet them. */
+function translatingRules(
+  network: Network,
+  packets: PacketSet,
+  { ends, first }: EndGroup,
+): ReadonlyMap<FirewallRule, boolean | 'unknown'> {
+  const opening = { ...mirror(packets), destinationPort: allPorts };
+  const own = ownAddressesIn(network, first.interface.vrf, packets.family);
+  const met = [own, subtract(allAddresses(packets.family), own)].flatMap((destination) => {
+    const isOfDevice = destination === own;
+    const parts = destinationNat(network, first.name, { ...opening, destination }, isOfDevice);
+    return parts.map((part) => ({ ...part, isOfDevice }));
+  });
+  const found = new Map<FirewallRule, boolean | 'unknown'>();
+  for (const { rule, packets: part, uncertainty, isOfDevice } of met) {
+    if (!rule || found.get(rule) === true) continue;
+    const arriving = ends.map((end) => arrives(network, end, part));
+    const isOpen = uncertainty || (!isOfDevice && isOpenWhoRoutes(network, first, part));
+    if (arriving.includes(true) && !isOpen) found.set(rule, true);
+    else if (arriving.some((each) => each !== false)) found.set(rule, 'unknown');
+  }
+  return found;
+}
+
+/** Whether the chip has any of the routes to where packets are addressed. */
+function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, packets: PacketSet): boolean {
+  const { routed, unrouted } = partition(network, vrf, packets.family, packets.destination);
+  const chip = network.offload;
+  return (
+    !!chip && isEmpty(unrouted) && routed.every((group) => groupReason(network, chip, group)?.placement === 'unknown')
+  );
+}
+
+/**
+ * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
+ * answers to another one come to the device.
+ */
+function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
+  const inInterface = to.first.name;
+  const names = new Set(from.ends.map(({ name }) => name));
+  const leading = routingChoices(network, mirror(answers), lookupFrom(network, inInterface, 'main')).filter(
+    (choice) =>
+      !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
+  );
+  return leading.some(({ packets }) => {
+    const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
+    const ends = forwardChains(network, { ...start, natState: 'dstnat' });
+    const leaving = ends.filter((state) => !isDenied(state) || state.uncertainty !== undefined);
+    return leaving.flatMap((state) => sourceNat(network, state)).some(({ nat }) => !isOfSourceNat(nat.translated));
+  });
+}
+
+/** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
+function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
+  const outcomes = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
+  if (outcomes.some(({ rule, uncertainty }) => !uncertainty && !isTaken(rule))) return true;
+  return outcomes.some(({ uncertainty }) => uncertainty) && 'unknown';
+}
+
+/** Dropped, or sent on unrouted. */
+function isTaken(rule: SwitchRule | undefined): boolean {
+  return rule?.action.kind === 'drop' || rule?.action.kind === 'to-port';
+}
