@@ -2,10 +2,11 @@
 
 import { NetworkIndex } from '../intent/network-index.ts';
 import { interfaceAddress } from '../intent/schema-values.ts';
-import { type Config, enabledItemsOf, type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isDynamic, listValues, propertyValue } from '../model/config.ts';
 import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
+import { nameOf } from './names.ts';
 
 export interface OwnAddress {
   readonly host: Prefix;
@@ -16,23 +17,42 @@ export interface OwnAddress {
 
 export type Addresses = ReadonlyMap<string, readonly OwnAddress[]>;
 
-export function addressesOf(config: Config): Addresses {
+/** `vrfs`: names of those that the site will have, apart from the main one. */
+export function addressesOf(config: Config, vrfs: readonly string[]): Addresses {
   const items = ['/ip/address' as const, '/ipv6/address' as const].flatMap((menu) => enabledItemsOf(config, menu));
   const named = items.flatMap((item) => {
     const on = propertyValue(item, 'interface');
     const address = nameableAddress(item);
     return on === undefined || !address ? [] : [{ on, address }];
   });
+  const tables = new Map(
+    enabledItemsOf(config, '/ip/vrf')
+      .filter((item) => vrfs.includes(nameOf(item)))
+      .flatMap((item) =>
+        listValues(propertyValue(item, 'interfaces')).map((member) => [member, nameOf(item)] as const),
+      ),
+  );
+  const inRows = rowInterfaces(config);
   const index = new NetworkIndex(named.map(({ address }) => address));
   const addresses = new Map<string, OwnAddress[]>();
   for (const { on, address } of named) {
-    // Several addresses of one network on one interface: a site has one of them in its words.
-    const onInterface = { ...address, vrf: on };
-    if (index.first(onInterface, () => true)) continue;
-    index.add(onInterface);
+    // A site has one address of a network in its words: of further ones on the interface, or of the network on another
+    // interface, which RouterOS takes as well, the device gets rows.
+    const places = [on, ...(inRows.has(on) ? [] : [`vrf ${tables.get(on) ?? 'main'}`])];
+    const declared = places.map((vrf) => ({ ...address, vrf }));
+    if (declared.some((each) => index.first(each, () => true))) continue;
+    for (const each of declared) index.add(each);
     append(addresses, on, address);
   }
   return addresses;
+}
+
+/** Interfaces that a site has no words for, so that their addresses are rows anyhow. */
+function rowInterfaces({ items }: Config): ReadonlySet<string> {
+  const others = items.filter(({ menu }) =>
+    /^\/interface\/(?!(?:bonding|bridge|ethernet|list|vlan)$)[^/]+$/.test(menu),
+  );
+  return new Set(['lo', ...others.map(nameOf)]);
 }
 
 /** What people wrote beside the addresses of an interface: a site has no place for it but the interface's own. */

@@ -2,12 +2,12 @@
 // leaves out is the caller's to keep: the site lowers to less than the configuration, and never to something else that
 // nobody could undo.
 
-import { type Config, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
 import { nameServersOf } from './name-servers.ts';
-import type { Rename } from './names.ts';
+import { nameOf, type Rename } from './names.ts';
 import { attachmentsOf } from './ports.ts';
 import { qosOf } from './qos.ts';
 import { routesOf, vrfsOf } from './routing.ts';
@@ -47,15 +47,23 @@ export interface Subject {
   readonly device: string;
 }
 
-export function recognise({ config, target, site, device }: Subject, scope: Scope): Recognised {
+export function recognise(subject: Subject, scope: Scope): Recognised {
+  return recogniseWith(subject, scope, enabledItemsOf(subject.config, '/ip/vrf').map(nameOf));
+}
+
+/** Networks of VRFs that the site turns out to have no words for meet those of the main table. */
+function recogniseWith(subject: Subject, scope: Scope, expected: readonly string[]): Recognised {
+  const { config, target, site, device } = subject;
   const bridge = scope.bridging ? mainBridge(config) : undefined;
   const bridging: Bridging | undefined = bridge && bridgingOf(config, bridge);
-  const addresses = addressesOf(config);
+  const addresses = addressesOf(config, expected);
   const vlans = bridging ? vlansOf(config, bridging, addresses) : new Map();
   const { ports, bonds } = attachmentsOf({ config, target, bridging, vlans, addresses });
   const routed = [...vlans.values()].filter((vlan) => vlan.addresses.length > 0);
   const attached = [...ports, ...bonds].filter(([, draft]) => draft.routed !== undefined).map(([name]) => name);
   const vrfs = vrfsOf(config, new Set([...routed.map(({ name }) => name), ...attached]));
+  const said = expected.filter((vrf) => Object.hasOwn(vrfs, vrf));
+  if (said.length < expected.length) return recogniseWith(subject, scope, said);
   const dhcp = scope.dhcp ? dhcpServices(config, routed) : { draft: {}, renames: [] };
   const identity = itemsOf(config, '/system/identity')[0];
   const name = identity && propertyValue(identity, 'name');

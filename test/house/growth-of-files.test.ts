@@ -86,7 +86,7 @@ test.each([
   };
   const configs = new Map([500, 2000].map((count) => [count, exportOf(count)]));
   const find = (count: number) => {
-    const addresses = addressesOf(configs.get(count) ?? { items: [] });
+    const addresses = addressesOf(configs.get(count) ?? { items: [] }, []);
     expect([...addresses.values()].flat()).toHaveLength(count);
   };
   expect(growthOf(find, 500, 2000)).toBeLessThan(inProportion);

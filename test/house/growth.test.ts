@@ -284,7 +284,7 @@ test('an import of routes, each over a neighbour of its own', () => {
       gateway: `10.${net(n)}.2`,
     }));
     const given = configOf({ '/ip/address': addresses, '/ip/route': routes });
-    expect(importedRoutes(given, {}, [...addressesOf(given).values()].flat())).toHaveLength(count);
+    expect(importedRoutes(given, {}, [...addressesOf(given, []).values()].flat())).toHaveLength(count);
   };
   expect(growthOf(draft, small / 2, large / 2)).toBeLessThan(inProportion);
 });

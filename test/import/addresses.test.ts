@@ -57,3 +57,56 @@ test('`raw:` takes back no address, and corrects none that it has taken back', a
     { numRuns: 30 },
   );
 });
+
+const network = fc.record({
+  on: fc.constantFrom('ether1', 'sfp-sfpplus5', 'sfp-sfpplus6', 'office', 'guests', 'vrrp1', 'lo', 'bond1'),
+  six: fc.boolean(),
+  net: fc.integer({ min: 0, max: 1 }),
+  host: fc.integer({ min: 1, max: 200 }),
+  length: fc.constantFrom(16, 24, 25, 30, 32),
+});
+
+test('networks that lie on several interfaces are no mistakes of the imported site, as they are none of the device', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(network, {
+        minLength: 3,
+        maxLength: 8,
+        selector: ({ on, six, net, host }) => `${on} ${six} ${net} ${host}`,
+      }),
+      fc.constantFrom([], [], ['sfp-sfpplus5', 'guests'], ['guests', 'vrrp1']),
+      async (addresses, vrf) => {
+        const stdin = [
+          '# by RouterOS 7.20.8',
+          '# model = CRS317-1G-16S+',
+          '/interface bridge add name=bridge vlan-filtering=yes',
+          '/interface bonding add name=bond1 slaves=sfp-sfpplus3,sfp-sfpplus4 mode=802.3ad',
+          '/interface vlan add interface=bridge name=office vlan-id=10',
+          '/interface vlan add interface=bridge name=guests vlan-id=20',
+          '/interface vrrp add interface=office name=vrrp1',
+          '/interface bridge port add bridge=bridge interface=sfp-sfpplus1 pvid=10',
+          '/interface bridge vlan add bridge=bridge tagged=bridge,sfp-sfpplus2 vlan-ids=10,20',
+          ...(vrf.length > 0 ? [`/ip vrf add name=red interfaces=${vrf.join(',')}`] : []),
+          ...addresses.map(({ on, six, net, host, length }) =>
+            six
+              ? `/ipv6 address add address=2001:db8:0:${net}::${host}/${length + 32} interface=${on}`
+              : `/ip address add address=198.18.${net}.${host}/${length} interface=${on}`,
+          ),
+          '',
+        ].join('\n');
+        const io = memoryIo({ stdin });
+        expect(await main(['import', '-', '-o', 'site.yaml'], io), io.err()).toBe(0);
+        const site = io.written.get(join(projectRoot, 'site.yaml')) ?? '';
+        const checked = memoryIo({ stdin: site });
+        await main(['check', '-', '--json'], checked);
+        const { diagnostics } = JSON.parse(checked.out());
+        const codes: readonly string[] = diagnostics.map(({ code }: { code: string }) => code);
+        expect(
+          codes.filter((code) => code.startsWith('intent/')),
+          site,
+        ).toEqual([]);
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
