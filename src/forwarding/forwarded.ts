@@ -10,6 +10,7 @@ import { placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { isDenied, mayMatch, walkChain } from './chains.ts';
 import { isChipsAlone } from './chips-alone.ts';
+import { fasttrackReason } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
@@ -162,6 +163,7 @@ export interface PastIpsec {
 
 /** FastTrack rules that take connections past their IPsec policy: each with the first. */
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
+  if (fasttrackRules(network, 4).length === 0 || fasttrackReason(network, 4, [])) return [];
   const found = new Map<Item, PastIpsec>();
   for (const { item: policy } of ipsecPolicies(network, 4)) {
     const flow = flowOf(policy);

@@ -1,5 +1,6 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
+import { fasttrackReason } from '../../forwarding/cpu-path.ts';
 import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallMenu } from '../../forwarding/firewall.ts';
@@ -57,6 +58,7 @@ function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pi
 
 /** Some connections that the CPU forwards could be FastTrack. */
 const isSlow = derivedPer((network: Network, family: 4 | 6) => {
+  if (fasttrackReason(network, family, [])) return false;
   // Where nobody knows who forwards, it may be the chip.
   const isMissing = ({ outcome: { placement, because } }: Forwarded) =>
     placement !== 'unknown' && because.some(({ code }) => code === id);
