@@ -14,8 +14,10 @@ import {
   type Table,
 } from './firewall.ts';
 import { derivedOnce } from './grouping.ts';
+import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksAlike } from './mark-classes.ts';
 import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
+import { changesNoWay, unseen } from './rule-effects.ts';
 import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from './space.ts';
 
 /** Beyond this many uncertain ways, no rule that may match adds another: that it is uncertain is all that stays. */
@@ -37,14 +39,15 @@ interface Way {
 
 function walk(firewall: Firewall, table: Table, chain: string, start: ChainState, depth: number): readonly Way[] {
   const done: Way[] = [];
+  const marks = markClasses(firewall);
   let open: readonly ChainState[] = [start];
   for (const rule of relevant(firewall.chainAt(table, chain, start.inInterface), start.packets.source)) {
     const next: ChainState[] = [];
     const follow = open.length < uncertainWaysMax || uncertainAmong(open) < uncertainWaysMax;
     for (const state of open) {
-      for (const { state: part, matches } of divide(rule, state, follow)) {
+      for (const { state: part, matches } of divide(rule, state, { follow, marks })) {
         if (!matches) next.push(part);
-        else carryOut({ firewall, table, depth, next, done }, rule, part);
+        else carryOut({ firewall, table, depth, next, done, marks }, rule, part);
       }
     }
     open = meeting(next);
@@ -61,13 +64,14 @@ interface Walk {
   readonly firewall: Firewall;
   readonly table: Table;
   readonly depth: number;
+  readonly marks: MarkClasses;
   /** What the next rule meets. */
   readonly next: ChainState[];
   readonly done: Way[];
 }
 
 /** The rule ends the chain, for good or by `return`, leads through another one, or the next rule follows. */
-function carryOut({ firewall, table, depth, next, done }: Walk, rule: FirewallRule, part: ChainState): void {
+function carryOut({ firewall, table, depth, next, done, marks }: Walk, rule: FirewallRule, part: ChainState): void {
   if (rule.action === 'return') done.push({ state: part, ended: false });
   else if (rule.action === 'jump' && rule.jumpTarget !== undefined && depth < jumpDepthMax) {
     for (const way of walk(firewall, table, rule.jumpTarget, part, depth + 1)) {
@@ -75,8 +79,8 @@ function carryOut({ firewall, table, depth, next, done }: Walk, rule: FirewallRu
       else next.push(way.state);
     }
   } else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
-  else if (table === 'mangle' && !isPassthrough(rule.item)) done.push({ state: apply(rule, part), ended: true });
-  else next.push(apply(rule, part));
+  else if (table === 'mangle' && !isPassthrough(rule.item)) done.push({ state: apply(rule, part, marks), ended: true });
+  else next.push(apply(rule, part, marks));
 }
 
 interface Part {
@@ -84,14 +88,21 @@ interface Part {
   readonly matches: boolean;
 }
 
-function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonly Part[] {
+/** How a rule is followed that may match. */
+interface Parting {
+  /** Both where it does and where it does not. */
+  readonly follow: boolean;
+  readonly marks: MarkClasses;
+}
+
+function divide(rule: FirewallRule, state: ChainState, parting: Parting): readonly Part[] {
   if (rule.impossible || !matchesNames(rule, state)) return [{ state, matches: false }];
   const { inside, outside } = split(state.packets, rule.match);
   const parts: Part[] = outside.map((packets) => ({ state: { ...state, packets }, matches: false }));
   if (!inside) return parts;
   for (const { packets, matches } of divideByEitherPort(rule, inside)) {
     for (const each of matches && rule.ipsec ? rule.ipsec(packets) : [{ packets, matches }]) {
-      parts.push(...decide(rule, { ...state, packets: each.packets }, each.matches, follow));
+      parts.push(...decide(rule, { ...state, packets: each.packets }, each.matches, parting));
     }
   }
   return parts;
@@ -99,52 +110,29 @@ function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonl
 
 /** The rule may match some of the packets, whatever stands before it. */
 export function mayMatch(rule: FirewallRule, state: ChainState): boolean {
-  return divide(rule, state, true).some(({ matches }) => matches);
+  return divide(rule, state, { follow: true, marks: eachMark }).some(({ matches }) => matches);
 }
 
-function decide(rule: FirewallRule, part: ChainState, matches: boolean, follow: boolean): readonly Part[] {
+function decide(rule: FirewallRule, part: ChainState, matches: boolean, parting: Parting): readonly Part[] {
   const flags = matchesFlags(rule.tcpFlags, part);
   if (!matches || flags === false) return [{ state: part, matches: false }];
-  if (flags === undefined) return bothWays(rule, part, follow);
-  return rule.undecided.length === 0 ? [{ state: part, matches: true }] : bothWays(flagged(rule), part, follow);
+  if (flags === undefined) return bothWays(rule, part, parting);
+  return rule.undecided.length === 0 ? [{ state: part, matches: true }] : bothWays(flagged(rule), part, parting);
 }
 
 /** As a rule that asks for no flags, of packets that have them. */
 const flagged = derivedOnce((rule: FirewallRule): FirewallRule => ({ ...rule, tcpFlags: [] }));
 
 /** Nobody knows whether the rule matches. */
-function bothWays(rule: FirewallRule, part: ChainState, follow: boolean): readonly Part[] {
-  if (changesNoWay(rule)) {
+function bothWays(rule: FirewallRule, part: ChainState, { follow, marks }: Parting): readonly Part[] {
+  if (changesNoWay(rule) || marksAlike(rule, part, marks)) {
     return [{ state: { ...part, possibleEffects: [...part.possibleEffects, rule] }, matches: false }];
   }
-  const state = { ...part, uncertainty: worseUncertainty(part.uncertainty, rule) };
+  const { connectionMark, packetMark } = part;
+  const alike = { connectionMark: marks.connection(connectionMark), packetMark: marks.packet(packetMark) };
+  const state = { ...part, ...alike, uncertainty: worseUncertainty(part.uncertainty, rule) };
   return follow ? [true, false].map((matches) => ({ state, matches })) : [{ state, matches: false }];
 }
-
-/** Rules that change nothing about where a packet goes, matched or not. */
-function changesNoWay({ action, item }: FirewallRule): boolean {
-  return watching.has(action) || (rewriting.has(action) && isPassthrough(item));
-}
-
-/** What nobody outside the device misses. */
-const unseen: ReadonlySet<string> = new Set([
-  'log',
-  'passthrough',
-  'add-src-to-address-list',
-  'add-dst-to-address-list',
-]);
-
-const watching: ReadonlySet<string> = new Set([...unseen, 'sniff-pc', 'sniff-tzsp']);
-
-const rewriting: ReadonlySet<string> = new Set([
-  'change-dscp',
-  'change-hop-limit',
-  'change-mss',
-  'change-ttl',
-  'clear-df',
-  'set-priority',
-  'strip-ipv4-options',
-]);
 
 /** Rules of which it is not known whether they match say more than those that match some packets for certain. */
 function worseUncertainty(known: FirewallRule | undefined, rule: FirewallRule): FirewallRule {
@@ -256,17 +244,18 @@ function matchesNatState(match: NameMatch | undefined, state: ChainState['natSta
   return !match || (isAsked('srcnat') || isAsked('dstnat')) !== match.negated;
 }
 
-function apply(rule: FirewallRule, state: ChainState): ChainState {
-  const mark = (kind: string) => propertyValue(rule.item, `new-${kind}-mark`);
+function apply(rule: FirewallRule, state: ChainState, marks: MarkClasses): ChainState {
+  // Ways that are uncertain differ in what matters alone.
+  const mark = (kind: MarkKind) => (state.uncertainty ? marks[kind](givenBy(rule, kind)) : givenBy(rule, kind));
   const changed = { ...state, effects: [...state.effects, rule] };
   const marked = { ...changed, marking: [...state.marking, rule] };
   switch (rule.action) {
     case 'mark-connection':
-      return hasConnection(state) ? { ...marked, connectionMark: mark('connection') ?? 'no-mark' } : state;
+      return hasConnection(state) ? { ...marked, connectionMark: mark('connection') } : state;
     case 'mark-packet':
-      return { ...marked, packetMark: mark('packet') ?? 'no-mark' };
+      return { ...marked, packetMark: mark('packet') };
     case 'mark-routing':
-      return { ...changed, routingMark: mark('routing') ?? 'main' };
+      return { ...changed, routingMark: propertyValue(rule.item, 'new-routing-mark') ?? 'main' };
     case 'fasttrack-connection':
       // The first decides, or the manual's example of TCP in the chip and the rest on the CPU would not work.
       return { ...state, fasttrack: state.fasttrack ?? rule };

@@ -31,7 +31,8 @@ export function fasttrackEnd(
   way: Pick<Outcome, 'egress' | 'translated' | 'connectionMark'>,
 ): Outcome {
   const { rule, arrival, table, chosenBy, state } = context;
-  const packetMark = state.uncertainty ? {} : { packetMark: state.packetMark };
+  const isMarkKnown = !state.uncertainty && trace.uncertainties.length === 0;
+  const packetMark = isMarkKnown ? { packetMark: state.packetMark } : {};
   const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new', ...packetMark } };
   const told = withStep(trace, step('cpu', 'FastTrack', rule.item.origin));
   const datapath = 'fasttrack' as const;

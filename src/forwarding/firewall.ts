@@ -60,6 +60,8 @@ export interface Firewall {
   readonly asksNat: FirewallRule | undefined;
   /** Rules that mark connections: later packets, of either direction, may meet others for it. */
   readonly marking: readonly FirewallRule[];
+  /** Queues see its packets too, by their marks. */
+  readonly isShaped?: true;
   /** Protocols that some rule for forwarded packets tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
@@ -70,6 +72,11 @@ export interface Firewall {
 }
 
 export const firewallOf = derivedPer(compile);
+
+/** The same before queues. */
+export const shapedFirewall = derivedPer(
+  (network: Network, family: 4 | 6): Firewall => ({ ...firewallOf(network, family), isShaped: true }),
+);
 
 export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
   return `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;

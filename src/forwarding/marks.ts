@@ -6,6 +6,7 @@ import type { ChainState } from './chain-state.ts';
 import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
+import { givenBy, kinds } from './mark-classes.ts';
 import type { Network } from './network.ts';
 
 /** What asks for marks. */
@@ -14,20 +15,13 @@ export type Asking = Partial<Pick<FirewallRule, 'packetMark' | 'connectionMark'>
 /** Of rules that marked a packet, those that gave it what is asked for, and what they asked for themselves. */
 export function markersOf(marking: readonly FirewallRule[], asking: Asking): readonly FirewallRule[] {
   if (marking.length === 0) return [];
-  const asked = [
-    ['mark-packet', asking.packetMark],
-    ['mark-connection', asking.connectionMark],
-  ] as const;
-  return asked.flatMap(([does, match]) => {
+  return kinds.flatMap((kind) => {
+    const match = asking[`${kind}Mark`];
     if (!match || match.negated) return [];
-    const at = marking.findLastIndex(({ action, item }) => action === does && match.names.has(givenBy(item, action)));
+    const at = marking.findLastIndex((rule) => rule.action === `mark-${kind}` && match.names.has(givenBy(rule, kind)));
     const rule = marking[at];
     return rule ? [rule, ...markersOf(marking.slice(0, at), rule)] : [];
   });
-}
-
-function givenBy(item: Item, action: string): string {
-  return propertyValue(item, `${action.replace('mark-', 'new-')}-mark`) ?? '';
 }
 
 /** Rules whose marks nothing in the configuration reads: whoever does elsewhere does not get them. */
@@ -36,19 +30,16 @@ export function unreadMarks(
   met: readonly ChainState[],
 ): readonly { readonly item: Item; readonly cause: Cause }[] {
   const read = marksRead(network);
-  const marking = new Set(met.flatMap(({ effects }) => effects.filter(({ action }) => marked.has(action))));
-  return [...marking].flatMap(({ item, action }) => {
-    const mark = givenBy(item, action);
-    if (read.has(`${action} ${mark}`)) return [];
-    const text = `the ${marked.get(action)} do not get the mark \`${mark}\`, which nothing in this configuration reads`;
+  const effects = new Set(met.flatMap((each) => each.effects));
+  return [...effects].flatMap((rule) => {
+    const { item, action } = rule;
+    const kind = kinds.find((each) => action === `mark-${each}`);
+    const mark = kind && givenBy(rule, kind);
+    if (!kind || read.has(`${action} ${mark}`)) return [];
+    const text = `the ${kind}s do not get the mark \`${mark}\`, which nothing in this configuration reads`;
     return [{ item, cause: cause('firewall/mangle-bypassed-by-l3hw', text, placeOf(item, 'action')) }];
   });
 }
-
-const marked: ReadonlyMap<string, string> = new Map([
-  ['mark-packet', 'packets'],
-  ['mark-connection', 'connections'],
-]);
 
 /** Marks that a queue or a rule asks for, behind the action that gives them. */
 const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {

@@ -7,7 +7,7 @@ import type { ChainState } from './chain-state.ts';
 import { isDenied, isQuota, isToldByPackets, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { type Crossing, queuesFor } from './features.ts';
-import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
+import { type Firewall, type FirewallRule, shapedFirewall } from './firewall.ts';
 import { type Asking, markersOf } from './marks.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -39,7 +39,7 @@ export interface Bypassed {
 /** Raw rules and all that follows. What no tracking sees fares alike every time. */
 export function passing(network: Network, path: Path, found: ChainState, isFirst = true): readonly WayOut[] {
   const start = { ...found, inInterface: path.inInterface };
-  return walkChain(firewallOf(network, start.packets.family), 'raw', 'prerouting', start).flatMap((raw) => {
+  return walkChain(shapedFirewall(network, start.packets.family), 'raw', 'prerouting', start).flatMap((raw) => {
     const isExempt = !raw.uncertainty && raw.effects.some(({ action }) => action === 'notrack');
     const isUntracked = isExempt || !isTracking(network);
     const part = { ...start, packets: raw.packets };
@@ -55,7 +55,7 @@ export function passing(network: Network, path: Path, found: ChainState, isFirst
 
 /** What the kernel would do to packets from mangle on. */
 function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
-  const firewall = firewallOf(network, start.packets.family);
+  const firewall = shapedFirewall(network, start.packets.family);
   const isTranslatable = path.opens && start.connectionState === 'new';
   const all = walkChain(firewall, 'mangle', 'prerouting', start).map((state): WayOut => {
     const arrived = isTranslatable ? translated(firewall, 'dstnat', onward(state)) : { missed: [], left: [state] };
@@ -88,7 +88,7 @@ export interface WayOut {
 
 /** What the chains behind the routing decision would have done, in their order. */
 function wayOut(network: Network, path: Path, start: ChainState, isTranslatable: boolean): WayOut {
-  const firewall = firewallOf(network, start.packets.family);
+  const firewall = shapedFirewall(network, start.packets.family);
   const missed: Bypassed[] = [];
   const met: ChainState[] = [];
   const left: ChainState[] = [];

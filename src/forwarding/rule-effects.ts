@@ -1,0 +1,28 @@
+// What rules do to packets besides sending them elsewhere.
+
+import { type FirewallRule, isPassthrough } from './firewall.ts';
+
+/** Rules that change nothing about where a packet goes, matched or not. */
+export function changesNoWay({ action, item }: Pick<FirewallRule, 'action' | 'item'>): boolean {
+  return (watching.has(action) || rewriting.has(action)) && isPassthrough(item);
+}
+
+/** What nobody outside the device misses. */
+export const unseen: ReadonlySet<string> = new Set([
+  'log',
+  'passthrough',
+  'add-src-to-address-list',
+  'add-dst-to-address-list',
+]);
+
+const watching: ReadonlySet<string> = new Set([...unseen, 'sniff-pc', 'sniff-tzsp']);
+
+const rewriting: ReadonlySet<string> = new Set([
+  'change-dscp',
+  'change-hop-limit',
+  'change-mss',
+  'change-ttl',
+  'clear-df',
+  'set-priority',
+  'strip-ipv4-options',
+]);
