@@ -237,10 +237,10 @@ function isRefused({ placement, because }: Outcome): boolean {
 /** As tracking takes it that sees nothing of the other direction. */
 function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
-  const { traffic, packets, translated, isControl, isUntracked } = outcome;
+  const { traffic, packets, placement, translated, isControl, isUntracked } = outcome;
   // The CPU has followed these to their end: it knows where they were addressed before.
   if (traffic.opens && isOfDestinationNat(translated)) return [whole];
-  if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
+  if (isUntracked || placement === 'unknown' || (placement === 'dropped' && !isDroppedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true });
   const isElsewhere = (half: Outcome) => !leavesAlike(half, outcome);
   // What tracking takes them for may change their marks, and with them their ways.

@@ -21,6 +21,7 @@ import { multicastLeg } from './multicast-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
 import { addressesOn } from './new-addresses.ts';
+import { answeringElsewhere, orElsewhere } from './other-ways.ts';
 import {
   asOpen,
   endTrace,
@@ -34,6 +35,7 @@ import {
 } from './outcome.ts';
 import {
   allPorts,
+  cut,
   type IntervalSet,
   isEmpty,
   mirror,
@@ -169,19 +171,25 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
       const key = `${inInterface} ${isOpen} ${nat} ${marks} ${packetSetKey(mirrored)}`;
       if (known.has(key)) continue;
       known.add(key);
-      const outcomes = answer(network, forward, { packets: mirrored, inInterface }, isOpen);
+      const outcomes = answersBy(network, forward, { packets: mirrored, inInterface }, isOpen);
       back.push(...outcomes.map((outcome) => ({ direction: 'reverse' as const, outcome })));
     }
   }
   return back;
 }
 
-function answer(
-  network: Network,
-  forward: Outcome,
-  start: Pick<Entering, 'packets' | 'inInterface'>,
-  isOpen = forward.mayDrop,
-): readonly Outcome[] {
+/** What may come by another way is judged apart. */
+function answersBy(network: Network, forward: Outcome, start: Start, isOpen: true | undefined): readonly Outcome[] {
+  const { packets, inInterface } = start;
+  const { common, rest } = cut(packets.source, answeringElsewhere(network, forward, inInterface, packets));
+  const from = (source: IntervalSet) =>
+    isEmpty(source) ? [] : answer(network, forward, { inInterface, packets: { ...packets, source } }, isOpen);
+  return isEmpty(common) ? answer(network, forward, start, isOpen) : [...from(rest), ...from(common).map(orElsewhere)];
+}
+
+type Start = Pick<Entering, 'packets' | 'inInterface'>;
+
+function answer(network: Network, forward: Outcome, start: Start, isOpen = forward.mayDrop): readonly Outcome[] {
   const { translated, newSources, fasttracked } = forward;
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
   const ofNat = isOfDestinationNat(translated) && { isOfDestinationNat: true as const };

@@ -16,7 +16,9 @@ import { policyDevice, remoteNetworks, secondNetworks } from '../support/policy-
 import { openFixture } from '../support/rule-fixtures.ts';
 
 // The first ones, and those that once disagreed.
-const once = [71, 97, 123, 182, 242, 246, 481, 584, 585, 600, 1006, 1104, 1269, 1358, 1569, 1764];
+const once = [
+  71, 97, 123, 182, 242, 246, 481, 584, 585, 600, 609, 1006, 1097, 1104, 1269, 1358, 1392, 1569, 1601, 1686, 1764,
+];
 const devices = [...Array.from({ length: 60 }, (_, seed) => seed + 1), ...once];
 const fasttrack = ['missing', 'pbr-misroute', 'ipsec-bypass', 'hotspot-trafficflow-vrf'].map(
   (name) => `firewall/fasttrack-${name}`,

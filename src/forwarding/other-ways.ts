@@ -1,0 +1,31 @@
+// Answers that nobody needs the device for where policy has sent what they answer, or that reach it by another link.
+
+import { cause } from './causes.ts';
+import { type Destinations, partition } from './fib.ts';
+import type { Network } from './network.ts';
+import { asOpen, type Outcome } from './outcome.ts';
+import { type IntervalSet, type PacketSet, unionOf } from './space.ts';
+import { vrfAt } from './vrfs.ts';
+
+/**
+ * Hosts on other links of the device than the one that packets left by, which may answer there; and those behind a
+ * router that policy alone leads to, on the link of the client itself: the router reaches it without the device.
+ */
+export function answeringElsewhere(
+  network: Network,
+  { traffic }: Outcome,
+  name: string,
+  { family, source }: PacketSet,
+): IntervalSet {
+  const { routed, unrouted } = partition(network, vrfAt(network, name), family, source);
+  const isBack = traffic.inInterface === name;
+  const isElsewhere = ({ routes, nextHops }: Destinations) =>
+    (isBack || routes[0]?.origin === 'connected') && !nextHops.some((hop) => hop.interface === name);
+  return unionOf([...routed.filter(isElsewhere).flatMap(({ set }) => set), ...(isBack ? unrouted : [])]);
+}
+
+/** What is wrong with answers that come this way is not certain of them. */
+export function orElsewhere(outcome: Outcome): Outcome {
+  if (outcome.placement !== 'unpredictable') return outcome;
+  return asOpen(outcome, [cause('flow/undecided', 'whether the answers come this way is open')]);
+}
