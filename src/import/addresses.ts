@@ -2,7 +2,16 @@
 
 import { NetworkIndex } from '../intent/network-index.ts';
 import { interfaceAddress } from '../intent/schema-values.ts';
-import { type Config, enabledItemsOf, type Item, isDynamic, listValues, propertyValue } from '../model/config.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isDynamic,
+  isYes,
+  itemsOf,
+  listValues,
+  propertyValue,
+} from '../model/config.ts';
 import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
@@ -13,17 +22,22 @@ export interface OwnAddress {
   readonly network: Prefix;
   readonly text: string;
   readonly description: string | undefined;
+  /** Hosts of the network learn nothing of it; of an IPv4 address, always. */
+  readonly isSilent: boolean;
 }
 
 export type Addresses = ReadonlyMap<string, readonly OwnAddress[]>;
 
 /** `vrfs`: names of those that the site will have, apart from the main one. */
 export function addressesOf(config: Config, vrfs: readonly string[]): Addresses {
+  const vlans = new Set(itemsOf(config, '/interface/vlan').map(nameOf));
   const items = ['/ip/address' as const, '/ipv6/address' as const].flatMap((menu) => enabledItemsOf(config, menu));
   const named = items.flatMap((item) => {
     const on = propertyValue(item, 'interface');
     const address = nameableAddress(item);
-    return on === undefined || !address ? [] : [{ on, address }];
+    // Where no hosts are, a site has itself never offered as their router.
+    const isSaid = on !== undefined && address && (address.isSilent || vlans.has(on));
+    return isSaid ? [{ on, address }] : [];
   });
   const tables = new Map(
     enabledItemsOf(config, '/ip/vrf')
@@ -70,5 +84,7 @@ function nameableAddress(item: Item): OwnAddress | undefined {
   if (!parsed || !interfaceAddress.safeParse(text).success) return undefined;
   // Point-to-point links name the other end as their network, which a site does not.
   const network = propertyValue(item, 'network') ?? printAddress(parsed.network);
-  return network === printAddress(parsed.network) ? { ...parsed, text, description: descriptionOf(item) } : undefined;
+  if (network !== printAddress(parsed.network)) return undefined;
+  const isSilent = item.menu === '/ip/address' || !isYes(propertyValue(item, 'advertise') ?? 'yes');
+  return { ...parsed, text, description: descriptionOf(item), isSilent };
 }

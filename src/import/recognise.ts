@@ -14,7 +14,7 @@ import { routesOf, vrfsOf } from './routing.ts';
 import { bridgeServices, dhcpServices } from './services.ts';
 import type { DeviceDraft, SiteDraft } from './site-draft.ts';
 import { timeServersOf } from './time-servers.ts';
-import { gatewayOf, vlansOf } from './vlans.ts';
+import { advertisementsOf, gatewayOf, vlansOf } from './vlans.ts';
 
 /** Menus that are recognised although no rule looks at them. */
 export const furtherMenus: readonly MenuPath[] = [
@@ -78,6 +78,7 @@ function recogniseWith(subject: Subject, scope: Scope, expected: readonly string
     vrfs: filled(vrfs),
     ...(bridging && bridgeServices(bridging, (port) => ports.has(port) || bonds.has(port))),
     ...dhcp.draft,
+    'router-advertisements': filled(advertisementsOf(routed)),
     qos: qosOf(config, target),
     ntp: timeServersOf(config),
     dns: nameServersOf(config),

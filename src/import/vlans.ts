@@ -7,7 +7,7 @@ import { type Addresses, descriptionAmong, type OwnAddress } from './addresses.t
 import type { Bridging, Members } from './bridging.ts';
 import { descriptionOf, taggedName } from './comments.ts';
 import { Names, nameOf } from './names.ts';
-import { oneOrMany, type VlanDraft } from './site-draft.ts';
+import { type DeviceDraft, oneOrMany, type VlanDraft } from './site-draft.ts';
 
 export interface ImportedVlan {
   readonly name: string;
@@ -71,6 +71,15 @@ function longestFirst(a: Prefix, b: Prefix): number {
 
 function isNo(value: string | undefined): boolean {
   return value !== undefined && !isYes(value);
+}
+
+/** What hosts of these VLANs learn about IPv6, where it is not what RouterOS tells them by itself. */
+export function advertisementsOf(vlans: readonly ImportedVlan[]): NonNullable<DeviceDraft['router-advertisements']> {
+  const silent = vlans.filter(({ addresses }) => {
+    const own = addresses.filter(({ host }) => host.family === 6);
+    return own.length > 0 && own.every(({ isSilent }) => isSilent);
+  });
+  return Object.fromEntries(silent.map(({ name }) => [name, { prefix: false }]));
 }
 
 /** The addresses as `gateways` takes them: without their length, which the subnet has. */

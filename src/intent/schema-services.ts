@@ -28,6 +28,7 @@ export const dhcpServer = object({
 export const routerAdvertisement = z.union([
   z.literal(false),
   object({
+    prefix: z.boolean().optional().describe('`false`: hosts do not learn the prefix, and give themselves no address'),
     dns: oneOrMany(address).optional().describe('IPv6 DNS servers that hosts learn'),
     managed: z.boolean().optional().describe('`true`: hosts get their addresses by DHCPv6'),
     other: z.boolean().optional().describe('`true`: hosts ask DHCPv6 for everything but addresses'),

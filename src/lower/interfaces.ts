@@ -64,7 +64,8 @@ function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan
 function addAddress({ device, draft }: LowerContext, { name, kind }: L3Layout, address: PlacedAddress): void {
   const { host, network, origin } = address;
   const text = `${printAddress(host)}/${network.length}`;
-  const isSilent = device.settings['router-advertisements']?.[name] === false;
+  const advertised = device.settings['router-advertisements']?.[name];
+  const isSilent = advertised === false || advertised?.prefix === false;
   draft.add(
     host.family === 4 ? '/ip/address' : '/ipv6/address',
     {

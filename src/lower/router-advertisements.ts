@@ -18,6 +18,7 @@ export function lowerRouterAdvertisements({ device, draft }: LowerContext): void
       continue;
     }
     const { dns, managed, other, lifetime } = wanted;
+    if ([dns, managed, other, lifetime].every((value) => value === undefined)) continue;
     draft.add(
       '/ipv6/nd',
       {

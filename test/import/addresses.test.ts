@@ -110,3 +110,28 @@ test('networks that lie on several interfaces are no mistakes of the imported si
     { numRuns: 12 },
   );
 });
+
+test('what hosts learn about IPv6 is said of a VLAN, and a port with hosts is a row', async () => {
+  const stdin = [
+    '# by RouterOS 7.20.8',
+    '# model = CRS326-24G-2S+',
+    '/interface bridge add name=bridge vlan-filtering=yes auto-mac=no admin-mac=48:A9:8A:00:00:01',
+    '/interface vlan add interface=bridge name=office vlan-id=10',
+    '/interface vlan add interface=bridge name=quiet vlan-id=20',
+    '/interface bridge port add bridge=bridge interface=ether3 pvid=10 frame-types=admit-only-untagged-and-priority-tagged',
+    '/interface bridge vlan add bridge=bridge tagged=bridge untagged=ether3 vlan-ids=10',
+    '/interface bridge vlan add bridge=bridge tagged=bridge vlan-ids=20',
+    '/ipv6 address add address=2001:db8:10::1 interface=office',
+    '/ipv6 address add address=2001:db8:20::1 interface=quiet advertise=no',
+    '/ipv6 address add address=2001:db8:1::1 interface=ether1',
+    '/ipv6 address add address=2001:db8:2::1 interface=ether2 advertise=no',
+    '',
+  ].join('\n');
+  const io = memoryIo({ stdin });
+  expect(await main(['import', '-', '-o', 'site.yaml'], io), io.err()).toBe(0);
+  const site = io.written.get(join(projectRoot, 'site.yaml')) ?? '';
+  expect(site).toContain('router-advertisements: { quiet: { prefix: false } }');
+  expect(site).toContain('{ address: "2001:db8:1::1", interface: ether1 }');
+  expect(site).toMatch(/ether2: +\{ routed: "2001:db8:2::1\/64" \}/);
+  expect(site).not.toContain('/ipv6/address');
+});
