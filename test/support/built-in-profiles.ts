@@ -1,9 +1,9 @@
-// The profiles of this checkout, for tests: read and validated once in each worker, because that takes longer than most
-// tests do.
+// The profiles of this checkout, for tests: read and validated once in a run, because that takes longer than most tests
+// do; other processes take what the first one compiled, as the program takes what its build did.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileProfiles } from '../../src/profile/compile.ts';
+import { compileProfiles, readCompiledProfiles } from '../../src/profile/compile.ts';
 import { loadProfiles } from '../../src/profile/load.ts';
 import type { Profiles } from '../../src/profile/profiles.ts';
 import { projectRoot } from './project-root.ts';
@@ -14,7 +14,7 @@ let profiles: Profiles | undefined;
 let compiled: Buffer | undefined;
 
 export function builtInProfiles(): Profiles {
-  profiles ??= readProfiles();
+  profiles ??= sharedProfiles();
   return profiles;
 }
 
@@ -22,6 +22,17 @@ export function builtInProfiles(): Profiles {
 export function compiledProfiles(): Buffer {
   compiled ??= Buffer.from(compileProfiles(builtInProfiles()));
   return compiled;
+}
+
+function sharedProfiles(): Profiles {
+  const { ROSC_TEST_PROFILES: path } = process.env;
+  if (path === undefined) return readProfiles();
+  if (existsSync(path)) return readCompiledProfiles(readFileSync(path, 'utf8'));
+  const read = readProfiles();
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, compileProfiles(read));
+  renameSync(unfinished, path);
+  return read;
 }
 
 function readProfiles(): Profiles {

@@ -15,6 +15,7 @@ export default function setup(project: TestProject): () => void {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rosc-run-')));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   project.provide('runFolder', folder);
+  process.env.ROSC_TEST_PROFILES = join(folder, 'profiles.json');
   // Sources have changed.
   project.onTestsRerun(() => {
     remove();

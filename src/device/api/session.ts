@@ -43,6 +43,9 @@ interface Watched {
   readonly onAbort: () => void;
 }
 
+/** Why the wait for an answer ends; an error for each would cost more than the wait. */
+const settled = 'there is an answer, or none will come';
+
 export class Session {
   readonly #socket: Socket;
   readonly #clock: Clock;
@@ -83,7 +86,7 @@ export class Session {
       const settle = (outcome: Answer | DeviceError) => {
         this.#pending.delete(tag);
         this.#heard = sumOf(this.#pending.values());
-        timer.abort();
+        timer.abort(settled);
         if (signal) this.#forget(signal, tag);
         if (outcome instanceof DeviceError) reject(outcome);
         else resolve(outcome);

@@ -62,13 +62,16 @@ export interface Host {
 /** Resolved neighbours by interface and address. */
 export class Neighbours {
   readonly #macs = new Map<string, string>();
+  readonly #counts = { 4: 0, 6: 0 };
 
   resolve(name: string, address: string): string | undefined {
     return this.#macs.get(`${name} ${address}`);
   }
 
   add(name: string, address: string, mac: string): void {
-    this.#macs.set(`${name} ${address}`, mac);
+    const key = `${name} ${address}`;
+    if (!this.#macs.has(key)) this.#counts[address.includes(':') ? 6 : 4]++;
+    this.#macs.set(key, mac);
   }
 
   rows(family: 4 | 6): readonly { readonly name: string; readonly address: string; readonly mac: string }[] {
@@ -80,10 +83,11 @@ export class Neighbours {
   }
 
   count(family: 4 | 6): number {
-    return this.rows(family).length;
+    return this.#counts[family];
   }
 
   clear(): void {
     this.#macs.clear();
+    Object.assign(this.#counts, { 4: 0, 6: 0 });
   }
 }

@@ -5,20 +5,20 @@ import type { MenuPath } from '../../../model/config.ts';
 import { isEnabledRow, setting } from '../cpu/fast-path.ts';
 import type { RouterState } from '../router-state.ts';
 
-const menus: Readonly<Record<MenuPath, string>> = {
-  '/interface/vrrp': 'VRRP',
-  '/interface/vxlan': 'VXLAN',
-  '/interface/macvlan': 'MACVLAN',
-  '/interface/dot1x/server': '802.1X',
-  '/mpls/interface': 'MPLS',
-  '/routing/bgp/connection': 'BGP',
-  '/routing/ospf/interface-template': 'OSPF',
-};
+const menus: readonly (readonly [menu: MenuPath, name: string])[] = [
+  ['/interface/vrrp', 'VRRP'],
+  ['/interface/vxlan', 'VXLAN'],
+  ['/interface/macvlan', 'MACVLAN'],
+  ['/interface/dot1x/server', '802.1X'],
+  ['/mpls/interface', 'MPLS'],
+  ['/routing/bgp/connection', 'BGP'],
+  ['/routing/ospf/interface-template', 'OSPF'],
+];
 
 export function unmodelledFeatures(router: RouterState): readonly string[] {
   const { store } = router;
-  return Object.entries(menus).flatMap(([menu, name]) =>
-    store.rows(`/${menu.slice(1)}`).some((row) => !row.fixed && isEnabledRow(row)) ? [name] : [],
+  return menus.flatMap(([menu, name]) =>
+    store.rows(menu).some((row) => !row.fixed && isEnabledRow(row)) ? [name] : [],
   );
 }
 

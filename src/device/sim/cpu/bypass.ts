@@ -1,13 +1,12 @@
 // What the kernel would have done to a packet that the chip forwarded: policies of the configuration that never saw it.
 
-import type { MenuPath } from '../../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
 import { type Bypassed, familyOf, hostOf, type IpHeader, type Packet } from '../chip/packet.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Connection, Connections, translated } from './connections.ts';
-import { isTracking } from './fast-path.ts';
+import { firewallMenus, isTracking } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
 import { newAddresses } from './nat.ts';
@@ -102,7 +101,7 @@ function judge(
 ): readonly Bypassed[] {
   const { inInterface, outInterface, table } = way;
   const found: Bypassed[] = [];
-  const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
+  const menus = firewallMenus[familyOf(ip)];
   const context: PacketContext = {
     router,
     ip,
@@ -121,17 +120,15 @@ function judge(
   };
   let marking: StoredRow | undefined;
   const miss = (missed: Bypassed) => found.push(...withMarkers(missed, stage, markers));
-  const run = (name: string, chain: string) => {
-    const menu: MenuPath = `/${root.slice(1)}/${name}`;
-    return runChain(context, menu, chain, (row, action) => {
+  const run = (name: keyof typeof menus, chain: string) =>
+    runChain(context, menus[name], chain, (row, action) => {
       if (action === 'mark-routing') marking = row;
       if (action.startsWith('mark-')) {
         setMark(context, row, action);
         if (action !== 'mark-connection' || context.connection) markers.push(row);
       } else if (rewriting.test(action)) miss({ text: `mangle ${chain}: ${action} (${stage})`, row });
     });
-  };
-  const refuse = (name: string, chain: string): void => {
+  const refuse = (name: keyof typeof menus, chain: string): void => {
     const ended = run(name, chain);
     context.isExempt ||= ended?.action === 'notrack';
     for (const { action, row } of [...(context.byQuota?.splice(0) ?? []), ...(ended ? [ended] : [])]) {
@@ -141,7 +138,7 @@ function judge(
   };
   const translate = (chain: string): void => {
     if (context.state !== 'new') return;
-    const verdict = runChain(context, `/${root.slice(1)}/nat`, chain, () => undefined);
+    const verdict = runChain(context, menus.nat, chain, () => undefined);
     const action = verdict?.action ?? 'accept';
     if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) {
       miss({ text: `nat ${chain}: ${action}`, row: verdict?.row });

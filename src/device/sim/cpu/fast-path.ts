@@ -17,10 +17,19 @@ export function setting(router: RouterState, menu: MenuPath, name: string): stri
   return router.store.rows(menu)[0]?.values.get(name) ?? router.menus.menu(menu)?.properties.get(name)?.default;
 }
 
-const tables = ['filter', 'nat', 'mangle', 'raw'] as const;
+/** Every packet asks for them by name several times. */
+export const firewallMenus = {
+  4: { filter: '/ip/firewall/filter', nat: '/ip/firewall/nat', mangle: '/ip/firewall/mangle', raw: '/ip/firewall/raw' },
+  6: {
+    filter: '/ipv6/firewall/filter',
+    nat: '/ipv6/firewall/nat',
+    mangle: '/ipv6/firewall/mangle',
+    raw: '/ipv6/firewall/raw',
+  },
+} as const;
 
 function hasFirewall(router: RouterState, family: 4 | 6): boolean {
-  return tables.some((table) => hasEnabled(router, `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`));
+  return Object.values(firewallMenus[family]).some((menu) => hasEnabled(router, menu));
 }
 
 /** `auto` tracks as soon as there is a rule. */

@@ -1,7 +1,6 @@
 // What the CPU does with a packet: bridging, routing on the fast path, on FastTrack or on the slow path with the whole
 // firewall. Source: manual, packet-flow-in-routeros, "Flow of routed packet".
 
-import type { MenuPath } from '../../../model/config.ts';
 import type { CpuPath } from '../../../model/placement.ts';
 import type { Crossing } from '../chip/crossing.ts';
 import { resolveNeighbour, type Way, waysTo } from '../chip/egress.ts';
@@ -16,6 +15,7 @@ import {
   bridgeFastPathObstacle,
   fastPathObstacle,
   fastTrackObstacle,
+  firewallMenus,
   isEnabledRow,
   isTracking,
   setting,
@@ -133,7 +133,7 @@ type Table = 'filter' | 'mangle' | 'raw';
 /** Runs a chain if its table has rules; the trace when the packet ends there. */
 function judge(crossing: Crossing, context: PacketContext, table: Table, chain: string): PacketTrace | undefined {
   const { router, log } = crossing;
-  const menu: MenuPath = `/${familyOf(context.ip) === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;
+  const menu = firewallMenus[familyOf(context.ip)][table];
   if (!router.store.rows(menu).some(isEnabledRow)) return undefined;
   log.judgedBy.push(`${table} ${chain}`);
   const verdict = runChain(context, menu, chain, (row, action) => mark(crossing, context, row, action));

@@ -1,17 +1,16 @@
 // NAT decides once, for the packet that opens a connection; everything after follows the connection.
 // Source: manual, firewall/nat.
 
-import type { MenuPath } from '../../../model/config.ts';
 import { printAddress } from '../../../model/prefix.ts';
 import type { Crossing } from '../chip/crossing.ts';
 import { familyOf, type PacketTrace } from '../chip/packet.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Connection, translated } from './connections.ts';
+import { firewallMenus } from './fast-path.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
 
 function natRule(crossing: Crossing, context: PacketContext, chain: 'srcnat' | 'dstnat'): StoredRow | undefined {
-  const menu: MenuPath = `/${familyOf(context.ip) === 4 ? 'ip' : 'ipv6'}/firewall/nat`;
-  const verdict = runChain(context, menu, chain, () => undefined);
+  const verdict = runChain(context, firewallMenus[familyOf(context.ip)].nat, chain, () => undefined);
   if (verdict) crossing.log.judgedBy.push(`nat ${chain}`);
   return verdict?.row;
 }

@@ -2,7 +2,7 @@
 // Source: manual, routing protocols, "IP routing": scope and target scope, distance, check of the gateway.
 
 import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
-import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../../../model/prefix.ts';
+import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../../../model/prefix.ts';
 import type { Row } from '../../device.ts';
 import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -63,14 +63,24 @@ export function deriveRoutes(
   }
 }
 
+/** By the value itself: link-local addresses are the same ones each time that routes are derived. */
+const texts = new WeakMap<Prefix, string>();
+
+/** The first address. */
+function printed(prefix: Prefix): string {
+  const text = texts.get(prefix) ?? printAddress(prefix);
+  texts.set(prefix, text);
+  return text;
+}
+
 function connectedRow(route: Route, address: Address | undefined, id: number, hw: Row): Row {
   const [hop] = route.hops;
   return {
     '.id': `*${id.toString(16).toUpperCase()}`,
-    'dst-address': printPrefix(route.prefix),
+    'dst-address': `${printed(route.prefix)}/${route.prefix.length}`,
     gateway: hop?.interface ?? '',
     'immediate-gw': hop?.interface ?? '',
-    ...(address && { 'local-address': `${printPrefix(address.host).replace(/\/\d+$/, '')}%${address.interface}` }),
+    ...(address && { 'local-address': `${printed(address.host)}%${address.interface}` }),
     distance: '0',
     scope: '10',
     'routing-table': route.table,
