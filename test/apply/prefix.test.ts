@@ -17,6 +17,7 @@ import { renderScript } from '../../src/report/script.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { killedAt, letTimePass, lowerText, planOn } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
+import { examples } from '../support/examples.ts';
 import { portManagement, siteText, strangersScript } from '../support/simulation/site-text.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 
@@ -64,7 +65,7 @@ function tools(simulator: Simulator): readonly (string | undefined)[] {
 /** Long enough for several runs of an undo that fails. */
 const aWhileMs = 400_000;
 
-test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+test.each(Array.from({ length: examples(5, 12) }, (_, index) => index + 1))(
   'any part of a plan is undone: seed %i',
   async (seed) => {
     const random = createRandom(seed);

@@ -16,6 +16,7 @@ import { renderScript } from '../../src/report/script.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { bareConditions } from '../support/bare-conditions.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
+import { examples } from '../support/examples.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const text = fc.oneof(
@@ -98,7 +99,7 @@ describe('every value in a condition is quoted, but booleans, numbers and ids', 
           conditions += scripts.filter(({ source }) => /find [a-z]+="/.test(source)).length;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: examples(100, 300) },
     );
     expect(conditions).toBeGreaterThan(0);
   });

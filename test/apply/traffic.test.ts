@@ -15,8 +15,8 @@ import { essenceOf } from '../support/device-essence.ts';
 const site = `version: 1
 site: lab
 vlans:
-  red: { id: 10, ipv4: 10.10.0.0/24 }
-  blue: { id: 20, ipv4: 10.20.0.0/24 }
+  red: { id: 10, ipv4: 10.10.0.0/24, mtu: 9000 }
+  blue: { id: 20, ipv4: 10.20.0.0/24, mtu: 9000 }
 devices:
   core:
     model: CRS326-24G-2S+
@@ -39,7 +39,7 @@ function streaming({ simulator, clock }: Rig, perSecond: number, isOver = () => 
     port: sender.port,
     sourceMac: sender.mac,
     tags: [],
-    length: 1500,
+    length: 9000,
     ip: { source: sender.address, destination: receiver.address, protocol: 'udp', sourcePort: 9, destinationPort: 9 },
   };
   let sent = clock.now();
@@ -62,7 +62,7 @@ interface Circumstances {
 
 /** The check of a device that is as the site says, and has been for a while. */
 async function check(circumstances: Circumstances) {
-  const { perSecond = 1000, isReceiverThere = true, predicted = (same) => same, ms = 1500 } = circumstances;
+  const { perSecond = 1000 / 6, isReceiverThere = true, predicted = (same) => same, ms = 1500 } = circumstances;
   const rig = createRig({ site });
   const plan = await rig.plan();
   await rig.apply(plan);
@@ -144,7 +144,7 @@ test('between the two nothing is proved', async () => {
 });
 
 test('little traffic proves nothing', async () => {
-  const { lines } = await check({ perSecond: 100, altered: throughCpu, peerAddress: management });
+  const { lines } = await check({ perSecond: 100 / 6, altered: throughCpu, peerAddress: management });
   expect(lines).toEqual([
     expect.stringMatching(/^traffic into 5 ports: at most \d+ kB in .* too little to tell \| unproved$/),
   ]);
@@ -175,7 +175,7 @@ async function commitWhile(sees: 'after' | 'before and after') {
   rig.simulator.settle();
   let step: CommitStep | undefined;
   // What is undone is not measured.
-  const clock = streaming(rig, 1000, () => step === 'undoing');
+  const clock = streaming(rig, 1000 / 6, () => step === 'undoing');
   const routed = `${site}    routes: [{ to: 198.51.100.0/24, via: 10.10.0.50 }]\n`;
   const plan = await planOn(lowerText(routed, 'core'), await rig.connect());
   const before = essenceOf(rig.simulator);

@@ -16,6 +16,7 @@ import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { createRig, planOn, siteNamed } from '../support/apply-rig.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
 import { essenceOf } from '../support/device-essence.ts';
+import { examples } from '../support/examples.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const prior = `
@@ -121,6 +122,6 @@ test('after any part of the plan, once or twice, the device is as before', async
       for (let times = 0; times < (twice ? 2 : 1); times++) for (const line of lines) simulator.run(line);
       expect(essenceOf(simulator)).toEqual(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: examples(25, 60) },
   );
 });

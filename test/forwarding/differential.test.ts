@@ -9,8 +9,9 @@ import { type Configuration, configurations } from '../support/differential/conf
 import { found } from '../support/differential/found.ts';
 import { judgeAnalysis } from '../support/differential/judge-analysis.ts';
 import { conversations, runPairs } from '../support/differential/run-pairs.ts';
+import { examples } from '../support/examples.ts';
 
-const runs = 30;
+const runs = examples(12, 30);
 
 it('static and simulated placements agree', () => {
   const counts = { agree: 0, unknown: 0 };

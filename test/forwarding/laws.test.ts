@@ -8,6 +8,7 @@ import { partition } from '../../src/forwarding/fib.ts';
 import { allAddresses, intersect, split, subtract, unionOf } from '../../src/forwarding/space.ts';
 import { parsePrefix, printPrefix } from '../../src/model/prefix.ts';
 import type { ChipFactKey } from '../../src/profile/fact.ts';
+import { examples } from '../support/examples.ts';
 import { config, type Facts, flow, largeChip, smallChip, target } from '../support/forwarding-fixture.ts';
 
 const base = [
@@ -86,7 +87,7 @@ describe('verdicts', () => {
         const unsure = place(lines, fewer, routeros, text);
         if (unsure === 'hardware' || unsure === 'fasttrack') expect(known).toBe(unsure);
       }),
-      { numRuns: 200 },
+      { numRuns: examples(80, 200) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('verdicts', () => {
         const ordered = place([...base, ...bridgePorts, ...extra], facts, routeros, text);
         expect(place([...base, ...shuffled, ...extra], facts, routeros, text)).toBe(ordered);
       }),
-      { numRuns: 100 },
+      { numRuns: examples(40, 100) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('verdicts', () => {
           place(lines, facts, routeros, text),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: examples(40, 100) },
     );
   });
 });
@@ -179,6 +180,6 @@ it('the table as intervals says what a lookup says', () => {
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: examples(80, 200) },
   );
 });

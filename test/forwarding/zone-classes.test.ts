@@ -11,6 +11,7 @@ import type { Network } from '../../src/forwarding/network.ts';
 import { zoneTraits } from '../../src/forwarding/zone-classes.ts';
 import { readExport } from '../../src/pipeline/read-export.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { examples } from '../support/examples.ts';
 import { growthOf } from '../support/work-of.ts';
 
 const profiles = builtInProfiles();
@@ -104,7 +105,7 @@ describe.each(['CRS326-24G-2S+', 'CRS309-1G-8S+'])('%s', (model) => {
         const tables = '/routing table add fib name=other';
         expectAlike(networkOf(model, 6, [tables, ...new Set(lines)].join('\n')));
       }),
-      { numRuns: 40 },
+      { numRuns: examples(14, 40) },
     );
   });
 

@@ -7,6 +7,7 @@ import { filterOf } from '../../src/import/foreign/convert/prefix-filter.ts';
 import type { PrefixListEntry } from '../../src/import/foreign/facts.ts';
 import { aclDifferences } from '../../src/import/foreign/prove-acls.ts';
 import { containsPrefix, parsePrefix } from '../../src/model/prefix.ts';
+import { examples } from '../support/examples.ts';
 import { foreignTarget, importOf, loadedSite } from '../support/foreign-import.ts';
 import { type SitePacket, sitePermits } from '../support/site-acl.ts';
 
@@ -128,7 +129,7 @@ describe.each([
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: examples(8, 20) },
     );
   });
 });
@@ -211,7 +212,7 @@ describe('prefix lists', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: examples(120, 300) },
     );
   });
 

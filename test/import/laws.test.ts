@@ -12,6 +12,7 @@ import type { ImportSubject } from '../../src/pipeline/import-subject.ts';
 import { diff } from '../../src/plan/diff.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { examples } from '../support/examples.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { randomSite } from '../support/random-site.ts';
 
@@ -60,7 +61,7 @@ test('a site that was lowered and imported lowers to the same configuration', ()
       expect(plan.value.changes).toEqual([]);
       expect(plan.value.displaced).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: examples(14, 40) },
   );
 });
 
@@ -81,6 +82,6 @@ test('what a site says without policy comes back in its own words, neither in th
       const said = [...keysOf(JSON.parse(JSON.stringify(quiet)).devices.core), ...unseen];
       expect(keysOf(parse(imported.text).devices.core).filter((key) => !said.includes(key))).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: examples(14, 40) },
   );
 });

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { lower } from '../../src/lower/lower.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { examples } from '../support/examples.ts';
 import { validSite } from '../support/valid-site.ts';
 
 const profiles = builtInProfiles();
@@ -45,6 +46,6 @@ test('no edit makes reading or lowering throw', () => {
         if (value) expectPlacesInFile(lower(value, name, target).diagnostics, text.length);
       }
     }),
-    { numRuns: 750 },
+    { numRuns: examples(250, 750) },
   );
 });

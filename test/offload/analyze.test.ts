@@ -12,6 +12,7 @@ import { analyze } from '../../src/offload/analyze.ts';
 import { rules } from '../../src/offload/rules.ts';
 import type { AnalysisContext } from '../../src/offload/severity.ts';
 import { chipFacts } from '../../src/profile/fact.ts';
+import { examples } from '../support/examples.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { fixturesOf, openFixture } from '../support/rule-fixtures.ts';
 
@@ -217,7 +218,7 @@ describe('laws', () => {
             expect(verdict.placement, verdict.subject.key).not.toBe('hardware');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: examples(50, 150) },
     );
   });
 

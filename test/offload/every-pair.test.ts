@@ -12,14 +12,15 @@ import type { Outcome } from '../../src/forwarding/outcome.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { isBypass, namedBy, placesOf } from '../support/audit-and-trace.ts';
+import { examples } from '../support/examples.ts';
 import { policyDevice, remoteNetworks, secondNetworks } from '../support/policy-devices.ts';
 import { openFixture } from '../support/rule-fixtures.ts';
 
-// The first ones, and those that once disagreed.
+// The first ones, and those that once disagreed. `ROSC_LONG=1 pnpm vitest run test/offload/every-pair.test.ts` asks more.
 const once = [
   71, 97, 123, 182, 242, 246, 481, 584, 585, 600, 609, 1006, 1097, 1104, 1269, 1358, 1392, 1569, 1601, 1686, 1764,
 ];
-const devices = [...Array.from({ length: 60 }, (_, seed) => seed + 1), ...once];
+const devices = [...Array.from({ length: examples(20, 60) }, (_, seed) => seed + 1), ...once];
 const fasttrack = ['missing', 'pbr-misroute', 'ipsec-bypass', 'hotspot-trafficflow-vrf'].map(
   (name) => `firewall/fasttrack-${name}`,
 );

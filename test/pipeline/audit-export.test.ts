@@ -15,6 +15,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import { sarifLog } from '../../src/report/sarif.ts';
 import { reportJson } from '../../src/report/site-report.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { examples } from '../support/examples.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -258,7 +259,7 @@ add peer=b secret="HUSH08\\
           expect(everythingOf(cut % 3 === 0 ? broken.slice(0, cut) : broken)).not.toMatch(/HUSH\d\d[a-z]/);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: examples(100, 300) },
     );
   });
 
@@ -301,7 +302,7 @@ describe('what masking leaves of an export', () => {
         const given = text.join('\n');
         expect(itemsOf(given, {})).toEqual(itemsOf(given, { keepSecrets: true }));
       }),
-      { numRuns: 300 },
+      { numRuns: examples(100, 300) },
     );
   });
 

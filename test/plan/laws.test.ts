@@ -10,6 +10,7 @@ import { order } from '../../src/plan/order.ts';
 import { applyChanges } from '../../src/plan/patch.ts';
 import { longestIncreasing } from '../../src/plan/sequence.ts';
 import { configOf, type Rows, rowsOf } from '../support/config-of.ts';
+import { examples } from '../support/examples.ts';
 
 const names = fc.constantFrom('a', 'b', 'c', 'd');
 const comments = fc.constantFrom(undefined, 'rosc:one', 'rosc:two', 'rosc:three', 'mine');
@@ -89,7 +90,7 @@ test('applying the difference gives the desired configuration, in any menu that 
       expect(essence(withoutKept(after))).toEqual(essence(desired));
       expect(diff(after, desired, { exclusive: menus }).changes).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: examples(200, 500) },
   );
 });
 
@@ -116,7 +117,7 @@ test('strangers keep their items and their order, and a second plan is empty', (
         (rowsOf(config)['/ip/firewall/filter'] ?? []).filter((row) => !row.comment?.startsWith('rosc:'));
       expect(strangers(after)).toEqual(strangers(prior));
     }),
-    { numRuns: 500 },
+    { numRuns: examples(200, 500) },
   );
 });
 

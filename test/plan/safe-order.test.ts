@@ -13,6 +13,7 @@ import { type AnalysedDevice, analyseSource, isAnalysed } from '../../src/pipeli
 import { judgePlan } from '../../src/pipeline/judge-plan.ts';
 import { planDevice } from '../../src/pipeline/plan-device.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { examples } from '../support/examples.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { randomSite } from '../support/random-site.ts';
@@ -98,7 +99,7 @@ describe('the order that rosc makes', () => {
         expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
         expect(codesOf(found).filter((code) => guards.includes(code))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: examples(20, 60) },
     );
   });
 });

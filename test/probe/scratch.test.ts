@@ -10,6 +10,7 @@ import { letTimePass } from '../support/apply-rig.ts';
 import { cutter } from '../support/cut-device.ts';
 import { essenceOf } from '../support/device-essence.ts';
 import { differing } from '../support/differing-device.ts';
+import { isLong } from '../support/examples.ts';
 import { calmSayings, ordealOf } from '../support/probe-faults.ts';
 import { bareSwitch, createProbeRig, type ProbeRigOptions, usedSwitch } from '../support/probe-rig.ts';
 
@@ -264,11 +265,12 @@ test('Ctrl-C ends it with the device as before', async () => {
 
 test('under faults and kills nothing of it stays, and no conclusion is wrong', async () => {
   const calm = await calmSayings();
-  const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
+  // In the gate those that take least; two of them kill rosc.
+  const seeds = isLong ? Array.from({ length: 10 }, (_, index) => index + 1) : [2, 3, 6, 8, 9, 10];
   const ordeals = [];
   for (const seed of seeds) ordeals.push({ seed, ...(await ordealOf(seed, calm)) });
   expect(ordeals.filter(({ problems }) => problems.length > 0)).toEqual([]);
   // Otherwise they would tell nothing.
-  expect(ordeals.filter(({ struck }) => struck > 0).length).toBeGreaterThan(4);
+  expect(ordeals.filter(({ struck }) => struck > 0).length).toBeGreaterThan(0.4 * seeds.length);
   expect(ordeals.some(({ ended }) => ended === 'died')).toBe(true);
 });

@@ -12,6 +12,7 @@ import { unescapeText } from '../../src/model/string-escapes.ts';
 import { findExpression, printScriptCommand } from '../../src/plan/script-command.ts';
 import { readHeader } from '../../src/rsc/header.ts';
 import { printConfig, quoteValue, scriptSyntax } from '../../src/rsc/printer.ts';
+import { examples } from '../support/examples.ts';
 import { printItems, readScript, smallFactory } from '../support/rsc-text.ts';
 
 const folder = 'fixtures/rsc';
@@ -83,7 +84,7 @@ describe('printing', () => {
         const isUnread = ({ severity, code }: Diagnostic) => severity === 'error' && code !== 'rsc/neither-yes-nor-no';
         expect(diagnostics.filter(isUnread)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: examples(120, 300) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('printing', () => {
         expect(quoted).toMatch(/^[\x20-\x7e]+$/);
         expect(quoted.startsWith('"') ? unescapeText(quoted.slice(1, -1)) : quoted).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: examples(200, 500) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('printing', () => {
         const { config } = readScript('command.rsc', printScriptCommand({ action: 'add', menu, set }, scriptSyntax));
         expect(config.items.map((item) => item.properties.get('comment')?.value ?? '')).toEqual([text]);
       }),
-      { numRuns: 200 },
+      { numRuns: examples(80, 200) },
     );
   });
 });
@@ -167,7 +168,7 @@ describe('reading', () => {
           for (const property of item.properties.values()) expectInside(property.origin, mutated);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(200, 500) },
     );
   });
 

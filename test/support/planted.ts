@@ -164,5 +164,6 @@ export function everythingOf(io: MemoryIo): string {
 }
 
 export function expectNone(text: string): void {
+  if (!text.includes('CANARY')) return;
   expect([...new Set(text.match(/.{0,60}CANARY\d{4}.{0,20}/g) ?? [])]).toEqual([]);
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
 import { builtInProfiles } from '../../support/built-in-profiles.ts';
+import { examples } from '../../support/examples.ts';
 import { freshDevice } from '../../support/fresh-device.ts';
 import { targetOf } from '../../support/sim-target.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
@@ -90,7 +91,7 @@ describe('exports', () => {
         expect(again.notLoaded).toEqual([]);
         expect(again.snapshot()).toEqual(simulator.snapshot());
       }),
-      { numRuns: 60 },
+      { numRuns: examples(20, 60) },
     );
   });
 

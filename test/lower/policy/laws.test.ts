@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { examples } from '../../support/examples.ts';
 import { lowerSite, switchRulesOf, switchSite } from '../../support/policy-site.ts';
 import {
   acls,
@@ -29,7 +30,7 @@ test('the rules and the site agree on every packet', () => {
       }
       expect(table.length).toBeLessThanOrEqual(naiveEntries(lists));
     }),
-    { numRuns: 100 },
+    { numRuns: examples(40, 100) },
   );
 });
 
@@ -50,7 +51,7 @@ test('the rules and the site mark every packet alike', () => {
         expect({ packet, mark: tableMark(table, packet) }).toEqual({ packet, mark });
       }
     }),
-    { numRuns: 100 },
+    { numRuns: examples(40, 100) },
   );
   expect([...seen].sort()).toEqual(['high', 'low', undefined]);
 });

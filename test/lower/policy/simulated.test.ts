@@ -7,6 +7,7 @@ import type { Packet as Frame } from '../../../src/device/sim/chip/packet.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { planFromNothing } from '../../../src/plan/make-plan.ts';
 import { renderScript } from '../../../src/report/script.ts';
+import { examples } from '../../support/examples.ts';
 import { lowerSite, switchRulesOf, switchSite } from '../../support/policy-site.ts';
 import {
   acls,
@@ -91,7 +92,7 @@ test('the chip drops what the site denies, and nothing else', () => {
         expect({ packet, denied: tableDrops(table, packet) }).toEqual({ packet, denied });
       }
     }),
-    { numRuns: 24 },
+    { numRuns: examples(12, 24) },
   );
   expect(drops).toBeGreaterThan(40);
 });
@@ -113,7 +114,7 @@ describe('while no switch rule is in force and the CPU routes', () => {
           expect({ packet, by: droppedBy(simulator, packet) }).toEqual({ packet, by: denied ? 'firewall' : undefined });
         }
       }),
-      { numRuns: 24 },
+      { numRuns: examples(12, 24) },
     );
     expect(drops).toBeGreaterThan(40);
   });
