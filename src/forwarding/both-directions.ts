@@ -10,7 +10,7 @@ import type { Direction } from './flow.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
-import { asOpen, isOfDestinationNat, type Outcome } from './outcome.ts';
+import { asOpen, isOfDestinationNat, isPastCpu, type Outcome } from './outcome.ts';
 import { hasPorts, mirror, overlaps, type PacketMatch, type PacketSet, split } from './space.ts';
 
 export interface Directed {
@@ -137,7 +137,7 @@ function isAnswered(opener: Outcome, answer: Outcome): boolean {
 }
 
 function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
-  if (isPastCpu(others)) return all.flatMap((each) => asHalf(network, each));
+  if (areAllPast(others)) return all.flatMap((each) => asHalf(network, each));
   if (others.length > 0 && others.every(({ outcome }) => outcome.isUntracked)) {
     const alone = (each: Directed) => seenAlone(network, each);
     return all.flatMap((each) => misledByNat(network, each, alone) ?? alone(each));
@@ -163,8 +163,8 @@ function openOutcome(outcome: Outcome, others: readonly Directed[]): Outcome {
   return asOpen(outcome, why);
 }
 
-function isPastCpu(all: readonly Directed[]): boolean {
-  return all.length > 0 && all.every(({ outcome }) => outcome.placement === 'hardware');
+function areAllPast(all: readonly Directed[]): boolean {
+  return all.length > 0 && all.every(({ outcome }) => isPastCpu(outcome));
 }
 
 function asHalf(network: Network, whole: Directed): readonly Directed[] {

@@ -27,6 +27,7 @@ import {
   endTrace,
   isOfDestinationNat,
   isOfSourceNat,
+  isPastCpu,
   type NatState,
   type Outcome,
   step,
@@ -273,10 +274,8 @@ function arriveAtDevice(
 /** Answers that go past the IP firewall keep the address that the other end never asked for. */
 function needsTranslation(network: Network, outcome: Outcome, at: Location | undefined): Outcome {
   const { placement, datapath, because } = outcome;
-  const isSure = placement === 'unpredictable' && !because.some(({ code }) => code === 'l3hw/l3hw-ingress-only-off');
-  const isInChip = placement === 'hardware' || (isSure && datapath === 'l3-routing');
   const isBridged = datapath === 'l2-switching' && placement === 'cpu' && !bridgesByIp(network);
-  if (!isInChip && !isBridged) return outcome;
+  if (!isPastCpu(outcome) && !isBridged) return outcome;
   const why =
     datapath === 'l2-switching'
       ? cause('flow/translated', 'the answers stay in their network, where nobody translates them back', at)

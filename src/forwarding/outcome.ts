@@ -22,6 +22,12 @@ export function isOfDestinationNat(state: NatState | undefined): state is 'dstna
   return state === 'dstnat' || state === 'both';
 }
 
+/** The chip forwards it, or routes it past what was meant for it on the CPU. */
+export function isPastCpu({ placement, datapath, because }: Outcome): boolean {
+  const isSure = placement === 'unpredictable' && !because.some(({ code }) => code === 'l3hw/l3hw-ingress-only-off');
+  return placement === 'hardware' || (isSure && datapath === 'l3-routing');
+}
+
 /** A class of packets that enters the device. */
 export interface Traffic {
   readonly packets: PacketSet;
