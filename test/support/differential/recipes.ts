@@ -212,6 +212,13 @@ const rare: readonly (readonly string[])[] = [
   ['/interface/ethernet/set @right mac-address=02:AA:00:00:00:01', accept],
   [switchRule('ports=@right mac-protocol=ip protocol=tcp new-dst-ports=@left')],
   [redirectLeft, filter('add chain=forward action=drop')],
+  [switchOff, '/ip/traffic-flow/set enabled=yes', '/ip/settings/set tcp-syncookies=yes'],
+  [switchOff, '/ip/traffic-flow/set enabled=yes interfaces=@in'],
+  [leftOff, rightOff, '/ip/traffic-flow/set enabled=yes', '/ip/settings/set send-redirects=no'],
+  [redirect, '/ip/traffic-flow/set enabled=yes interfaces=@out'],
+  ['/ip/firewall/raw/add chain=prerouting action=drop protocol=tcp dst-port=514'],
+  ['/ip/firewall/raw/add chain=prerouting action=drop dst-address=10.0.3.0/24 in-interface=@in'],
+  ['/ipv6/firewall/filter/add chain=forward action=drop protocol=udp out-interface=@out'],
 ];
 
 const common: readonly (readonly string[])[] = [[], ...paths, ...bypasses, ...offloads, ...routes];
