@@ -19,7 +19,7 @@ describe('docs/rules/ is what the rules say', () => {
   const pages = ruleDocuments(rules, (id) => {
     const rule = rules.find((each) => each.id === id);
     const bad = fixturesOf(id).find(({ kind }) => kind === 'bad');
-    return rule && bad && frameOf(renderedFindings(rule, openFixture(bad.file)));
+    return rule && bad && frameOf(renderedFindings(rule, rule.check(openFixture(bad.file).context)));
   });
 
   test.each([...pages])('%s', async (name, page) => {

@@ -67,7 +67,7 @@ describe('a link', () => {
   test.each([
     ['x/sw1/sfp-sfpplus1', 'the fleet has no site `x`'],
     ['a/sw2/sfp-sfpplus1', 'the fleet has no device of `a` `sw2`'],
-    ['a/sw1/sfp-sfpplus2', 'the fleet has no port that `a/sw1` describes `sfp-sfpplus2`'],
+    ['a/sw1/sfp-sfpplus3', 'the fleet has no port that `a/sw1` describes `sfp-sfpplus3`'],
   ])('leads somewhere: %s', async (end, what) => {
     const said = await found(link.replace('a/sw1/sfp-sfpplus1', end), a, b);
     expect(said).toEqual([expect.objectContaining({ code: 'intent/unknown-name', what, at: 'fleet.yaml:5:21' })]);

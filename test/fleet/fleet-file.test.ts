@@ -98,7 +98,7 @@ describe('a mistake has its place', () => {
   });
 
   test('of a site is told with the device as the fleet names it', async () => {
-    const wrong = branchSite('b', 12).replace('model: CRS326', 'model: CRS3260');
+    const wrong = branchSite('b', 12).replace('model: CRS305', 'model: CRS3050');
     const { said, report, status } = await checkFleet({ ...sites, 'sites/b.yaml': wrong, 'fleet.yaml': plain });
     expect(said).toEqual([expect.objectContaining({ code: 'intent/unknown-model', at: 'sites/b.yaml:6:12' })]);
     expect(report.diagnostics[0].device).toBe('b/sw1');
@@ -147,7 +147,7 @@ waves:
     [['--device', 'b/sw1'], ['b/sw1']],
     [['--shard', '2/2'], ['b/sw1']],
     [
-      ['--select', 'model=CRS326*', '--shard', '1/2'],
+      ['--select', 'model=CRS305*', '--shard', '1/2'],
       ['a/sw1', 'c/sw1'],
     ],
   ])('are picked by %j', async (options, names) => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
+import { branchModel } from '../support/fleet-files.ts';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
 import { until } from '../support/until.ts';
 
@@ -83,7 +84,7 @@ test('captures are a file for each device', async () => {
   expect([status, states]).toEqual([1, { 'a/sw1': 'captured', 'b/sw1': 'failed', 'c/sw1': 'captured' }]);
   const files = readdirSync(join(rig.folder, 'captures')).sort();
   expect(files).toEqual(['a-sw1.json', 'c-sw1.json']);
-  expect(JSON.parse(readFileSync(join(rig.folder, 'captures/a-sw1.json'), 'utf8')).model).toBe('CRS326-24G-2S+');
+  expect(JSON.parse(readFileSync(join(rig.folder, 'captures/a-sw1.json'), 'utf8')).model).toBe(branchModel);
 });
 
 test('watching tells who is there and who is not', async () => {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SimulatorOptions } from '../../src/device/sim/simulator.ts';
+import { branchModel } from '../support/fleet-files.ts';
 import { type FleetRig, type FleetRigOptions, fleetRig } from '../support/fleet-rig.ts';
 import { leapingClock } from '../support/leaping-clock.ts';
 import { targetOf } from '../support/sim-target.ts';
@@ -18,7 +19,7 @@ const mirror = 'http://mirror.example.net/{version}/{package}-{version}-{archite
 const world: Partial<SimulatorOptions> = {
   releases: {
     channels: { stable: to, 'long-term': '7.20.8' },
-    target: (routeros) => targetOf('CRS326-24G-2S+', routeros),
+    target: (routeros) => targetOf(branchModel, routeros),
   },
 };
 

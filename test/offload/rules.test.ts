@@ -106,8 +106,12 @@ function isUnknown(all: Findings): boolean {
 describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const fixtures = fixturesOf(id);
   /** Each is opened once: the last test hides facts, and those before it only look. */
-  const opened = new Map<RuleFixture, FixtureRun>();
-  const open = (fixture: RuleFixture) => computeIfAbsent(opened, fixture, () => openFixture(fixture.file));
+  const opened = new Map<RuleFixture, FixtureRun & { readonly findings: Findings }>();
+  const open = (fixture: RuleFixture) =>
+    computeIfAbsent(opened, fixture, () => {
+      const run = openFixture(fixture.file);
+      return { ...run, findings: rule.check(run.context) };
+    });
   afterAll(() => opened.clear());
 
   test('has a bad and a good fixture', () => {
@@ -118,7 +122,7 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
   test.each(fixtures.map((fixture) => [relative(fixturesFolder, fixture.path), fixture] as const))(
     '%s',
     (_, fixture) => {
-      const findings = rule.check(open(fixture).context);
+      const { findings } = open(fixture);
       expect(actualFindings(findings)).toEqual(expectedFindings(fixture.file));
       if (fixture.kind === 'good') expect(findings).toEqual([]);
       if (fixture.kind === 'unknown') expect(findings.map(({ placement }) => placement)).toContain('unknown');
@@ -126,14 +130,14 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
   );
 
   test.each(fixtures.filter(({ kind }) => kind === 'bad'))('reads as $file.path says', async (fixture) => {
-    const text = renderedFindings(rule, open(fixture));
+    const text = renderedFindings(rule, open(fixture).findings);
     await expect(text).toMatchFileSnapshot(fixture.path.replace(/\.rsc$/, '.txt'));
   });
 
   test('reads no fact that it does not declare, and is never better off without one', () => {
     for (const fixture of fixtures) {
-      const { context, watched } = open(fixture);
-      const before = rule.check(context); // Derives what is derived once for all rules.
+      // What is derived once for all rules is derived by then.
+      const { context, watched, findings: before } = open(fixture);
       watched.reads.clear();
       rule.check(context);
       expect([...watched.reads].filter((key) => !rule.facts.some((fact) => fact === key))).toEqual([]);

@@ -7,15 +7,18 @@ import { type MemoryIo, type MemoryOptions, memoryIo } from './memory-io.ts';
 export const fleetFolder = '/fleet';
 
 /** A switch with one VLAN and a routed port, whose addresses come from its number. */
+/** A switch of few ports: what a fleet does is the same, and each device has less to say. */
+export const branchModel = 'CRS305-1G-4S+';
+
 export function branchSite(name: string, number: number): string {
   return `version: 1
 site: ${name}
 vlans: { office: { id: ${number}, ipv4: 10.${number}.10.0/24 } }
 devices:
   sw1:
-    model: CRS326-24G-2S+
-    management: { port: ether24, address: 192.168.88.1/24 }
-    ports: { ether1: { vlan: office }, sfp-sfpplus1: { routed: 10.255.${number}.1/30 } }
+    model: ${branchModel}
+    management: { port: ether1, address: 192.168.88.1/24 }
+    ports: { sfp-sfpplus2: { vlan: office }, sfp-sfpplus1: { routed: 10.255.${number}.1/30 } }
     gateways: { office: 10.${number}.10.1 }
 `;
 }

@@ -9,7 +9,7 @@ import type { Faults } from '../../src/device/sim/faults.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/device/sim/simulator.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
-import { branchSite } from './fleet-files.ts';
+import { branchModel, branchSite } from './fleet-files.ts';
 import { leapingClock } from './leaping-clock.ts';
 import { type MemoryIo, memoryIo } from './memory-io.ts';
 import { targetOf } from './sim-target.ts';
@@ -74,7 +74,7 @@ export async function fleetRig({
     return server.port;
   };
   for (const [index, site] of sites.entries()) {
-    const made = { target: targetOf('CRS326-24G-2S+', '7.20.8'), clock: clock.ofDevices ?? clock };
+    const made = { target: targetOf(branchModel, '7.20.8'), clock: clock.ofDevices ?? clock };
     simulators.set(site, createSimulator({ ...made, seed: index + 1, faults: faults[site] ?? {}, ...device }));
     ports.set(site, await serve(site, 0));
     await writeFile(join(folder, `${site}.yaml`), branchSite(site, index + 11));

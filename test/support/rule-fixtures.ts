@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { judge } from '../../src/offload/findings.ts';
-import type { Rule, RuleContext } from '../../src/offload/rule.ts';
+import type { Finding, Rule, RuleContext } from '../../src/offload/rule.ts';
 import { factoryConfig } from '../../src/profile/factory.ts';
 import { evaluateScript } from '../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../src/rsc/parser.ts';
@@ -54,10 +54,14 @@ function fill(template: string, i: number): string {
   );
 }
 
-/** What `rosc audit` says of the fixture by this rule alone. */
-export function renderedFindings(rule: Rule, { context }: FixtureRun): string {
-  const found = rule.check(context).map((finding) => ({ rule, finding }));
-  return renderDiagnostics(judge(found, []).diagnostics);
+/** What `rosc audit` says of a fixture by this rule alone. */
+export function renderedFindings(rule: Rule, findings: readonly Finding[]): string {
+  return renderDiagnostics(
+    judge(
+      findings.map((finding) => ({ rule, finding })),
+      [],
+    ).diagnostics,
+  );
 }
 
 export interface FixtureRun {

@@ -4,6 +4,7 @@
 import type { Clock } from '../../src/device/device.ts';
 import type { Simulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
+import { branchModel } from './fleet-files.ts';
 import { mixed, runAndKill } from './fleet-kills.ts';
 import { fleetRig } from './fleet-rig.ts';
 import { targetOf } from './sim-target.ts';
@@ -26,7 +27,7 @@ export async function killUpgrades({ program, devices, parallel, linesToKillAt }
   const sites = Array.from({ length: devices }, (_, index) => `s${index + 1}`);
   // Beside processes, whose clock is the one on the wall.
   const clock: Clock = realClock;
-  const releases = { channels: {}, target: (routeros: string) => targetOf('CRS326-24G-2S+', routeros) };
+  const releases = { channels: {}, target: (routeros: string) => targetOf(branchModel, routeros) };
   // A start takes a second.
   const rig = await fleetRig({ sites, lines: `parallel: ${parallel}`, clock, device: { releases, pace: 0.02 } });
   const problems: string[] = [];
