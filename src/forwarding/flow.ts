@@ -38,6 +38,13 @@ export interface Flow {
   readonly expectedOrigin?: Location;
 }
 
+/** A flow that nobody wrote down. */
+export function unwrittenFlow(from: Endpoint, to: Endpoint, protocol?: string): Flow {
+  const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
+  const name = `${from.label} → ${to.label}`;
+  return { name, origin, from, to, ...(protocol !== undefined && { protocol }), ports: [], oneWay: false };
+}
+
 export type Direction = 'forward' | 'reverse';
 
 /** Why a placement is what it is: a rule's code and the item that it applies to. */

@@ -15,7 +15,7 @@ import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
 import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
-import type { Endpoint, Flow } from './flow.ts';
+import { type Endpoint, type Flow, unwrittenFlow } from './flow.ts';
 import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import { ipsecPolicies } from './ipsec.ts';
 import { protocolName } from './matchers.ts';
@@ -30,7 +30,7 @@ import {
   type ForwardedClass,
 } from './routed-classes.ts';
 import { sourceNat } from './source-nat.ts';
-import { type PacketSet, packetsBetween } from './space.ts';
+import { type PacketSet, packetsBetween, prefixInterval } from './space.ts';
 
 export interface Forwarded {
   readonly outcome: Outcome;
@@ -84,6 +84,20 @@ const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup):
 });
 
 /**
+ * Who may send to some interfaces from elsewhere. Those connected to an end send for what lies behind it too, where the
+ * same rules mean both.
+ */
+export function sendersTo(network: Network, family: 4 | 6, names: readonly string[]): readonly Endpoint[] {
+  const ends = endGroups(network, family, 'both').flatMap((group) => Object.values(sendersOf(network, family, group)));
+  return ends.flat().flatMap((end: RoutedEnd) => {
+    if (names.includes(end.name)) return [];
+    const near = connectedAt(end);
+    const all = meantBy(network, family, addressesBehind(network, end, family));
+    return all === meantBy(network, family, near.prefixes.map(prefixInterval)) ? near : senderAt(end);
+  });
+}
+
+/**
  * As `forwarded`, in an order that finds early what most fare like: of two hundred pairs what connected networks send,
  * first to each other, because what lies behind routers is many more classes; then everything.
  */
@@ -115,8 +129,7 @@ const between = derivedPer((network: Network, family: 4 | 6, from: RoutedEnd, to
 );
 
 function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint): readonly Forwarded[] {
-  const flow: Flow = { name: '', origin, from, to, ports: [], oneWay: false };
-  return followFlow(network, flow, [family]).map(({ outcome }) => ({
+  return followFlow(network, unwrittenFlow(from, to), [family]).map(({ outcome }) => ({
     outcome,
     from: outcome.traffic.inInterface,
     to: outcome.egress[0]?.interface,
@@ -189,7 +202,7 @@ function flowOf(policy: Item): Flow {
   };
   const protocol = protocolName(propertyValue(policy, 'protocol') ?? 'all');
   const [from, to] = [end('src-address'), end('dst-address')];
-  return { name: '', origin, from, to, ports: [], oneWay: false, ...(protocol !== 'all' && { protocol }) };
+  return unwrittenFlow(from, to, protocol === 'all' ? undefined : protocol);
 }
 
 /** A FastTrack rule, and one behind it that drops packets of its connections where they take the normal path. */
@@ -278,5 +291,3 @@ export function isTranslating(network: Network, end: RoutedEnd): boolean {
 function anyPackets(family: 4 | 6): readonly PacketSet[] {
   return ['tcp', 'udp'].map((protocol) => packetsBetween(family, protocol));
 }
-
-const origin = { kind: 'device', device: '', menu: '', key: '' } as const;

@@ -7,7 +7,7 @@ import type { Directed } from './both-directions.ts';
 import { followFlow } from './directions.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
-import type { Direction, Endpoint, Flow } from './flow.ts';
+import { type Direction, type Endpoint, unwrittenFlow } from './flow.ts';
 import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './flow-totals.ts';
 import { groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
@@ -82,15 +82,7 @@ function cellBetween(
   to: Endpoint,
   protocols: readonly string[],
 ): MatrixCell | undefined {
-  const flow: Omit<Flow, 'protocol'> = {
-    name: `${from.label} → ${to.label}`,
-    origin: nowhere,
-    from,
-    to,
-    ports: [],
-    oneWay: false,
-  };
-  const everything = protocols.flatMap((protocol) => followFlow(network, { ...flow, protocol }));
+  const everything = protocols.flatMap((protocol) => followFlow(network, unwrittenFlow(from, to, protocol)));
   const all = everything.filter(({ outcome }) => !outcome.isControl);
   const classes = groupClasses(all);
   const [worst] = classes;
@@ -98,9 +90,6 @@ function cellBetween(
   const { placement, cpuPath } = worst;
   return { from: from.label, to: to.label, placement, ...(cpuPath && { cpuPath }), classes };
 }
-
-/** The matrix is nobody's line. */
-const nowhere = { kind: 'device', device: '', menu: '', key: '' } as const;
 
 function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = groupBy(all, keyOf);

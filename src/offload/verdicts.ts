@@ -5,6 +5,7 @@ import { switchRules } from '../forwarding/acl.ts';
 import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent, derivedPer, groupBy } from '../forwarding/grouping.ts';
+import { type HandedOver, handedOver } from '../forwarding/handed-over.ts';
 import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { Network, Route } from '../forwarding/network.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
@@ -14,6 +15,7 @@ import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
+import type { Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { sharedNextHops } from './ecmp.ts';
 import type { Found } from './findings.ts';
@@ -25,6 +27,8 @@ interface Subject {
   readonly item: Item;
   readonly kind: string;
   readonly basis: VerdictBasis;
+  /** Where its connections lead by its interfaces, if the CPU forwards their first packets. */
+  readonly carries?: readonly Prefix[];
 }
 
 /** What many subjects have in common: the network's own word, and the items whose findings reach them. */
@@ -60,13 +64,27 @@ export function verdictsOf(
   const index = indexFindings(found);
   const known = { network, index, unmodelled };
   const shared = new Map<VerdictBasis, Outcome>();
-  return subjectsOf(network).map(({ item, kind, basis }) => {
+  return subjectsOf(network).map(({ item, kind, basis, carries = [] }) => {
     const isOwn = index.has(item) || unmodelled.has(item);
     const outcome = isOwn
       ? outcomeOf([item, ...basis.items], item, basis, known)
       : computeIfAbsent(shared, basis, () => outcomeOf(basis.items, undefined, basis, known));
-    return { subject: item, kind, datapath: basis.datapath, ...outcome };
+    const onward = outcome.placement === 'cpu' ? onwardOf(network, carries, basis.names) : undefined;
+    const placed = onward
+      ? { ...outcome, ...onward, because: [...new Set([...outcome.because, ...onward.because])] }
+      : outcome;
+    return { subject: item, kind, datapath: basis.datapath, ...placed };
   });
+}
+
+/** Of several prefixes the one that fares worst. */
+function onwardOf(network: Network, carries: readonly Prefix[], names: readonly string[]): HandedOver | undefined {
+  return carries
+    .map((prefix) => handedOver(network, prefix, names))
+    .reduce<HandedOver | undefined>(
+      (worst, each) => (worst && worse(worst.placement, each.placement) === worst.placement ? worst : each),
+      undefined,
+    );
 }
 
 function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Found[]> {
@@ -136,7 +154,8 @@ function routes(network: Network): readonly Subject[] {
     .filter((route) => !route.shadowed && !isLearnt(route))
     .map((route) => {
       const { item, table, prefix } = route;
-      return { item, kind: 'route', basis: routeBasis(network, prefix.family, table, sharedNextHops(network, route)) };
+      const basis = routeBasis(network, prefix.family, table, sharedNextHops(network, route));
+      return { item, kind: 'route', basis, carries: [prefix] };
     });
 }
 
@@ -218,6 +237,9 @@ function vlans(network: Network): readonly Subject[] {
     item,
     kind: 'vlan',
     basis: inTable(network, vrfAt(network, name), legsBasis(network, [name], 4)),
+    carries:
+      network.l3Interfaces.get(name)?.addresses.flatMap((each) => (each.network.family === 4 ? each.network : [])) ??
+      [],
   }));
 }
 

@@ -3,7 +3,7 @@
 import type { Directed } from '../forwarding/both-directions.ts';
 import { verdictOn } from '../forwarding/decide.ts';
 import { followFlow } from '../forwarding/directions.ts';
-import type { Direction, Endpoint, Flow, FlowVerdict } from '../forwarding/flow.ts';
+import { type Direction, type Endpoint, type Flow, type FlowVerdict, unwrittenFlow } from '../forwarding/flow.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
@@ -191,14 +191,5 @@ function among(all: readonly [Placed, ...Placed[]]): Placed {
 }
 
 function flowBetween(from: Endpoint, to: Endpoint, trafficClass: TrafficClass): Flow {
-  return {
-    name: `${from.label} → ${to.label}`,
-    // Nobody wrote it down.
-    origin: { kind: 'device', device: '', menu: '', key: '' },
-    from,
-    to,
-    ...(trafficClass !== 'all' && { protocol: trafficClass }),
-    ports: [],
-    oneWay: false,
-  };
+  return unwrittenFlow(from, to, trafficClass === 'all' ? undefined : trafficClass);
 }

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideFlow } from '../../src/forwarding/decide.ts';
 import { followFlow } from '../../src/forwarding/directions.ts';
-import type { Cause } from '../../src/forwarding/flow.ts';
+import { type Cause, unwrittenFlow } from '../../src/forwarding/flow.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import { analyze } from '../../src/offload/analyze.ts';
@@ -195,27 +195,86 @@ test.each([
   if (code.includes('vlan')) expect(flow.notes.map((note) => note.code)).toContain(code);
 });
 
+// The manual's example of an upstream port behind NAT, and its like: the CPU sees the first packets of each connection.
+const upstream = `${base.replace('CRS309-1G-8S+', 'CRS317-1G-16S+')}/ip/address
+add address=10.0.0.17/24 interface=sfp-sfpplus16
+/ip/route
+add gateway=10.0.0.1
+/interface/ethernet/switch/port
+set sfp-sfpplus16 l3-hw-offloading=no
+/ip/firewall/filter
+add action=fasttrack-connection chain=forward connection-state=established,related hw-offload=yes
+add action=accept chain=forward connection-state=established,related
+/ip/firewall/nat
+add action=masquerade chain=srcnat out-interface=sfp-sfpplus16
+`;
+const masquerade = /\/ip\/firewall\/nat\nadd.*\n/;
+test.each([
+  ['behind NAT', upstream, 'fasttrack', 'fasttrack'],
+  [
+    'by a suppressed route',
+    upstream.replace('gateway=10.0.0.1', '$& suppress-hw-offload=yes').replace('offloading=no', 'offloading=yes'),
+    'fasttrack',
+    'fasttrack',
+  ],
+  [
+    'redirected both ways',
+    `${upstream.replace(masquerade, '')}/interface/ethernet/switch/rule\nadd switch=switch1 ports=sfp-sfpplus16 mac-protocol=ip redirect-to-cpu=yes\n`,
+    'fasttrack',
+    'fasttrack',
+  ],
+  ['with a rule that keeps its connections', upstream.replace('hw-offload=yes', 'hw-offload=no'), 'cpu', 'cpu'],
+  ['with a rule for TCP alone', upstream.replace('hw-offload=yes', 'protocol=tcp'), 'cpu', 'cpu'],
+  [
+    'with a rule for one network alone',
+    upstream.replace('hw-offload=yes', 'src-address=10.0.10.0/24'),
+    'cpu',
+    'fasttrack',
+  ],
+  [
+    'with FastTrack in hardware off',
+    `${upstream}/interface/ethernet/switch/l3hw-settings\nset fasttrack-hw=no\n`,
+    'cpu',
+    'cpu',
+  ],
+  [
+    'from a VLAN off hardware',
+    upstream.replace('7.20.8', '7.21.2').replace('name=vlan10', '$& l3-hw-offloading=no'),
+    'unknown',
+    'unknown',
+  ],
+  ['whose answers may go past the CPU', upstream.replace(masquerade, ''), 'cpu', 'unpredictable'],
+])('audit says of a way to the Internet %s what trace says', (_, text, item, flow) => {
+  const { network, verdicts } = auditOf(text);
+  const route = verdicts.find(({ subject }) => subject.menu === '/ip/route');
+  expect(route?.placement).toBe(item);
+  expect(flowOf(network, 'vlan10', 'internet').placement).toBe(flow);
+});
+
 /** What audit says of routes and VLAN interfaces, and trace of a flow between both VLANs. */
 function between(text: string) {
-  const { context } = openFixture({ path: 'agreement.rsc', text });
-  const { network } = context;
-  const { verdicts } = analyze({ ...context, context: 'audit' });
+  const { network, verdicts } = auditOf(text);
   const routed = verdicts.filter(({ kind }) => kind === 'route' || kind === 'vlan');
-  const [from, to] = ['vlan10', 'vlan20'].map((name) => zonesOf(network).find(({ label }) => label === name));
-  if (!from || !to) throw new Error('no such zone');
-  const flow = { name: '', origin, from, to, protocol: 'tcp', ports: [], oneWay: false };
-  return { network, items: routed.map((verdict) => verdict.placement), flow: decideFlow(network, flow) };
+  return { network, items: routed.map((verdict) => verdict.placement), flow: flowOf(network, 'vlan10', 'vlan20') };
 }
 
-const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
+function auditOf(text: string) {
+  const { context } = openFixture({ path: 'agreement.rsc', text });
+  return { network: context.network, verdicts: analyze({ ...context, context: 'audit' }).verdicts };
+}
+
+function flowOf(network: Network, ...ends: readonly [string, string]) {
+  const [from, to] = ends.map((name) => zonesOf(network).find(({ label }) => label === name));
+  if (!from || !to) throw new Error('no such zone');
+  return decideFlow(network, unwrittenFlow(from, to));
+}
 
 /** Policies of which a class says that it misses them, or may. */
 function missedIn(network: Network): readonly Cause[] {
   const any = { label: 'any', interfaces: [], prefixes: [], internet: false };
   return zonesOf(network).flatMap((from) =>
     ['tcp', 'udp', 'icmp'].flatMap((protocol) => {
-      const flow = { name: '', origin, from, to: any, protocol, ports: [], oneWay: false };
-      return followFlow(network, flow).flatMap(({ outcome }) =>
+      return followFlow(network, unwrittenFlow(from, any, protocol)).flatMap(({ outcome }) =>
         outcome.placement === 'hardware' ? [] : outcome.because.filter(({ code }) => isBypass(code)),
       );
     }),
