@@ -1,18 +1,25 @@
 // Addresses that the same rules mean: who is behind one interface fares like who is behind another as far as their
 // rules name the same of both.
 
+import { enabledItemsOf, listValues } from '../model/config.ts';
 import { switchRules } from './acl.ts';
-import { firewallOf, tables } from './firewall.ts';
+import { policyMenus } from './features.ts';
+import { firewallMenu, firewallOf, tables } from './firewall.ts';
 import { derivedPer } from './grouping.ts';
+import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { routingRules } from './routing-policy.ts';
-import { firstEndingAfter, type Interval, type IntervalSet, type Point } from './space.ts';
+import { firstEndingAfter, type Interval, type IntervalSet, type Point, unionOf } from './space.ts';
 
-/** Which rules mean some of the addresses, in a text that is the same for others that they mean. */
-export function meantBy(network: Network, family: 4 | 6, set: IntervalSet): string {
-  const strips = stripsOf(network, family);
+/**
+ * Which rules mean some of the addresses, in a text that is the same for others that they mean. `all`: other policies
+ * that name addresses as well.
+ */
+export function meantBy(network: Network, family: 4 | 6, set: IntervalSet, of: 'rules' | 'all' = 'rules'): string {
+  const strips = stripsOf(network, family, of);
   const met = new Set<number>();
   for (const { from, to } of set) {
+    if (!strips[0] || from < strips[0].from || to > (strips.at(-1)?.to ?? 0)) met.add(0);
     for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
       const strip = strips[index];
       if (!strip || strip.from >= to) break;
@@ -23,12 +30,12 @@ export function meantBy(network: Network, family: 4 | 6, set: IntervalSet): stri
 }
 
 interface Strip extends Interval {
-  /** Stands for the matchers that mean it. */
+  /** Stands for the matchers that mean it; 0 = none does. */
   readonly rules: number;
 }
 
-/** What matchers cut the addresses into; what none means is left out. */
-const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] => {
+/** What matchers cut the addresses into, from the first that one means to the last. */
+const stripsOf = derivedPer((network: Network, family: 4 | 6, of: 'rules' | 'all'): readonly Strip[] => {
   const firewall = firewallOf(network, family);
   const matches = [
     ...tables.flatMap((table) => firewall.all(table)),
@@ -37,19 +44,29 @@ const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] 
   ].map(({ match }) => match);
   // Many rules name the same long list, whose ends are cut once for all of them.
   const named = new Map<IntervalSet, number>();
-  for (const [index, set] of matches.flatMap(({ source = [], destination = [] }) => [source, destination]).entries()) {
+  const rules = matches.flatMap(({ source = [], destination = [] }) => [source, destination]);
+  for (const [index, set] of [...rules, ...(of === 'all' ? otherwiseNamed(network, family) : [])].entries()) {
     named.set(set, (named.get(set) ?? 0) ^ scattered(index));
   }
   const ends: { readonly at: Point; readonly rule: number }[] = [];
   for (const [set, rule] of named) for (const { from, to } of set) ends.push({ at: from, rule }, { at: to, rule });
   ends.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  let rules = 0;
+  let meaning = 0;
   return ends.flatMap(({ at, rule }, place) => {
-    rules ^= rule;
+    meaning ^= rule;
     const next = ends[place + 1];
-    return rules !== 0 && next && at < next.at ? [{ from: at, to: next.at, rules }] : [];
+    return next && at < next.at ? [{ from: at, to: next.at, rules: meaning }] : [];
   });
 });
+
+/** By policies that are no rules of chains, and by NAT as where packets are sent. */
+function otherwiseNamed({ config }: Network, family: 4 | 6): readonly IntervalSet[] {
+  const menus = [...policyMenus[family], firewallMenu('nat', family), '/ip/hotspot/ip-binding'] as const;
+  const values = menus
+    .flatMap((menu) => enabledItemsOf(config, menu))
+    .flatMap((item) => [...item.properties].flatMap(([name, { value }]) => (name === 'comment' ? [] : value)));
+  return values.map((value) => unionOf(listValues(value).flatMap((word) => addressInterval(word, family) ?? [])));
+}
 
 /** Numbers whose combinations by exclusive or do not meet. */
 function scattered(index: number): number {

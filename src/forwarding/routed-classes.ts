@@ -162,7 +162,7 @@ function otherSide(network: Network, end: RoutedEnd, family: 4 | 6, side: 'in' |
 }
 
 /** What it is by itself, whoever names it. */
-const traitsOf = derivedPer((network: Network, end: RoutedEnd): string => {
+export const traitsOf = derivedPer((network: Network, end: RoutedEnd): string => {
   const { name, interface: owner, leg } = end;
   const chip = network.offload?.switch;
   const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
@@ -181,7 +181,7 @@ const namingProperties = {
 };
 
 /** What tells an interface apart from others: matchers that name it, by themselves or in a list. */
-function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: string) => string> {
+export const namesIn = derivedPer((network: Network, family: 4 | 6): Record<'in' | 'out', (name: string) => string> => {
   const menus = [...tables.map((table) => firewallMenu(table, family)), ...policyMenus[family]];
   const items = menus.flatMap((menu) => enabledItemsOf(network.config, menu));
   const namesOf = (side: 'in' | 'out') => {
@@ -193,7 +193,7 @@ function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: s
     return (name: string) => (alone.has(name) ? name : members.map((set) => (set.has(name) ? 1 : 0)).join(''));
   };
   return { in: namesOf('in'), out: namesOf('out') };
-}
+});
 
 /** Addresses behind any end of a group. */
 export function behindGroup(network: Network, group: EndGroup, family: 4 | 6, table?: string): IntervalSet {

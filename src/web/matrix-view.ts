@@ -55,11 +55,10 @@ const sliceLength = 32;
 const classesOfNetwork: (network: Network) => Promise<ZoneClasses> = derivedOnce(async (network) => {
   const zones = zonesOf(network);
   await othersFirst();
-  const traits = zoneTraits(network, zones);
   const classes = new Map<string, Endpoint[]>();
   for (const [index, zone] of zones.entries()) {
     if (index % sliceLength === 0) await othersFirst();
-    append(classes, traits(zone), zone);
+    append(classes, zoneTraits(network, zone), zone);
   }
   return [...classes.values()];
 });

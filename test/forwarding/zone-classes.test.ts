@@ -45,7 +45,7 @@ function networkOf(model: string, vlans: number, extra: string): Network {
 }
 
 function zoneClasses(network: Network, zones: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
-  return [...groupBy(zones, zoneTraits(network, zones)).values()];
+  return [...groupBy(zones, (zone) => zoneTraits(network, zone)).values()];
 }
 
 /** What two pairs have to share; the words for packets name addresses. */
@@ -92,6 +92,8 @@ const line = fc.oneof(
   vlan.map((n) => `/ip route add dst-address=10.0.${n}.0/24 blackhole routing-table=other`),
   vlan.map((n) => `/routing rule add src-address=10.0.${n}.0/24 action=lookup table=main`),
   vlan.map((n) => `/queue simple add name=q${n} target=v${n}`),
+  vlan.map((n) => `/queue simple add name=a${n} target=10.0.${n}.0/25 max-limit=1M/1M`),
+  vlan.map((n) => `/ip ipsec policy add src-address=10.0.${n}.0/24 dst-address=10.0.0.0/16 tunnel=yes action=encrypt`),
   vlan.map((n) => `/interface vlan set v${n} mtu=1400`),
   vlan.map((n) => `/interface vlan set v${n} arp=proxy-arp`),
   vlan.map((n) => `/interface vlan disable v${n}`),
