@@ -115,7 +115,6 @@ function lossOf(
   );
   return {
     ...found,
-    placement: 'cpu',
     what: `\`${bridge}\` is switched by the CPU, because the switch chip does not offload ${name}`,
     primary: [use.item, property, `${chip.chip} does not offload it`],
     evidence: [fact.says(`${chip.chip} does not offload bridges with ${name}`)],

@@ -82,7 +82,6 @@ export function explainStops(
     .filter(({ reason }) => reason.cause.code === code)
     .map((stop) => ({
       subject: stop.item,
-      placement: 'cpu',
       cost: fastpathCost(benefit),
       ...wordsFor(stop, benefit),
     }));

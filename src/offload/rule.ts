@@ -144,8 +144,13 @@ export type WrittenFix =
   | readonly [title: string, ...commands: readonly string[]]
   | { readonly set: string; readonly to: string; readonly title: string };
 
-/** A finding as a rule writes it: most stand at a property of their subject, as `[property, text]`. */
-export type WrittenFinding = Omit<Finding, 'primary' | 'related' | 'fix'> & {
+/**
+ * A finding as a rule writes it: most stand at a property of their subject, as `[property, text]`, and tell what costs
+ * it the chip.
+ */
+export type WrittenFinding = Omit<Finding, 'placement' | 'primary' | 'related' | 'fix'> & {
+  /** Absent = `cpu`. */
+  readonly placement?: Placement;
   readonly primary: WrittenLabel | readonly [property: string | undefined, text: string];
   readonly related?: readonly WrittenLabel[];
   readonly fix?: WrittenFix;
@@ -260,6 +265,7 @@ export function itemsIn(...menus: readonly MenuPath[]): (network: Network) => re
 function placed({ primary, related, fix, ...finding }: WrittenFinding): Finding {
   const { subject } = finding;
   return {
+    placement: 'cpu',
     ...finding,
     primary: 'text' in primary || primary.length === 3 ? labelled(primary) : label(subject, ...primary),
     ...(related && { related: related.map(labelled) }),

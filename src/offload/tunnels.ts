@@ -123,7 +123,6 @@ export function inVrf(vxlans: readonly Vxlan[], what: string): readonly WrittenF
     .filter(({ vrf }) => vrf.name !== 'main')
     .map(({ item, name, vrf }) => ({
       subject: item,
-      placement: 'cpu',
       what,
       primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
       fix: ['use the main table', setCommand(item, `${vrf.property}=main`)],

@@ -20,7 +20,6 @@ export const aclRedirectToCpu = defineRule({
       const cost = isRest ? 'i' : costOf(network, item);
       return {
         subject: item,
-        placement: 'cpu',
         cost,
         what: isRest ? 'what earlier rules do not permit is forwarded by the CPU, as intended' : describe(cost),
         primary: ['redirect-to-cpu', 'to the CPU'],

@@ -55,7 +55,6 @@ function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Con
   const placements = placementsAcross(bridge);
   return {
     affects: [...placements.keys(), vlan.item],
-    placement: 'cpu',
     placements,
     ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
     what: `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,

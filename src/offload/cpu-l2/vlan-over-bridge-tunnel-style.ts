@@ -17,7 +17,6 @@ export const vlanOverBridgeTunnelStyle = defineRule({
     return members.map(({ port, vlan }) => ({
       subject: port.item,
       affects: [bridge.item, vlan.item],
-      placement: 'cpu',
       // The manual's own workaround is to do without spanning tree; the speed remains that of the CPU.
       ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
       what: `VLANs of several trunks are bridged by the CPU in \`${bridge.name}\``,

@@ -23,7 +23,6 @@ export const wanPortInSwitchDomain = defineRule({
       if (!shared || !item || masterOf(network, end.name)) return [];
       return {
         subject: item,
-        placement: 'cpu',
         what: 'routed ports share the link to the CPU with the ports of a bridge',
         primary: ['interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``],
       };

@@ -18,7 +18,6 @@ export const fpFtExclusive = defineRule({
     if (!rule || fastpathBenefit(network) !== 'fasttrack') return [];
     return {
       subject: rule,
-      placement: 'cpu',
       what: 'FastTrack takes the place of IP FastPath, which is inactive',
       primary: ['action', 'FastTrack takes its place'],
     };

@@ -22,7 +22,6 @@ export const fpIfaceUnsupportedRx = defineRule({
       const isBulk = end.internet && menuOf(network, end.name) !== '/interface/lte';
       return {
         subject: item,
-        placement: 'cpu',
         cost: isBulk ? 'M' : 'i',
         what: isBulk
           ? `packets from the Internet take the slow path: \`${end.name}\` does not support FastPath`

@@ -22,7 +22,6 @@ export const fpIfaceUnsupportedTx = defineRule({
       if (!item || (!bond && receivesFast(network, end.name) !== false)) return [];
       return {
         subject: item,
-        placement: 'cpu',
         ...((!bond || benefit !== 'fastpath') && { cost: 'i' }),
         what: bond
           ? 'packets that leave by a bond finish on the slow path'

@@ -20,7 +20,6 @@ export const fpInterfaceQueue = defineRule({
     if (port === undefined || queue === undefined || queue === 'only-hardware-queue') return [];
     if (!forwardsByCpu(network)) return [];
     return {
-      placement: 'cpu',
       what: 'packets leave FastPath at the interface queue',
       primary: ['queue', `the queue of \`${port}\``],
       fix: ['use the hardware queue', setNamed('/queue/interface', port, 'queue=only-hardware-queue')],

@@ -19,7 +19,6 @@ export const fpMacIpScan = defineRule({
     const tool = disturbing.exec(propertyValue(item, property) ?? '')?.[1];
     if (!tool) return [];
     return {
-      placement: 'cpu',
       what: 'scripts run tools that stop FastPath and FastTrack while they run',
       primary: ['name', `runs ${tool}`],
     };

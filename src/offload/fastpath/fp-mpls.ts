@@ -26,7 +26,6 @@ export const fpMpls = defineRule({
       return {
         subject: setting.item,
         affects: users,
-        placement: 'cpu',
         what: 'labelled packets take the slow path: MPLS FastPath is switched off',
         primary: ['allow-fast-path', 'switches MPLS FastPath off'],
         fix: { set: 'allow-fast-path', to: 'yes', title: 'allow MPLS FastPath' },
@@ -34,7 +33,6 @@ export const fpMpls = defineRule({
     }
     const edge: WrittenFinding = {
       subject: first,
-      placement: 'cpu',
       cost: 'i',
       why: 'MPLS FastPath covers packets that arrive and leave with a label, and VPLS.',
       what: 'packets that get or lose their label on this device take the slow path',

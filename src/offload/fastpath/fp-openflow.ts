@@ -11,7 +11,6 @@ export const fpOpenflow = defineRule({
   remedy: 'Let the controller keep to simple tables.',
 
   check: aboutEach(itemsIn('/openflow'), (item) => ({
-    placement: 'cpu',
     what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
     primary: [item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'],
   })),

@@ -23,7 +23,6 @@ export const fpPriorityTagged = defineRule({
       if (!vlanFiltering || !port) return [];
       return {
         subject: port.item,
-        placement: 'cpu',
         what: `frames with VLAN 0 take the slow path over \`${name}\``,
         primary: ['frame-types', 'admits priority-tagged frames'],
       };

@@ -16,7 +16,6 @@ export const fpTrafficFlowIpv4 = defineRule({
     const [fasttrack] = fasttrackRules(network, 4);
     if (!isYes(value) || !fasttrack) return [];
     return {
-      placement: 'cpu',
       what: 'packets of FastTrack connections are missing in Traffic-Flow',
       primary: ['enabled', 'does not see FastTrack'],
       related: [[fasttrack, 'action', 'takes packets past Traffic-Flow']],

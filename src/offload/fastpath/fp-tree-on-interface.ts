@@ -16,7 +16,6 @@ export const fpTreeOnInterface = defineRule({
     const parent = propertyValue(item, 'parent') ?? '';
     if (network.kindOf(parent) === undefined || !forwardsByCpu(network)) return [];
     return {
-      placement: 'cpu',
       what: `packets that leave by \`${parent}\` meet in one queue`,
       primary: ['parent', 'a queue tree on an interface'],
     };

@@ -19,7 +19,6 @@ export const fpTunnelAllow = defineRule({
       if (tunnel.allowsFastpath || ipsecOf(network, tunnel)) return [];
       return {
         subject: tunnel.item,
-        placement: 'cpu',
         ...(benefit !== 'fastpath' && { cost: 'i' }),
         what: 'packets of tunnels take the slow path: their FastPath is switched off',
         primary: ['allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`],

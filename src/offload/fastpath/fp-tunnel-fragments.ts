@@ -23,7 +23,6 @@ export const fpTunnelFragments = defineRule({
     if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
     return {
       subject: item,
-      placement: 'cpu',
       // Nobody chose the default of 1500, and many a network has smaller packets only.
       ...(!item.properties.has('mtu') && { cost: 'M' }),
       what: `full packets of \`${name}\` are fragmented, and take the slow path`,

@@ -15,7 +15,6 @@ export const fasttrackAfterAccept = defineRule({
     const accept = acceptBeforeFasttrack(network, fasttrack);
     if (!accept) return [];
     return {
-      placement: 'cpu',
       what: 'FastTrack is never reached: an earlier rule accepts the same packets',
       primary: ['action', 'never reached'],
       related: [[accept, 'action', 'accepts these packets first']],

@@ -35,7 +35,6 @@ export const fasttrackBridgeFpOff = defineRule({
     return blocks.map(({ item, property, text }) => ({
       subject: taking,
       affects: [item],
-      placement: 'cpu',
       what: 'FastTrack connections over a bridge are slow: bridge FastPath is off',
       primary: [item, property, text],
       related: [[taking, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`]],

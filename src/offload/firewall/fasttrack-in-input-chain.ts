@@ -17,7 +17,6 @@ export const fasttrackInInputChain = defineRule({
     const chain = propertyValue(item, 'chain');
     if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
     return {
-      placement: 'cpu',
       what: 'FastTrack rules in the input or output chain accelerate nothing',
       primary: ['chain', 'nothing is forwarded here'],
       fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),

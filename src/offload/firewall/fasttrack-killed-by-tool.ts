@@ -19,7 +19,6 @@ export const fasttrackKilledByTool = defineRule({
     return meshes.map(({ item, property }) => ({
       subject: item,
       affects: rules,
-      placement: 'cpu',
       what: 'FastTrack does not work while a mesh interface exists',
       primary: [property, 'switches FastTrack off'],
       related: [[rule, 'action', 'FastTrack is wanted here']],

@@ -14,7 +14,6 @@ export const fasttrackL4Limit = defineRule({
   check: aboutEach(ofFamily(fasttrackMatches, 4), ({ match }) => {
     if (mayBeFast(match)) return [];
     return {
-      placement: 'cpu',
       what: 'FastTrack does nothing for protocols other than TCP and UDP',
       primary: ['protocol', 'never fast-tracked'],
     };

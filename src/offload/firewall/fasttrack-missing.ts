@@ -34,7 +34,6 @@ function missingFor(network: Network, family: 4 | 6): Findings {
   const what = `${family === 4 ? 'everything' : 'all IPv6'} that the CPU forwards takes the slow path`;
   return {
     subject: first,
-    placement: 'cpu',
     ...costOf(network, family, reason),
     what: reason ? `${what}, without FastTrack, as ${reason} ask for` : `${what}: there is no FastTrack rule`,
     primary: misplaced

@@ -19,7 +19,6 @@ export const kidControlDynamicRules = defineRule({
     ];
     return adding.map(({ name, item, property }) => ({
       subject: item,
-      placement: 'cpu',
       what: `${name} adds firewall rules by itself, which switches IP FastPath off`,
       primary: [property, 'adds rules'],
     }));

@@ -24,7 +24,6 @@ export const notrackNoFasttrack = defineRule({
       const fix = { set: 'enabled', to: 'auto', title: 'track connections' };
       return {
         subject: setting.item,
-        placement: 'cpu',
         what: 'FastTrack and NAT do nothing: connections are not tracked',
         primary: ['enabled', 'no connections'],
         related,
@@ -44,7 +43,6 @@ export const notrackNoFasttrack = defineRule({
       if (!routedEnds(network, 4).some(isWhole)) return [];
       return {
         subject: item,
-        placement: 'cpu',
         what: 'all traffic of an interface is kept from FastTrack and NAT, because it is not tracked',
         primary: ['action', 'no connections'],
         related,

@@ -25,7 +25,6 @@ export const bondForeignSlave = defineRule({
     const member = network.bridgePorts.get(bond.name);
     return {
       ...(member && { affects: [member.item] }),
-      placement: 'cpu',
       what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,
       primary: ['slaves', foreign.map((slave) => whereIs(network, slave, chip)).join(', ')],
     };

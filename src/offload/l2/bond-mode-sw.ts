@@ -35,7 +35,6 @@ function ofBond({ network }: RuleContext, bond: Bond): Findings {
   const known = modes.value.join(', ');
   return {
     ...found,
-    placement: 'cpu',
     what: `bond \`${bond.name}\` is left to the CPU`,
     primary: [property, `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`],
     evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],

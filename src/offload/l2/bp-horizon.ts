@@ -22,7 +22,6 @@ export const bpHorizon = defineRule({
         .filter((port) => port.hwWanted && hasHorizon(port.item))
         .map((port) => ({
           subject: port.item,
-          placement: 'cpu',
           what: `ports of \`${bridge.name}\` are switched by the CPU, because they have a split horizon`,
           primary: ['horizon', `keeps \`${port.interface}\` from the chip`],
           fix: [

@@ -33,7 +33,6 @@ function ofChip(
   const isChoice = owner !== undefined && software.length === ports.length;
   return software.map((port) => ({
     subject: port.item,
-    placement: 'cpu',
     ...(isChoice && { cost: 'M', why: chosen }),
     what: isChoice
       ? `\`${bridge.name}\` is switched by the CPU; the chip is left to \`${owner.name}\``

@@ -14,7 +14,6 @@ export const macsecPort = defineRule({
     const port = network.ports.get(propertyValue(item, 'interface') ?? '');
     if (!port || item.state?.get('hw-offloaded') === 'true') return [];
     return {
-      placement: 'cpu',
       // A port that is the CPU's own has no hardware to lose.
       ...(!port.switch && { cost: 'i' }),
       what: 'links with MACsec are forwarded by the CPU',

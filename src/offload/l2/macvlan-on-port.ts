@@ -18,7 +18,6 @@ export const macvlanOnPort = defineRule({
     const below = network.portsBelow(propertyValue(item, 'interface') ?? '');
     if (!below.some((port) => port.switch === chip)) return [];
     return {
-      placement: 'cpu',
       what: 'packets of MACVLAN interfaces are forwarded by the CPU',
       primary: ['interface', 'a second MAC address on a port of the chip'],
       ...(prefix?.value && {

@@ -25,7 +25,6 @@ export const multiChipBridge = defineRule({
       ports.map((port) => ({
         subject: port.item,
         affects: [...placements.keys()],
-        placement: 'cpu',
         placements,
         // A plain bridge over everything is how some devices leave the factory.
         ...(vid === undefined && { cost: 'L' }),

@@ -16,7 +16,6 @@ export const vlanIfaceAsBridgePort = defineRule({
     return vlanPorts(network, bridge).map(({ port, vlan }) => ({
       subject: port.item,
       affects: [vlan.item],
-      placement: 'cpu',
       ...mild,
       what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
       primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],

@@ -3,7 +3,7 @@
 import type { Fact } from '../../profile/target.ts';
 import { routeInHardware } from '../fix.ts';
 import { routedItems } from '../held.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwAllPortsOff = defineRule({
   id: 'l3hw/l3hw-all-ports-off',
@@ -35,7 +35,7 @@ export const l3hwAllPortsOff = defineRule({
   },
 });
 
-function consequenceOf(fact: Fact<boolean> | undefined): Omit<Finding, 'subject' | 'primary'> {
+function consequenceOf(fact: Fact<boolean> | undefined): Omit<WrittenFinding, 'subject' | 'primary'> {
   if (!fact) {
     return {
       placement: 'unknown',
@@ -44,7 +44,6 @@ function consequenceOf(fact: Fact<boolean> | undefined): Omit<Finding, 'subject'
   }
   if (!fact.value) {
     return {
-      placement: 'cpu',
       what: 'everything is routed by the CPU: L3 offloading is off on every port, and the chip offloads no FastTrack',
       evidence: [fact.says('the chip offloads no FastTrack connections')],
     };

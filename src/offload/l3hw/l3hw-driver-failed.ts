@@ -19,7 +19,6 @@ export const l3hwDriverFailed = defineRule({
     return {
       subject: item,
       affects: network.routes.map((route) => route.item),
-      placement: 'cpu',
       what: `nothing is routed in hardware: the driver of the chip has stopped (${error})`,
       primary: ['l3-hw-offloading', error],
       fix: [

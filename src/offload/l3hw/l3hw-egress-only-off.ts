@@ -18,7 +18,6 @@ export const l3hwEgressOnlyOff = defineRule({
         const isHandled = isRedirected(network, from.name, port, 4);
         return {
           subject: port.l3OffloadItem,
-          placement: 'cpu',
           ...(isHandled && { cost: 'i' }),
           what: isHandled
             ? `traffic through \`${port.name}\` takes the CPU in both directions, as its switch rules ask`

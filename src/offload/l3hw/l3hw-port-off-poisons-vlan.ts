@@ -27,7 +27,6 @@ export const l3hwPortOffPoisonsVlan = defineRule({
       if (!first) return [];
       return {
         subject: owner.item,
-        placement: 'cpu',
         what: `all of \`${name}\` is routed by the CPU: a member port has its L3HW flag off`,
         primary: [first.item, 'l3-hw-offloading', `\`${first.port}\` is a member of \`${name}\``],
         related: [

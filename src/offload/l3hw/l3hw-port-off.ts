@@ -19,7 +19,6 @@ export const l3hwPortOff = defineRule({
       if (port.l3Offload !== false || !port.l3OffloadItem || !routed.has(port)) return [];
       return {
         subject: port.l3OffloadItem,
-        placement: 'cpu',
         what: 'routed traffic of these ports goes through the CPU, as their flag asks',
         primary: ['l3-hw-offloading', `\`${port.name}\` is not routed in hardware`],
       };

@@ -32,7 +32,6 @@ export const l3hwSwitchOff = defineRule({
     return {
       subject,
       affects: affectedBy(context, ends),
-      placement: 'cpu',
       // Between the addresses by which a switch is managed nobody routes, though it could.
       ...(routable.filter(isForData).length < 2 && { cost: 'L' }),
       what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,

@@ -14,7 +14,6 @@ export const l3hwVlanOff = defineRule({
     const leg = legOf(network, name, 4);
     if (l3Offload || leg.reason?.cause.code !== 'l3hw/l3hw-vlan-off') return [];
     return {
-      placement: 'cpu',
       what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
       primary: ['l3-hw-offloading', `\`${name}\` is not routed in hardware`],
     };

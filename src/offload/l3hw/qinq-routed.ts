@@ -13,7 +13,6 @@ export const qinqRouted = defineRule({
   check: ({ network }) =>
     vlansHeldBy(network, 'l3hw/qinq-routed').map(({ item, parent }) => ({
       subject: item,
-      placement: 'cpu',
       what: 'stacked VLANs are routed by the CPU',
       primary: ['interface', `inside VLAN ${network.vlanInterfaces.get(parent)?.vid ?? parent}`],
     })),

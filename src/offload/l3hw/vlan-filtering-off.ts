@@ -18,7 +18,6 @@ export const vlanFilteringOff = defineRule({
       return {
         subject: bridge.item,
         affects: vlans.map(({ item }) => item),
-        placement: 'cpu',
         what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
         primary: ['vlan-filtering', 'no VLAN filtering'],
         related: vlans.map(({ item, vid }) => [item, 'interface', `VLAN ${vid} is routed here`]),

@@ -19,7 +19,6 @@ export const dhcpInIpfirewall = defineRule({
     const isForDhcp = ports.length > 0 && ports.every((port) => dhcpPorts.has(port));
     if (!isDropping(item) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
     return {
-      placement: 'cpu',
       what: 'filter rules against DHCP hardly see any of it',
       primary: ['dst-port', 'read before the firewall'],
     };

@@ -23,7 +23,6 @@ export const connectedHostNoFdb = defineRule({
       if (learned.has(macOf(item))) return [];
       return {
         subject: item,
-        placement: 'cpu',
         what: 'packets to silent hosts stay on the CPU: no port has learned their MAC addresses',
         primary: ['mac-address', `known by ARP on \`${name}\`, at no port`],
       };

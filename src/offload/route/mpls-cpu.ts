@@ -16,7 +16,6 @@ export const mplsCpu = defineRule({
   remedy: 'Keep MPLS to devices with a strong CPU.',
 
   check: aboutEach(routed(rows), ([, property]) => ({
-    placement: 'cpu',
     what: 'labelled packets go through the CPU',
     primary: [property, 'done by the CPU'],
   })),

@@ -11,7 +11,6 @@ export const multicastRoutingCpu = defineRule({
   remedy: 'Keep multicast within one VLAN, where the chip forwards it, or route it on another device.',
 
   check: aboutEach(routed(multicastRouters), ({ property, name }) => ({
-    placement: 'cpu',
     what: `multicast that ${name} routes goes through the CPU`,
     primary: [property, 'routed by the CPU'],
   })),

@@ -28,7 +28,6 @@ export const routeGatewayOnSoftwareIface = defineRule({
     if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(network, route, each))) return [];
     const isStatic = route.origin === 'static';
     return {
-      placement: 'cpu',
       what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
       primary: [isStatic ? 'gateway' : 'interface', `by \`${hop.interface}\`, which the CPU serves`],
     };

@@ -14,7 +14,6 @@ export const suppressHwOffloadFilter = defineRule({
   check: aboutEach(routed(itemsIn('/routing/filter/rule')), (item) => {
     if (!/suppress-hw-offload\s+yes/.test(propertyValue(item, 'rule') ?? '')) return [];
     return {
-      placement: 'cpu',
       what: 'learned routes that these filters match are left to the CPU',
       primary: ['rule', 'not in the chip'],
     };

@@ -13,7 +13,6 @@ export const suppressHwOffloadStatic = defineRule({
   check: aboutEach(routed(routes), (route) => {
     if (!route.suppressed || isLearnt(route)) return [];
     return {
-      placement: 'cpu',
       what: 'these prefixes are left to the CPU, as their routes ask',
       primary: ['suppress-hw-offload', 'not in the chip'],
     };

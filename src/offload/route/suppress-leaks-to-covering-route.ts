@@ -27,7 +27,6 @@ export const suppressLeaksToCoveringRoute = defineRule({
       if (!covering) return [];
       return {
         subject: route.item,
-        placement: 'cpu',
         what: 'suppressed prefixes rely on an exception in the chip, below a wider hardware route',
         primary: ['dst-address', 'suppressed'],
         related: [

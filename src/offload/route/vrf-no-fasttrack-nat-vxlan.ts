@@ -22,7 +22,6 @@ export const vrfNoFasttrackNatVxlan = defineRule({
     if (members.size === 0) return [];
     return rulesNaming(context, members).map((item) => ({
       subject: item,
-      placement: 'cpu',
       what: 'FastTrack and NAT of a VRF stay on the CPU',
       primary: ['action', 'names an interface of a VRF'],
     }));

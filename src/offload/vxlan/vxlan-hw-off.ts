@@ -15,7 +15,6 @@ export const vxlanHwOff = defineRule({
   check: aboutEach(hardwareVxlans, ({ item, name }) => {
     if (propertyValue(item, 'hw') !== 'no') return [];
     return {
-      placement: 'cpu',
       what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
       primary: ['hw', `keeps \`${name}\` from the chip`],
       fix: { set: 'hw', to: 'yes', title: 'let the chip encapsulate' },

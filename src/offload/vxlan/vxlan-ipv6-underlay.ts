@@ -20,7 +20,6 @@ export const vxlanIpv6Underlay = defineRule({
         : undefined;
     if (!property) return [];
     return {
-      placement: 'cpu',
       what: 'VXLAN over IPv6 is done by the CPU',
       primary: [property, 'IPv6 below the tunnel'],
     };

@@ -16,7 +16,6 @@ export const vxlanMulticastUnderlay = defineRule({
     const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
     if (!property) return [];
     return {
-      placement: 'cpu',
       what: 'VXLAN is done by the CPU, because it floods by multicast',
       primary: [property, 'multicast below the tunnel'],
     };

@@ -21,7 +21,6 @@ export const vxlanNotBridgedHw = defineRule({
     return {
       subject: item,
       affects: bridge ? [bridge.item] : [],
-      placement: 'cpu',
       what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
       primary: bridge ? [bridge.item, 'bridge', missing] : [item, 'name', missing],
       ...(bridge && { related: [[bridge.bridge.item, 'vlan-filtering', 'the bridge']] }),

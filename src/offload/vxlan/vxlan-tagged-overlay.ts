@@ -26,7 +26,6 @@ export const vxlanTaggedOverlay = defineRule({
     if (!bridge?.bridge.vlanFiltering || !row) return [];
     return {
       affects: [bridge.item],
-      placement: 'cpu',
       what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
       primary: [row, 'tagged', `\`${name}\` carries a tag`],
       related: [[item, 'name', 'the VXLAN interface']],

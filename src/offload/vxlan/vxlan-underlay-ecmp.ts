@@ -20,7 +20,6 @@ export const vxlanUnderlayEcmp = defineRule({
       if (!first || hops.length < 2) return [];
       return {
         affects: [vtep],
-        placement: 'cpu',
         what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
         primary: [vtep, 'remote-ip', `${hops.length} next hops`],
         related: [[first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP']],

@@ -19,7 +19,6 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
       if (!below) return [];
       return {
         affects: [vtep],
-        placement: 'cpu',
         what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
         primary: [vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`],
         related: below.item ? [[below.item, 'name', 'the way to the VTEP']] : [],
