@@ -6,6 +6,7 @@ import type { RoutedEnd } from '../forwarding/ends.ts';
 import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, propertyValue } from '../model/config.ts';
+import { bondsInSwitchRulesRemedy, takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
 import { commandFix, manualFix, routeInHardware, setNamed, word } from './fix.ts';
 
 export interface KeptPath {
@@ -31,12 +32,23 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
   if (!chip || !isInHardware(end.leg)) {
     return manualFix('say the same with switch rules, or take one side of the path off hardware routing');
   }
-  const ports = end.leg.on.map(({ name }) => name).join(',');
-  if (end.interface.kind === 'port' || end.interface.kind === 'bond') {
+  const isBond = end.interface.kind === 'bond';
+  if (isBond && !takesBondsInSwitchRules(network.target.routeros)) {
+    return manualFix(
+      `take one side of the path off hardware routing, and ${bondsInSwitchRulesRemedy} to redirect what enters by \`${end.name}\``,
+    );
+  }
+  const ports = isBond ? end.name : end.leg.on.map(({ name }) => name).join(',');
+  // The flag of the ports is for both families, whichever the policy is about.
+  const protocols = network.offload?.ipv6Offload ? ['ip', 'ipv6'] : ['ip'];
+  if (end.interface.kind === 'port' || isBond) {
     return commandFix(
       `take \`${end.name}\` off hardware routing, and redirect what enters there`,
       ...end.leg.on.map(({ name }) => routeInHardware('no', 'port', name)),
-      `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=${path.family === 4 ? 'ip' : 'ipv6'} redirect-to-cpu=yes`,
+      ...protocols.map(
+        (protocol) =>
+          `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=${protocol} redirect-to-cpu=yes`,
+      ),
     );
   }
   return manualFix(
