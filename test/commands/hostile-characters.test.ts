@@ -40,6 +40,16 @@ const mistaken = write(
 );
 const raw = `/ip address add address=10.8.0.1/24 interface=ether9 comment="${hostile.replaceAll('\u001b', '\\1B')}"`;
 const site = write('site.yaml', rig.replace('    routes:', `    raw: ${jsonText(raw)}\n    routes:`));
+/** What each of all models makes of it is soon said. */
+const small = write(
+  'small.yaml',
+  `version: 1
+site: small
+devices:
+  core: { model: RB450Gx4, routeros: 7.20.8, identity: ${quoted('identity')}, ports: { ether1: { routed: 10.8.0.1/24, description: ${quoted('port')} } } }
+flows: [{ name: there, from: 10.8.0.2, to: 10.8.0.1, path: cpu }]
+`,
+);
 const fleet = write(
   'fleet.yaml',
   `version: 1\nfleet: all\nsites:\n  - { path: site.yaml, labels: { place: ${quoted('label')} } }\n`,
@@ -82,7 +92,7 @@ test.each<[number, ...string[]]>([
     [0, 'import', exported, ...format],
     [0, 'import', ios, '--model', 'CRS326-24G-2S+', '--from', 'ios', ...format],
     [1, 'explain', text('code'), ...format],
-    [0, 'advise', site, ...format],
+    [0, 'advise', small, ...format],
     [0, 'compile', site, ...format],
   ]),
   ...['text', 'json', 'junit', 'markdown'].map((format): [number, ...string[]] => [
