@@ -8,11 +8,13 @@ import { isFlag, menus } from '../model/menus.ts';
 import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
 import { refusedVlanRows } from '../model/vlan-ids.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
+import { Lexer } from './lexer.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
-import type { Argument, Command, Script, Statement, Stretch, Word } from './script.ts';
+import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
+import { readSelector } from './selector.ts';
 
 /** Arguments that place an item instead of describing it. */
 const placing = new Set(['place-before', 'copy-from', 'numbers', '.id', 'destination', 'value-name']);
@@ -101,7 +103,7 @@ function add(run: Run, command: Command): void {
   const origin = spanOf(run, command);
   const row: Row = { properties: new Map(), origin, pristine: false };
   const copied = argument(command, 'copy-from')?.value;
-  const [source] = (copied && select(table, wordSelector(copied))) ?? [];
+  const [source] = rowsOf(run, table, copied);
   for (const [name, property] of source?.properties ?? []) row.properties.set(name, property);
   for (const arg of command.arguments) {
     if (placing.has(arg.name)) continue;
@@ -112,7 +114,7 @@ function add(run: Run, command: Command): void {
   }
   for (const [name, property] of flagsOf(run, command)) row.properties.set(name, property);
   const place = argument(command, 'place-before')?.value;
-  const [before] = (place && select(table, wordSelector(place))) ?? [];
+  const [before] = rowsOf(run, table, place);
   table.add(row, before);
 }
 
@@ -182,7 +184,7 @@ function remove(run: Run, command: Command): void {
 function move(run: Run, command: Command): void {
   const table = tableOf(run, command.menu);
   const destination = argument(command, 'destination')?.value ?? command.positional[0];
-  const target = destination && select(table, wordSelector(destination))?.[0];
+  const [target] = rowsOf(run, table, destination);
   for (const row of selectedRows(run, table, command)) table.move(row, target);
 }
 
@@ -190,7 +192,7 @@ function move(run: Run, command: Command): void {
 function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
   const { menu, verb } = command;
   const numbers = argument(command, 'numbers')?.value;
-  const selector = command.selector ?? (numbers && wordSelector(numbers));
+  const selector = command.selector ?? (numbers && selectorOf(run, numbers));
   if (!selector) return settingsRow(run, table, command);
   const found = selector.kind === 'computed' ? undefined : select(table, selector);
   if (!found || selector.kind === 'computed' || !run.looks.take(found.length * command.arguments.length)) {
@@ -229,8 +231,20 @@ function implied(run: Run, table: Rows, command: Command, identity: NonNullable<
   return row;
 }
 
-function wordSelector(word: Word): { kind: 'words'; words: readonly Word[] } & Stretch {
-  return { kind: 'words', words: [word], start: word.start, end: word.end };
+/** Rows that an argument names, none where only the device can tell. */
+function rowsOf(run: Run, table: Rows, word: Word | undefined): readonly Row[] {
+  if (!word) return none;
+  const selector = selectorOf(run, word);
+  const found = selector.kind === 'computed' ? undefined : select(table, selector);
+  if (!found && word.computed) run.remarks.computed(word);
+  return found ?? none;
+}
+
+/** By number or name, or by `[ find … ]`. */
+function selectorOf({ file }: Run, word: Word): Selector {
+  const { start, end, computed } = word;
+  if (computed && word.text.startsWith('[')) return readSelector(new Lexer(file.text, start)).selector;
+  return computed ? { kind: 'computed', start, end } : { kind: 'words', words: [word], start, end };
 }
 
 /** Undefined when the argument clears the property, or when only the device can compute the value. */
