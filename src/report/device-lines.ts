@@ -33,11 +33,33 @@ export function deviceLines(device: DeviceReport, report: Report, { palette, wid
   return [
     ...(head.length + 2 + length <= width
       ? [`${palette.strong(head)}  ${painted}`]
-      : [palette.strong(head), `  ${painted}`]),
+      : [palette.strong(head), ...countLines(`  ${facts}`, counts, width)]),
     ...[...reasons, ...apart].flatMap((reason) =>
       wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line)),
     ),
   ];
+}
+
+interface Count {
+  readonly text: string;
+  paint(text: string): string;
+}
+
+/** The counts behind what is known of the device, in as many lines as they take. */
+function countLines(facts: string, counts: readonly Count[], width: number): readonly string[] {
+  const lines: string[] = [];
+  let [line, columns] = [facts, facts.length];
+  for (const [index, { text, paint }] of counts.entries()) {
+    const comma = index < counts.length - 1 ? ',' : '';
+    if (index > 0 && columns + text.length + 2 > width) {
+      lines.push(line);
+      [line, columns] = ['   ', 3];
+    }
+    const blank = index === 0 ? '' : ' ';
+    line += `${blank}${paint(text)}${comma}`;
+    columns += blank.length + text.length + comma.length;
+  }
+  return [...lines, line];
 }
 
 function apartText({ vlan, origin }: ManagementVlan): string {
