@@ -32,6 +32,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
     const code = ports.length > 0 ? 'l3hw/non-switch-port-in-l3hw' : 'route/tunnel-endpoint-cpu';
     return makeReason('cpu', code, `\`${name}\` is not on the routing chip`, at, ...(says ? [says] : []));
   }
+  if (network.bridges.has(name)) return undocumented(`what a bridge does as a port of \`${membership.bridge}\``, at);
   const outside = outsideReason(network, name, ports, at);
   if (outside && network.offload) return outside;
   if (!membership.hwWanted) {
