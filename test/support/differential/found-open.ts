@@ -1,9 +1,16 @@
 // Configurations on which the two sides once disagreed about what may go either way, and about who sends what.
 
 import type { Configuration } from './configurations.ts';
-import { apart, large, toFar, usual } from './found-parts.ts';
+import { apart, large, redirect, toFar, usual } from './found-parts.ts';
 
 export const foundOpen: Readonly<Record<string, Configuration>> = {
+  // Behind the chain that packets enter nothing is left to meet, whether or not they return from it.
+  'a rule that may return from the chain that packets enter': {
+    ...usual,
+    base: 'two-bridges',
+    routesFar: true,
+    changes: [redirect, '/ip/firewall/filter/add chain=forward action=return connection-state=new limit=10,5:packet'],
+  },
   // Answers come by a path that openers may never take.
   'the CPU sends by one path what the chip may send by two': {
     ...usual,

@@ -82,7 +82,9 @@ export function runChain(
   const rows = context.router.store.rows(menu);
   for (const row of rows.filter((each) => each.values.get('chain') === chain && isEnabledRow(each))) {
     const action = row.values.get('action') ?? 'accept';
-    if (!isMet(context, row, action, accepting)) continue;
+    // No rule of the chain that packets enter sees what returns from it.
+    const isLast = action === 'accept' || (action === 'return' && depth === 0);
+    if (!isMet(context, row, action, isLast, accepting)) continue;
     meet(row, action);
     if (context.byQuota && hasQuota(row)) {
       context.byQuota.push({ action, row });
@@ -97,13 +99,13 @@ export function runChain(
 
 /**
  * Whether the rule matches. What nobody modelled is a guess where something comes of it; `accepting`: matchers of rules
- * that may have accepted the packet already, which matters once a later rule does more than that.
+ * that may have ended the chain already, which matters once a later rule does more than that.
  */
-function isMet(context: PacketContext, row: StoredRow, action: string, accepting: string[]): boolean {
+function isMet(context: PacketContext, row: StoredRow, action: string, isLast: boolean, accepting: string[]): boolean {
   const before = context.unmodelled.length;
   const isMatch = matches(context, row);
   const mayMatch = context.unmodelled.splice(before);
-  if (action === 'accept') accepting.push(...mayMatch);
+  if (isLast) accepting.push(...mayMatch);
   else if (!idle.has(action)) context.unmodelled.push(...mayMatch, ...(isMatch ? accepting : []));
   return isMatch;
 }
