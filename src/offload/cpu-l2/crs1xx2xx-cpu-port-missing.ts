@@ -38,6 +38,8 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {
   const isConsulted = byMode?.value === false || switchVlans(network).some(({ property }) => property === 'vlan-mode');
   if (fact?.value === false || (byMode && !isConsulted)) return [];
   const known = isConsulted ? fact : undefined;
+  // Rows of CRS1xx and CRS2xx have no such property.
+  const ofSwitch = row.properties.has('switch') ? ` switch=${chip.name}` : '';
   return {
     subject: row,
     affects: [vlan.item],
@@ -50,7 +52,7 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {
     ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
     fix: [
       'add the CPU port',
-      `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid} switch=${chip.name}] ` +
+      `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid}${ofSwitch}] ` +
         `ports=${[...listValues(propertyValue(row, 'ports')), cpu].join(',')}`,
     ],
   };
