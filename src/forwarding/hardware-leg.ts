@@ -129,12 +129,11 @@ function isForControl({ match: { protocols, destinationPort } }: SwitchRule): bo
 function redirected(network: Network, trace: TraceState, reason: Reason): readonly Outcome[] {
   const unreachable = reachReason(network, trace.traffic.inInterface);
   if (unreachable) return [unentered(trace, unreachable)];
-  const local = switchedLocally(network, trace.traffic.inInterface, trace.packets);
-  const bridged = local ? { ...trace, packets: local.inside } : undefined;
-  const routed = local ? local.outside : [trace.packets];
+  const { inside, outside } = switchedLocally(network, trace.traffic.inInterface, trace.packets);
+  const bridged = { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' } as const;
   return [
-    ...(bridged ? [endTrace(bridged, { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' }, [reason])] : []),
-    ...routed.flatMap((packets) => cpuLeg(network, { ...trace, packets }, { reasons: [reason], chipTakes: true })),
+    ...inside.map((packets) => endTrace({ ...trace, packets }, bridged, [reason])),
+    ...outside.flatMap((packets) => cpuLeg(network, { ...trace, packets }, { reasons: [reason], chipTakes: true })),
   ];
 }
 
@@ -171,10 +170,11 @@ function inNewVrf(network: Network, trace: TraceState, rule: SwitchRule): readon
 
 function localOrRouted(network: Network, trace: TraceState, table: string | undefined): readonly Outcome[] {
   const { inInterface } = trace.traffic;
-  const local = switchedLocally(network, inInterface, trace.packets);
-  if (!local) return routedIn(network, trace, table);
-  const outcomes = switchLeg(network, { ...trace, packets: local.inside }, inInterface);
-  return [...outcomes, ...local.outside.flatMap((packets) => routedIn(network, { ...trace, packets }, table))];
+  const { inside, outside } = switchedLocally(network, inInterface, trace.packets);
+  return [
+    ...inside.flatMap((packets) => switchLeg(network, { ...trace, packets }, inInterface)),
+    ...outside.flatMap((packets) => routedIn(network, { ...trace, packets }, table)),
+  ];
 }
 
 /** Everything from the routing decision on. `aclTable`: what a switch rule chose. */

@@ -8,21 +8,22 @@ import { bridgedFeatures, dropsOf } from './features.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { softwareReason } from './port-leg.ts';
-import { type PacketSet, prefixInterval, type Split, split } from './space.ts';
+import { type PacketSet, prefixInterval, split } from './space.ts';
 
-/** The part of a class whose source and destination share a network of the ingress interface; undefined = none. */
-export function switchedLocally(
-  network: Network,
-  inInterface: string,
-  packets: PacketSet,
-): (Split & { readonly inside: PacketSet }) | undefined {
+/** The parts of a class whose source and destination share a network of the ingress interface, and the others. */
+export function switchedLocally(network: Network, inInterface: string, packets: PacketSet) {
+  const inside: PacketSet[] = [];
+  let outside: readonly PacketSet[] = [packets];
   for (const { network: prefix } of network.l3Interfaces.get(inInterface)?.addresses ?? []) {
     if (prefix.family !== packets.family) continue;
     const interval = [prefixInterval(prefix)];
-    const { inside, outside } = split(packets, { source: interval, destination: interval });
-    if (inside) return { inside, outside };
+    outside = outside.flatMap((part) => {
+      const found = split(part, { source: interval, destination: interval });
+      if (found.inside) inside.push(found.inside);
+      return found.outside;
+    });
   }
-  return undefined;
+  return { inside, outside };
 }
 
 /** Frames go to any other port of the VLAN; the chip forwards them when it switches both ports. */
