@@ -10,8 +10,8 @@ import type { Direction } from './flow.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
-import { asOpen, isOfDestinationNat, isPastCpu, type Outcome } from './outcome.ts';
-import { hasPorts, mirror, overlaps, type PacketMatch, type PacketSet, split } from './space.ts';
+import { asOpen, isAlike, isOfDestinationNat, isPastCpu, type Outcome } from './outcome.ts';
+import { matchOf, mirror, overlaps, type PacketSet, split } from './space.ts';
 
 export interface Directed {
   readonly direction: Direction;
@@ -80,11 +80,6 @@ export function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): bo
 /** What an answer asks of the packets that it answers. */
 const answered = derivedOnce((packets: PacketSet) => matchOf(mirror(packets)));
 
-/** Protocols without ports are not asked for any. */
-export function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
-  return { family, protocols: new Set([protocol]), source, destination, ...(hasPorts(protocol) && ports) };
-}
-
 /** One direction, for what becomes of the other: where that fares in several ways, once for each of them. */
 function besides(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
   if (faresOf(others).length < 2) return besidesAll(network, all, others);
@@ -98,10 +93,6 @@ function besides(network: Network, all: readonly Directed[], others: readonly Di
 const faresOf = derivedOnce((all: readonly Directed[]): readonly (readonly Directed[])[] => [
   ...groupBy(all, ({ outcome }) => `${outcome.placement} ${outcome.isUntracked}`).values(),
 ]);
-
-function isAlike(a: Outcome, b: Outcome): boolean {
-  return a.placement === b.placement && a.cpuPath === b.cpuPath;
-}
 
 /** By the same rule too, where one stops them. */
 function endsAlike(a: Outcome, b: Outcome): boolean {

@@ -9,7 +9,7 @@ import type { Cause } from './flow.ts';
 import { unreadMarks } from './marks.ts';
 import { type Bypassed, filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 import type { Network } from './network.ts';
-import { mirror, type PacketSet, packetSetKey, split } from './space.ts';
+import { matchOf, mirror, type PacketSet, packetSetKey, split } from './space.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
 export interface Spared {
@@ -154,18 +154,8 @@ function unseen(network: Network, path: Path, met: readonly ChainState[]): Spare
 export function without(packets: PacketSet, judged: readonly Omit<Bypassed, 'item'>[]): readonly PacketSet[] {
   let left: readonly PacketSet[] = [packets];
   for (const { packets: part, reason } of judged) {
-    const { family, protocol, ...match } = part;
-    if (reason.placement === 'unknown' || family !== packets.family || protocol !== packets.protocol) continue;
-    left = left.flatMap((rest) => split(rest, hasPortMatch(packets, match)).outside);
+    if (reason.placement === 'unknown') continue;
+    left = left.flatMap((rest) => split(rest, matchOf(part)).outside);
   }
   return left;
-}
-
-/** Protocols without ports are not asked for any. */
-function hasPortMatch(
-  packets: PacketSet,
-  { source, destination, sourcePort, destinationPort }: Omit<PacketSet, 'family' | 'protocol'>,
-) {
-  const portless = sourcePort === packets.sourcePort && destinationPort === packets.destinationPort;
-  return { source, destination, ...(!portless && { sourcePort, destinationPort }) };
 }

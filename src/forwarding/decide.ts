@@ -10,7 +10,7 @@ import { satisfies } from './expectation.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
 import { describeTogether, flowTotals } from './flow-totals.ts';
 import type { Network } from './network.ts';
-import type { Outcome } from './outcome.ts';
+import { isAlike, type Outcome } from './outcome.ts';
 
 export function decideFlow(network: Network, flow: Flow): FlowVerdict {
   return verdictOn(network, flow, followFlow(network, flow));
@@ -103,10 +103,6 @@ function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[]
 
 /** Long lists say no more than their beginning. */
 const partsMax = 3;
-
-function isAlike(a: Outcome, b: Outcome): boolean {
-  return a.placement === b.placement && a.cpuPath === b.cpuPath;
-}
 
 function printPlacement({ placement, cpuPath }: Outcome): string {
   return cpuPath ? `${placement} (${cpuPath})` : placement;

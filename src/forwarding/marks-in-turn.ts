@@ -1,14 +1,14 @@
 // Connection marks that packets of both directions change in turn: each finds what the one before it has left.
 
 import { alikeOutcomes } from './alike-ways.ts';
-import { type Directed, leavesAlike, matchOf } from './both-directions.ts';
+import { type Directed, leavesAlike } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import { causeKey, fastKey, Keys, textOf } from './keys.ts';
 import type { Network } from './network.ts';
 import { asOpen, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
-import { overlaps, packetSetKey } from './space.ts';
+import { matchOf, overlaps, packetSetKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
 

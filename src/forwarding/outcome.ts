@@ -100,6 +100,11 @@ export interface Outcome {
   readonly isControl?: true;
 }
 
+/** Forwarded by the same party in the same way. */
+export function isAlike(a: Outcome, b: Outcome): boolean {
+  return a.placement === b.placement && a.cpuPath === b.cpuPath;
+}
+
 /** What a class has met so far. */
 export interface TraceState {
   readonly traffic: Traffic;

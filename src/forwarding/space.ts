@@ -241,6 +241,11 @@ export function hasPorts(protocol: string): boolean {
   return withPorts.has(protocol);
 }
 
+/** All packets of a class, as a match. Protocols without ports are not asked for any. */
+export function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
+  return { family, protocols: new Set([protocol]), source, destination, ...(hasPorts(protocol) && ports) };
+}
+
 /** The class of the packets that answer. */
 export function mirror({ family, protocol, source, destination, sourcePort, destinationPort }: PacketSet): PacketSet {
   return {
