@@ -164,14 +164,13 @@ export function vrfReason(network: Network, chip: ChipState, table: string): Rea
   if (fact?.value === true) return undefined;
   const item = network.vrfs.get(table)?.item;
   if (!fact) return undocumented(`whether ${chip.switch.chip} routes in VRFs`, item?.origin);
-  const later = (chip.switch.fact('l3.vrf-tables')?.value ?? 0) > 0;
   const says = fact.says(`${chip.switch.chip} does not route in VRFs at this version`);
-  const code = later ? 'route/vrf-before-7.24' : 'route/vrf-unsupported-chip';
-  return makeReason(
-    'unpredictable',
-    code,
-    `packets of \`${table}\` may be routed by the main table`,
-    item?.origin,
-    says,
-  );
+  const text = `packets of \`${table}\` may be routed by the main table`;
+  return makeReason('unpredictable', vrfCode(chip), text, item?.origin, says);
+}
+
+/** Why a chip that does not route in VRFs does not, or may not: a later RouterOS uses tables that it has. */
+export function vrfCode({ switch: chip }: ChipState) {
+  const tables = chip.fact('l3.vrf-tables')?.value ?? 0;
+  return tables > 0 ? 'route/vrf-before-7.24' : 'route/vrf-unsupported-chip';
 }

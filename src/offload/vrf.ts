@@ -1,9 +1,12 @@
 // VRFs, and whether the chip would route their interfaces.
 
+import { vrfCode, vrfReason } from '../forwarding/device-reasons.ts';
 import { mayEnterTables } from '../forwarding/entering-tables.ts';
 import { isInHardware, legOf } from '../forwarding/leg.ts';
 import type { Network, Vrf } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';
+import type { Switch } from '../profile/target.ts';
+import { defineRule, ofRoutingChip, type Rule, type RuleText, type WrittenFinding } from './rule.ts';
 
 /** VRFs that packets can enter in hardware: the chip routes at an interface, and no switch rule takes all of it. */
 export function vrfsOnChip(network: Network): readonly Vrf[] {
@@ -18,10 +21,44 @@ export function vrfsOnChip(network: Network): readonly Vrf[] {
 }
 
 /** Items that suffer when a VRF is not routed as it says: its addresses, routes and VLAN interfaces. */
-export function itemsOfVrf(network: Network, { name, interfaces }: Vrf): readonly Item[] {
+function itemsOfVrf(network: Network, { name, interfaces }: Vrf): readonly Item[] {
   const members = new Set(interfaces);
   return [
     ...network.routes.filter(({ table }) => table === name).map(({ item }) => item),
     ...[...network.vlanInterfaces.values()].flatMap((vlan) => (members.has(vlan.name) ? [vlan.item] : [])),
   ];
+}
+
+/** A rule that finds nothing by itself: the engine says whether the chip routes in VRFs that packets enter there. */
+export function defineVrfRule({
+  what,
+  open,
+  known,
+  ...rule
+}: RuleText & {
+  readonly what: string;
+  /** In its place where nobody knows. */
+  readonly open: string;
+  known(vrf: Vrf, network: Network, chip: Switch): Partial<WrittenFinding>;
+}): Rule {
+  return defineRule({
+    ...rule,
+    facts: ['l3.vrf', 'l3.vrf-tables'],
+    check: ofRoutingChip(({ chip, network }) =>
+      vrfsOnChip(network).flatMap((vrf) => {
+        const placement = vrfReason(network, chip, vrf.name)?.placement;
+        // Of a chip of which nothing is known either may be.
+        const isOpen = placement === 'unknown' && !chip.switch.fact('l3.vrf-tables');
+        if (!placement || (vrfCode(chip) !== rule.id && !isOpen)) return [];
+        return {
+          subject: vrf.item,
+          affects: itemsOfVrf(network, vrf),
+          placement,
+          what: placement === 'unknown' ? open : what,
+          primary: ['interfaces', `\`${vrf.name}\` is entered in hardware`],
+          ...(placement !== 'unknown' && known(vrf, network, chip.switch)),
+        };
+      }),
+    ),
+  });
 }
