@@ -5,7 +5,7 @@ import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue } 
 import type { Prefix } from '../model/prefix.ts';
 import type { Location } from '../source/location.ts';
 import { makeReason, type Reason } from './causes.ts';
-import { derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 
 export interface ExpectedRoute {
@@ -71,11 +71,16 @@ export function learntLater(network: Network, table: string): Reason | undefined
   return makeReason('unknown', 'flow/learnt-route-unknown', text, source.origin);
 }
 
-const speakers: readonly (readonly [menu: MenuPath, speaks: (item: Item) => boolean])[] = [
-  ['/routing/bgp/connection', () => true],
-  ['/routing/ospf/interface-template', isActive],
-  ['/routing/rip/interface-template', isActive],
-  ['/routing/isis/interface-template', isActive],
+/** Rows by which the device speaks a routing protocol to its neighbours. */
+export function speakers({ config }: Network): readonly Item[] {
+  return speakingMenus.flatMap((menu) => enabledItemsOf(config, menu)).filter(isActive);
+}
+
+const speakingMenus: readonly MenuPath[] = [
+  '/routing/bgp/connection',
+  '/routing/ospf/interface-template',
+  '/routing/rip/interface-template',
+  '/routing/isis/interface-template',
 ];
 
 /** A presence switch: its value is empty when it is set. */
@@ -88,12 +93,7 @@ function isActive(item: Item): boolean {
 const sources = derivedOnce((network: Network): ReadonlyMap<string, Item> => {
   const found = new Map<string, Item>();
   if (network.learnsExpectedOnly) return found;
-  for (const [menu, speaks] of speakers) {
-    for (const item of enabledItemsOf(network.config, menu)) {
-      const table = vrfOf(network.config, item);
-      if (speaks(item) && !found.has(table)) found.set(table, item);
-    }
-  }
+  for (const item of speakers(network)) computeIfAbsent(found, vrfOf(network.config, item), () => item);
   return found;
 });
 

@@ -4,7 +4,8 @@ import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
 import { fasttrackRules, statefulRules } from './fasttrack-rules.ts';
-import { firewallOf } from './firewall.ts';
+import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
+import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { hasPorts, type PacketMatch, type PacketSet } from './space.ts';
 
@@ -17,6 +18,10 @@ export function isFast({ protocol }: Pick<PacketSet, 'protocol'>): boolean {
 export function mayBeFast({ protocols, protocolsNegated }: PacketMatch): boolean {
   return !protocols || protocolsNegated === true || [...protocols].some((protocol) => isFast({ protocol }));
 }
+
+const orderIn = derivedOnce(
+  ({ all }: Firewall): ReadonlyMap<Item, number> => new Map(all('filter').map(({ item }, index) => [item, index])),
+);
 
 /** Why a connection that could be FastTrack is not. */
 export function whySlow(
@@ -51,10 +56,16 @@ export function whySlow(
     const text = 'nobody answers, so the connection stays `new` and the FastTrack rule does not match';
     return [makeReason('cpu', 'firewall/fasttrack-needs-reply', text, placeOf(candidate, 'connection-state'))];
   }
-  if (end?.action === 'accept') {
+  return end?.action === 'accept' ? acceptedBeside(rules, end, candidate) : [];
+}
+
+/** Behind all FastTrack rules an accept takes what none of them is for. */
+function acceptedBeside(rules: Firewall, { item }: FirewallRule, first: Item): readonly Reason[] {
+  const order = orderIn(rules);
+  if ((order.get(item) ?? 0) > (order.get(first) ?? -1)) {
     return [
-      makeReason('cpu', 'firewall/fasttrack-after-accept', 'an earlier rule accepts these packets', end.item.origin),
+      makeReason('cpu', 'firewall/fasttrack-missing', 'no FastTrack rule is for these connections', first.origin),
     ];
   }
-  return [];
+  return [makeReason('cpu', 'firewall/fasttrack-after-accept', 'an earlier rule accepts these packets', item.origin)];
 }

@@ -1,12 +1,7 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
-import { aboutEach, defineRule, routed, rowsOf } from '../rule.ts';
-
-const rows = rowsOf(
-  ['/routing/ospf/interface-template', 'interfaces'],
-  ['/routing/bgp/connection', 'remote.address'],
-  ['/routing/rip/interface-template', 'interfaces'],
-);
+import { speakers } from '../../forwarding/expected-routes.ts';
+import { aboutEach, defineRule, routed } from '../rule.ts';
 
 export const broadcastMulticastLocalCpu = defineRule({
   id: 'route/broadcast-multicast-local-cpu',
@@ -16,9 +11,9 @@ export const broadcastMulticastLocalCpu = defineRule({
   why: 'The input chain applies to them, and switch rules are tried before. A switch rule that drops them takes the routing protocol down.',
   remedy: 'Permit the protocol before any deny among the switch rules, and limit its rate there.',
 
-  check: aboutEach(routed(rows), ([, property]) => ({
+  check: aboutEach(routed(speakers), ({ menu }) => ({
     placement: 'hardware',
     what: 'packets of routing protocols reach the CPU; switch rules are tried first',
-    primary: [property, 'for the device itself'],
+    primary: [menu === '/routing/bgp/connection' ? 'remote.address' : 'interfaces', 'for the device itself'],
   })),
 });
