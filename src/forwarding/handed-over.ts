@@ -2,7 +2,7 @@
 // over to the chip.
 
 import type { Placement } from '../model/placement.ts';
-import { type Prefix, printPrefix } from '../model/prefix.ts';
+import type { Prefix } from '../model/prefix.ts';
 import { meantBy } from './address-classes.ts';
 import { followFlow } from './directions.ts';
 import { reasonsOffChip } from './fasttrack.ts';
@@ -10,7 +10,6 @@ import { fasttrackRules } from './fasttrack-rules.ts';
 import { type Endpoint, unwrittenFlow } from './flow.ts';
 import { sendersTo } from './forwarded.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
-import { hasIpsec } from './ipsec.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
 import { endGroups } from './routed-classes.ts';
@@ -30,7 +29,7 @@ export function handedOver(network: Network, prefix: Prefix, names: readonly str
   const { family, length } = prefix;
   if (!takesConnections(network, family)) return keptOnCpu;
   const exits = new Set(names.map((name) => groupsByName(network, family).get(name)));
-  const meant = hasIpsec(network) ? printPrefix(prefix) : meantBy(network, family, [prefixInterval(prefix)]);
+  const meant = meantBy(network, family, [prefixInterval(prefix)], 'all');
   return computeIfAbsent(known(network), [family, length === 0, ...exits, meant].join(), () => {
     const senders = sendersTo(network, family, names);
     asked(network).senders += senders.length;

@@ -55,7 +55,7 @@ export function explainBridgeStops(
     .map((stop) => {
       const { related = [], ...words } = wordsFor(stop, use);
       const primary = [stop.property, switchesOff] as const;
-      return { subject: stop.item, placement: 'cpu', primary, ...words, related: [...relying, ...related] };
+      return { subject: stop.item, primary, ...words, related: [...relying, ...related] };
     });
 }
 

@@ -16,7 +16,6 @@ export const fpBridgeConditions = defineRule({
     if (!fasttrack && switching.length === 0) return [];
     return bridgeFastpathBlocks(network).map(({ item, property, text }) => ({
       subject: item,
-      placement: 'cpu' as const,
       ...(!fasttrack && { cost: 'M' as const }),
       what: 'bridge FastPath is off for what the CPU forwards over bridges',
       primary: [property, text],

@@ -26,7 +26,6 @@ export const fpConntrackActive = defineRule({
     if (forced.length > 0 || benefit === 'none' || !first || !isTracking(network)) return forced;
     return {
       subject: first,
-      placement: 'cpu' as const,
       cost: fastpathCost(benefit),
       what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
       primary: [fasttrack ? 'action' : 'chain', 'switches connection tracking on'],

@@ -21,7 +21,6 @@ export const fpFirewallRules = defineRule({
     return {
       subject: first,
       affects: rules.filter((item) => item !== first),
-      placement: 'cpu' as const,
       cost: fastpathCost(benefit),
       what: `IP FastPath is off: there ${rules.length === 1 ? 'is a firewall rule' : `are ${rules.length} firewall rules`}`,
       primary: [fasttrack ? 'action' : 'chain', fasttrack ? 'FastTrack takes its place' : 'the first of them'],

@@ -20,7 +20,6 @@ export const fpIpv6Version = defineRule({
     if (!item) return [];
     return {
       subject: item,
-      placement: 'cpu' as const,
       // With a firewall the upgrade alone changes nothing: FastTrack rules for IPv6 have to be written.
       cost: benefit === 'fastpath' ? 'M' : 'i',
       what: `IPv6 packets take the slow path in RouterOS ${target.routeros.text}`,

@@ -18,7 +18,6 @@ export const fpSnifferTorch = defineRule({
     const where = propertyValue(sniffer, 'filter-interface') ?? 'all';
     return {
       subject: sniffer,
-      placement: 'cpu' as const,
       what: 'neither FastPath nor FastTrack work while the sniffer runs',
       primary: ['filter-interface', `the sniffer runs on \`${where}\``],
       fix: ['stop the sniffer', '/tool/sniffer stop'],
