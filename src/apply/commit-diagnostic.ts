@@ -1,6 +1,7 @@
 // Diagnostics about a commit as a whole.
 
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { MenuPath } from '../model/config.ts';
 
 export interface CommitProblem {
@@ -27,7 +28,7 @@ export function commitDiagnostic(
     related: [],
     why,
     evidence: [],
-    fix: { title: fix, applicability: 'manual', edits: [] },
+    fix: manualFix(fix),
     device,
   };
 }

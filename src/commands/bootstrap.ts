@@ -1,6 +1,7 @@
 // `rosc bootstrap SITE --device NAME`: the script for a boxed device, and what its people do next.
 
 import { type Diagnostic, hasAtLeast, type Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
@@ -122,7 +123,7 @@ function describe(
       what: `the site does not say how \`${name}\` is managed, so there is no way in to make`,
       at: intent.keyAt('devices', name),
       device: name,
-      fix: { title: 'write `management:` at the device', applicability: 'manual', edits: [] },
+      fix: manualFix('write `management:` at the device'),
     });
     return { problem };
   }
@@ -133,7 +134,7 @@ function describe(
       at: places.at('management', 'services'),
       device: name,
       why: 'rosc manages devices over their API, and on a network only over the encrypted one.',
-      fix: { title: 'add `api-ssl` to `services`', applicability: 'manual', edits: [] },
+      fix: manualFix('add `api-ssl` to `services`'),
     });
     return { problem };
   }

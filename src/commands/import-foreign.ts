@@ -2,6 +2,7 @@
 
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { accountLines } from '../import/foreign/account.ts';
@@ -130,7 +131,7 @@ function otherMaker(path: string, seems: string, instead: string): Diagnostic {
     related: [],
     why: '',
     evidence: [],
-    fix: { title: instead, applicability: 'manual', edits: [] },
+    fix: manualFix(instead),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { isOfCommit } from '../model/commit-rows.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
 import { type Device, isNotShown, type ReadOptions, type Row, unlessMissing } from './device.ts';
@@ -138,7 +139,7 @@ export function unreadMenus(
       related: others.map((each) => ({ at: at(each), text: each.reason })),
       why: words.why,
       evidence: [],
-      fix: { title: 'let the login read them, or look there by hand', applicability: 'manual', edits: [] },
+      fix: manualFix('let the login read them, or look there by hand'),
       device,
     },
   ];
@@ -165,7 +166,7 @@ function unstable(device: string): Diagnostic {
     related: [],
     why,
     evidence: [],
-    fix: { title: 'wait until the other change has ended, and try again', applicability: 'manual', edits: [] },
+    fix: manualFix('wait until the other change has ended, and try again'),
     device,
   };
 }

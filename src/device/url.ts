@@ -3,6 +3,7 @@
 
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type Location, type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -140,5 +141,5 @@ function argument(text: string): SourceFile {
 }
 
 function manual(title: string): Fix {
-  return { title, applicability: 'manual', edits: [] };
+  return manualFix(title);
 }

@@ -2,6 +2,7 @@
 
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { satisfies } from './expectation.ts';
 import type { Cause, Ceiling, FlowVerdict } from './flow.ts';
 
@@ -52,11 +53,7 @@ function tooFast(verdict: FlowVerdict, ceiling: Ceiling): Diagnostic {
       { grade: ceiling.grade, claim: `${ceiling.by}: ${printCeiling(ceiling)}`, citation: ceiling.citation },
       ...because.flatMap(({ evidence }) => evidence),
     ],
-    fix: {
-      title: 'Lower the rate, or move the flow to a device that can carry it',
-      applicability: 'manual',
-      edits: [],
-    },
+    fix: manualFix('Lower the rate, or move the flow to a device that can carry it'),
   };
 }
 
@@ -70,7 +67,7 @@ function fixOf(verdict: FlowVerdict): Fix {
   const isPath =
     placement === 'cpu' || placement === 'dropped' || placement === 'fasttrack' || placement === 'hardware';
   const accept = isPath && flow.expected !== undefined ? `, or expect \`path: ${placement}\`` : '';
-  return { title: `${mendOf(because[0], flow.expected)}${accept}`, applicability: 'manual', edits: [] };
+  return manualFix(`${mendOf(because[0], flow.expected)}${accept}`);
 }
 
 function mendOf(first: Cause | undefined, expected: string | undefined): string {

@@ -2,6 +2,7 @@
 
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type HostFacts, nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import type { Location } from '../source/location.ts';
 import { type InterfaceObservation, type Measurement, offloadNames } from './observation.ts';
@@ -62,7 +63,7 @@ export function judgeHost(name: string, seen: InterfaceObservation, said: SaidHo
       related: other ? [{ at: place(other.key), text: other.text }] : [],
       why,
       evidence,
-      fix: { title: fix, applicability: 'manual', edits: [] },
+      fix: manualFix(fix),
     }),
   );
   return [...pitfalls, ...driverLimit(name, seen, said), ...(said ? differences(name, seen, said) : [])];
@@ -183,6 +184,6 @@ function diagnostic(code: Code, { severity, what, at, label = '', related = [], 
     related,
     why,
     evidence: [],
-    fix: { title: fix, applicability: 'manual', edits: [] },
+    fix: manualFix(fix),
   };
 }

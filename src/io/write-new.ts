@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { span } from '../source/location.ts';
 import { isBelowFile } from './file-trouble.ts';
 import { type Io, isMissing } from './io.ts';
@@ -27,7 +28,7 @@ export async function writeNew(
     related: [],
     why: 'Somebody may have edited it since it was made.',
     evidence: [],
-    fix: { title: 'give another name, or `--force`', applicability: 'manual', edits: [] },
+    fix: manualFix('give another name, or `--force`'),
   };
 }
 

@@ -2,9 +2,9 @@
 // or right above the statement that holds it, so that a reviewer meets both together.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { derivedOnce } from '../forwarding/grouping.ts';
 import { type Location, lineText, positionAt, type SourceFile, type Span, span } from '../source/location.ts';
-import { manualFix } from './fix.ts';
 
 export interface Acceptance {
   readonly code: string;

@@ -2,8 +2,9 @@
 
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Location } from '../source/location.ts';
-import { manualFix } from './fix.ts';
+
 import type { Capacity } from './verdict.ts';
 
 export interface CapacityLimits {

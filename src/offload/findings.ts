@@ -2,11 +2,12 @@
 // joined, and the costliest comes first.
 
 import { type Diagnostic, type Evidence, type Fix, type Label, severities } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
-import { manualFix, mergeFixes } from './fix.ts';
+import { mergeFixes } from './fix.ts';
 import { compareLocations, oncePerPlace, sameLocation } from './locations.ts';
 import { type Cost, costs, type Finding, type Rule } from './rule.ts';
 import { isAskedFor, severityOf } from './severity.ts';

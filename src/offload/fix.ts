@@ -6,11 +6,6 @@ import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { textOf } from '../source/location.ts';
 
-/** Words only: what to do, where no single command does it. */
-export function manualFix(title: string): Fix {
-  return { title, applicability: 'manual', edits: [] };
-}
-
 /** RouterOS commands in order. They change forwarding, so somebody has to look first. */
 export function commandFix(title: string, ...commands: readonly string[]): Fix {
   return { title, applicability: 'review', edits: [], commands };

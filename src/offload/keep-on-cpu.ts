@@ -2,12 +2,13 @@
 // that the device has.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { RoutedEnd } from '../forwarding/ends.ts';
 import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { bondsInSwitchRulesRemedy, takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
-import { commandFix, manualFix, routeInHardware, setNamed, word } from './fix.ts';
+import { commandFix, routeInHardware, setNamed, word } from './fix.ts';
 
 export interface KeptPath {
   readonly from: RoutedEnd;

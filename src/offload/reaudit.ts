@@ -2,11 +2,12 @@
 // whether each port still reaches the device as before. If not, the fix becomes a recipe, or is withdrawn.
 
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
 import { locationKey } from '../source/location.ts';
 import { type CutOff, cutOff } from './cut-off.ts';
-import { manualFix } from './fix.ts';
+
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
 import { oncePerPlace } from './locations.ts';
 

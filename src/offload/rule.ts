@@ -2,6 +2,7 @@
 // restriction.
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type {
   Bond,
@@ -18,7 +19,7 @@ import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, se
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
-import { commandFix, manualFix, setValue } from './fix.ts';
+import { commandFix, setValue } from './fix.ts';
 import { label } from './locations.ts';
 
 /** The catalogue's scale: critical, high, medium, low, information. */

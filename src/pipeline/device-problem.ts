@@ -1,6 +1,7 @@
 // A diagnostic about a device as a whole.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 
 export interface DeviceProblem {
   readonly code: string;
@@ -20,7 +21,7 @@ export function diagnosticAt(device: string, { code, severity, what, label, why,
     related: [],
     why,
     evidence: [],
-    fix: { title: fix, applicability: 'manual', edits: [] },
+    fix: manualFix(fix),
     device,
   };
 }

@@ -3,6 +3,7 @@
 
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { cause } from '../forwarding/causes.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
@@ -58,7 +59,7 @@ export function unjudgedFlows(intent: Intent, left: Intent): readonly Diagnostic
         related: [],
         why: '',
         evidence: [],
-        fix: { title: 'give another device a gateway for this end', applicability: 'manual', edits: [] },
+        fix: manualFix('give another device a gateway for this end'),
       },
     ];
   });

@@ -1,6 +1,7 @@
 // A host as its site describes it: its entry, the network that it is in, and how fast its paths can be.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { decideFlow } from '../forwarding/decide.ts';
 import type { Path, SaidHost } from '../host/judge-host.ts';
 import type { Measurement } from '../host/observation.ts';
@@ -116,6 +117,6 @@ function noSuchHost(intent: Intent, name: string): Diagnostic {
     related: [],
     why: '',
     evidence: [],
-    fix: { title: 'add it under `hosts:` with its device and its port', applicability: 'manual', edits: [] },
+    fix: manualFix('add it under `hosts:` with its device and its port'),
   };
 }

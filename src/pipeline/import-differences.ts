@@ -1,6 +1,7 @@
 // What an imported site would change on the device that it came from: nothing, unless rosc could not say it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Change } from '../plan/plan.ts';
 import { plural } from '../report/units.ts';
 
@@ -17,7 +18,7 @@ export function importDifferences(differences: readonly Change[], subject: strin
       related: differences.slice(1).map(({ menu, key, action }) => ({ at: { ...at, menu, key }, text: action })),
       why: 'What comes out of the site is not what went in; `rosc plan` shows the change.',
       evidence: [],
-      fix: { title: 'correct the site before it is applied', applicability: 'manual', edits: [] },
+      fix: manualFix('correct the site before it is applied'),
     },
   ];
 }

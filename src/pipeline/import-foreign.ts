@@ -2,6 +2,7 @@
 // entry, read back, and its access lists proven equal to those of the source.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { foldPorts } from '../import/fold-ports.ts';
 import { type Account, accountLines, accountOf } from '../import/foreign/account.ts';
 import type { Maker } from '../import/foreign/clean.ts';
@@ -253,7 +254,7 @@ function truncated(file: SourceFile, maker: Maker): Diagnostic {
     related: [],
     why: 'A capture that breaks off ends anywhere: what stands behind it is not in the site.',
     evidence: [],
-    fix: { title: 'save the whole running configuration and import it again', applicability: 'manual', edits: [] },
+    fix: manualFix('save the whole running configuration and import it again'),
   };
 }
 
@@ -266,7 +267,7 @@ function noModel(file: SourceFile): Diagnostic {
     related: [],
     why: '',
     evidence: [],
-    fix: { title: 'give `--model MODEL`; `rosc models` lists them', applicability: 'manual', edits: [] },
+    fix: manualFix('give `--model MODEL`; `rosc models` lists them'),
   };
 }
 
@@ -279,6 +280,6 @@ function flatFile(file: SourceFile): Diagnostic {
     related: [],
     why: 'Without it nobody can tell which settings belong to which interface.',
     evidence: [],
-    fix: { title: 'save the configuration as the device prints it', applicability: 'manual', edits: [] },
+    fix: manualFix('save the configuration as the device prints it'),
   };
 }

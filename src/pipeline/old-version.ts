@@ -2,6 +2,7 @@
 // Source: manual, "Moving from ROSv6 to ROSv7".
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import { span } from '../source/location.ts';
@@ -51,11 +52,7 @@ export function oldVersion({ file, header, config, target }: ExportReading): rea
       related,
       why: 'What is known of hardware offloading is known of RouterOS 7. Version 6 has no L3 hardware offloading.',
       evidence: [],
-      fix: {
-        title: 'upgrade the device and export it again, or give `--routeros` with the version that it will run',
-        applicability: 'manual',
-        edits: [],
-      },
+      fix: manualFix('upgrade the device and export it again, or give `--routeros` with the version that it will run'),
     },
   ];
 }

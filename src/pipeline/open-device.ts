@@ -7,6 +7,7 @@ import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { TlsTrust } from '../device/tls.ts';
 import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Io } from '../io/io.ts';
 import { limitsOf } from '../io/limits.ts';
 import { decode } from '../io/read-source.ts';
@@ -142,7 +143,7 @@ function failed(code: keyof typeof fixes, what: string, text: string): Staged<un
     related: [],
     why: 'rosc connects only to an address that somebody gave it, as a user that somebody named.',
     evidence: [],
-    fix: { title: fixes[code], applicability: 'manual', edits: [] },
+    fix: manualFix(fixes[code]),
   };
   return { value: undefined, diagnostics: [diagnostic] };
 }

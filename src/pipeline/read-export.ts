@@ -1,6 +1,7 @@
 // An export as a configuration: header, target, items on top of what every device of the model has by itself.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { factoryConfig } from '../profile/factory.ts';
@@ -111,7 +112,7 @@ function versionOf(file: SourceFile, header: Header, options: ExportOptions, dia
     related: [],
     why: 'What a chip forwards and which properties exist depend on the version.',
     evidence: [],
-    fix: { title: 'give `--routeros VERSION`', applicability: 'manual', edits: [] },
+    fix: manualFix('give `--routeros VERSION`'),
   });
   return assumed;
 }

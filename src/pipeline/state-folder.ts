@@ -5,6 +5,7 @@
 import { join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { FileTrouble, isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
 import { decode, readIfThere, unreadable } from '../io/read-source.ts';
@@ -56,11 +57,7 @@ function damaged(path: string, error: unknown): Diagnostic {
   return {
     ...unreadable(path, isContent ? new Error('it is cut off, or no record of this rosc') : error),
     why: 'It says how far a commit, a rollout or an upgrade has got; rosc does not take it for none.',
-    fix: {
-      title: 'make it readable; or look at the device, move the file away, and run `rosc recover`',
-      applicability: 'manual',
-      edits: [],
-    },
+    fix: manualFix('make it readable; or look at the device, move the file away, and run `rosc recover`'),
   };
 }
 

@@ -1,6 +1,7 @@
 // Puts a plan together: the difference, its safe order, what it does to traffic, and what the device was at that time.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type Config, type Item, type MenuPath, menusOf } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, type Resolved, resolveDeferred } from '../model/resolve-deferred.ts';
@@ -118,7 +119,7 @@ function missingRow(item: Item, device: string): Diagnostic {
     related: [],
     why: 'Rows of this menu come with the hardware; nobody can add one.',
     evidence: [],
-    fix: { title: 'Name a row that the device has, or correct the model', applicability: 'manual', edits: [] },
+    fix: manualFix('Name a row that the device has, or correct the model'),
     device,
   };
 }
@@ -133,7 +134,7 @@ function keptSetting(item: Item, name: string, device: string): Diagnostic {
     related: [],
     why: 'RouterOS has no default for it that rosc knows, and nobody wrote down what it was before.',
     evidence: [],
-    fix: { title: `Set \`${name}\` in the site, or on the device`, applicability: 'manual', edits: [] },
+    fix: manualFix(`Set \`${name}\` in the site, or on the device`),
     device,
   };
 }
@@ -153,7 +154,7 @@ function unresolvedValue({ item, name, deferred, reason }: Resolved['unresolved'
     related: [],
     why: 'A plan with a value missing could not be applied as shown.',
     evidence: [],
-    fix: { title: `Provide ${describeDeferred(deferred)}`, applicability: 'manual', edits: [] },
+    fix: manualFix(`Provide ${describeDeferred(deferred)}`),
     device,
   };
 }
@@ -179,7 +180,7 @@ function uncomparedSecrets([first, ...others]: readonly Uncompared[], device: st
       related: others.map((each) => ({ at: at(each), text: label(each) })),
       why: 'Exports leave secrets out, and logins without the policy `sensitive` see none; they may be set, or not.',
       evidence: [],
-      fix: { title: 'Plan against the device, with a login that may read secrets', applicability: 'manual', edits: [] },
+      fix: manualFix('Plan against the device, with a login that may read secrets'),
       device,
     },
   ];
@@ -207,7 +208,7 @@ function danglingNames(dangling: readonly Referrer[], device: string): readonly 
     related: [],
     why: 'RouterOS keeps such an item with a name that means nothing; it is not rosc’s, so the plan leaves it.',
     evidence: [],
-    fix: { title: 'Remove it or let it name something else', applicability: 'manual', edits: [] },
+    fix: manualFix('Remove it or let it name something else'),
     device,
   }));
 }

@@ -3,6 +3,7 @@
 
 import * as z from 'zod';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
 import { placements } from '../model/placement.ts';
 import { holdsSecret } from '../model/secrets.ts';
@@ -193,6 +194,6 @@ function problem(file: SourceFile, code: string, what: string, why: string): Dia
     related: [],
     why,
     evidence: [],
-    fix: { title: 'Make the plan again with `rosc plan --out`', applicability: 'manual', edits: [] },
+    fix: manualFix('Make the plan again with `rosc plan --out`'),
   };
 }

@@ -1,6 +1,7 @@
 // What can be wrong with the text of a script, as diagnostics: unreadable lines, a truncated file, no script at all.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
@@ -133,6 +134,6 @@ function problem(at: Span, code: string, { what, label, why, fix }: Prose): Diag
     related: [],
     why,
     evidence: [],
-    ...(fix && { fix: { title: fix, applicability: 'manual', edits: [] } }),
+    ...(fix && { fix: manualFix(fix) }),
   };
 }

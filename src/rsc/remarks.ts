@@ -1,6 +1,7 @@
 // What a script says that rosc cannot follow, each kind collected into one diagnostic: no verdict rests on it silently.
 
 import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import type { VlanRowFault } from '../model/vlan-ids.ts';
@@ -169,7 +170,7 @@ export class Remarks {
       const { severity, what, why, fix }: Kind = kinds[code];
       const [primary, ...related] = labels;
       if (!primary || (severity === 'note' && !notes) || (isAnalysed && unmodelled.has(code))) continue;
-      const advice = fix === undefined ? {} : { fix: { title: fix, applicability: 'manual' as const, edits: [] } };
+      const advice = fix === undefined ? {} : { fix: manualFix(fix) };
       diagnostics.push({ code, severity, what: what(count), primary, related, why, evidence: [], ...advice });
     }
     return diagnostics;

@@ -1,6 +1,7 @@
 // Says what policy routing costs on a chip that cannot do it: the class runs on the CPU, at the CPU's ceiling.
 
 import type { Diagnostic, Evidence, Fix } from '../../diagnostics/diagnostic.ts';
+import { manualFix } from '../../diagnostics/manual-fix.ts';
 import type { Places } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
@@ -103,11 +104,7 @@ function fixOf(other: Elsewhere | undefined): Fix {
     other?.advice ??
     'no other device of the site can carry it: put it on a chip that routes VRFs in hardware ' +
       '(`rosc advise` lists them)';
-  return {
-    title: `${place}; or give the traffic a VLAN or destination of its own that the main table can route`,
-    applicability: 'manual',
-    edits: [],
-  };
+  return manualFix(`${place}; or give the traffic a VLAN or destination of its own that the main table can route`);
 }
 
 function steersInHardware({ offloadSwitch }: Target): boolean {
