@@ -38,15 +38,19 @@ const strange = /^(?=.*[\d!@#$%^&*])(?=.*[A-Za-z])(?!.*=|\*).{4,}$/;
 const digits = /^\d{4,32}$/;
 /** Said of much else as well. */
 const faint = /^(?:key|auth|priv)s?$/i;
-/** Names of things in a network look strange as well. */
-const named = new RegExp(
+/** Names of things in a network look strange as well: `ether12`, `SW-3`; nobody mixes case in one. */
+const numbered = /^(?:[a-z]{2,12}|[A-Z][A-Za-z]?[a-z]{0,10}|[A-Z]{2,12})[-_.]?\d{1,4}(?:[-./]\d{1,4}){0,3}$/;
+const terms = new RegExp(
   [
-    '^(?:[a-z]{2,12}[-_.]?\\d{1,4}(?:[-./]\\d{1,4}){0,3}',
-    '(?:sfp|qsfp|vlan|ether|bridge|wpa|sha|md|aes|eap|ipv|tls)[\\w-]{0,20}',
+    '^(?:(?:sfp|qsfp|vlan|ether|bridge|wpa|sha|md|aes|eap|ipv|tls)[\\w-]{0,20}',
     '[\\da-f:./]+|\\d+[a-z]{1,4}|https?:.*|[\\w-]+(?:\\.[\\w-]+){2,})$',
   ].join('|'),
   'i',
 );
+
+function isName(word: string): boolean {
+  return numbered.test(word) || terms.test(word);
+}
 
 export function maskSayings(text: string, mask: Masking): string {
   return maskAccounts(maskAfterTriggers(text, mask), mask);
@@ -113,10 +117,10 @@ function isSecret(
   if (/^["'\\]/.test(value)) return true;
   if (/^[\d.:/-]+$/.test(bare)) return digits.test(bare) && !/^(?:token|communit)/i.test(all);
   // In backquotes stand names, as rosc writes them.
-  if (faint.test(all)) return strange.test(bare) && !named.test(bare) && !bare.startsWith('`');
+  if (faint.test(all)) return strange.test(bare) && !isName(bare) && !bare.startsWith('`');
   if (isTold || isPlain) return !isPair(bare);
   return strange.test(bare)
-    ? !named.test(bare) || /^pass|^secret/i.test(all)
+    ? !isName(bare) || /^pass|^secret/i.test(all)
     : isLast && /^\w{4,}$/.test(bare) && !/^(?:pass$|pin|puk|t?otp)/i.test(all);
 }
 
@@ -141,7 +145,7 @@ function moreWords(text: string, from: number): readonly Place[] {
 
 function isOrdinary(value: string): boolean {
   const bare = value.toLowerCase().replace(/[.:!?]+$/, '');
-  return harmlessWords.has(bare) || harmless.test(value) || /[=:]|^[^\w]|^\d/.test(value) || named.test(bare);
+  return harmlessWords.has(bare) || harmless.test(value) || /[=:]|^[^\w]|^\d/.test(value) || isName(bare);
 }
 
 function isEnd(text: string, at: number): boolean {
@@ -163,7 +167,7 @@ const accounts = new RegExp(
 const both = new RegExp(
   '((?<![\\w.-])(?:(?:user(?:name)?|login|admin)[ \\t]{0,2}[/:&+|,][ \\t]{0,2}(?:pass(?:word|wd)?|pwd|pw)' +
     '[ \\t]{0,3}[:=][ \\t]{0,3}[\\w.@-]{1,60}[ \\t]{0,3}[/:|, ][ \\t]{0,3}|' +
-    'login[ \\t]{0,2}[:=][ \\t]{0,2}[\\w.@-]{1,60}[ \\t]{0,2}/[ \\t]{0,2}|' +
+    'login(?:[ \\t]{0,2}[:=][ \\t]{0,2}[\\w.@-]{1,60}|[ \\t]{1,3}(?:admin|root|administrator|ubnt|guest))[ \\t]{0,2}/[ \\t]{0,2}|' +
     'cred(?:ential)?s?[ \\t:=]{1,3}[\\w.@-]{1,60}[ \\t]{0,2}[/:][ \\t]{0,2}|' +
     '(?:user|login|admin)\\b[^\\r\\n;]{0,40}\\bpass[ \\t]{1,3}))([^\\s"\';,\\\\]{3,200})',
   'gi',
@@ -173,6 +177,6 @@ function maskAccounts(text: string, mask: Masking): string {
   const masked = (whole: string, before: string, value: string) =>
     harmless.test(value) || harmlessWords.has(value.toLowerCase()) ? whole : before + mask(value);
   const strangely = (whole: string, before: string, value: string) =>
-    strange.test(value) && !named.test(value) ? masked(whole, before, value) : whole;
+    strange.test(value) && !isName(value) ? masked(whole, before, value) : whole;
   return text.replace(both, masked).replace(accounts, strangely);
 }

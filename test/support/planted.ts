@@ -113,6 +113,7 @@ const unknown = [
     'Wi-Fi pw -> %',
     'login me / %',
     'admin/% (old switch)',
+    'login admin / %',
     'root:%',
     'Passwort lautet %',
     'has\\C5\\82o: %, \\D0\\BF\\D0\\B0\\D1\\80\\D0\\BE\\D0\\BB\\D1\\8C: %',
