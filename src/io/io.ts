@@ -41,7 +41,10 @@ export interface Io {
   readonly signal: AbortSignal;
   /** By which of them the command was told to end; undefined where none came. */
   readonly interrupted?: Interrupted | undefined;
-  /** For what goes on until it is ended and holds nothing: a signal ends the process at once, whatever it computes. */
+  /**
+   * For what holds nothing: a signal ends the process at once, whatever it computes, unless somebody has asked for
+   * `signal`; then this is the same.
+   */
   readonly ended: AbortSignal;
 }
 

@@ -16,6 +16,7 @@ import { temporaryName } from './temporary-name.ts';
 
 export function nodeIo(): Io {
   let signal: AbortSignal | undefined;
+  const never = new AbortController().signal;
   // A process may ask for it more than once, as tests do.
   for (const stream of [process.stdout, process.stderr])
     if (!stream.listeners('error').includes(ignoreNobodyReads)) stream.on('error', ignoreNobodyReads);
@@ -46,7 +47,9 @@ export function nodeIo(): Io {
       signal ??= listenForSignals();
       return signal;
     },
-    ended: new AbortController().signal,
+    get ended() {
+      return signal ?? never;
+    },
     get interrupted() {
       return signal?.reason instanceof Interruption ? signal.reason.status : undefined;
     },

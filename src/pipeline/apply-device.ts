@@ -62,7 +62,7 @@ export interface CommitObserver {
 export async function applyToDevice(io: Io, task: DeviceTask, observer: CommitObserver): Promise<AppliedDevice> {
   const { plan, where, options } = task;
   // What is interrupted has to be undone, and that takes connections: theirs do not end with the signal.
-  const patient = { ...io, signal: new AbortController().signal };
+  const patient = { ...io, ended: new AbortController().signal };
   const access = await accessDevice(patient, where, options);
   if (!access.value) {
     observer.onUnreachable(access.diagnostics);

@@ -75,7 +75,8 @@ export async function endCommitsOf(
 ): Promise<Staged<readonly EndedCommit[] | undefined>> {
   // What was done is said, whatever fails after it.
   const done = { ended: [], diagnostics: [] } satisfies Done;
-  const used = await useDevice(io, where, options, async (device, name) => {
+  // What is under way on the device is not left by the first signal.
+  const used = await useDevice({ ...io, ended: io.signal }, where, options, async (device, name) => {
     const commits = await openCommits(device);
     await endOn(io, verb, device, { name, commits, done });
     const isUndecided = new Set(

@@ -58,13 +58,12 @@ export async function accessDevice(
     return failed('device/password-missing', `\`${label}\` cannot be logged in to: ${opened}`, deviceUrl.text);
   }
   const { password, trust, rowsMax } = opened;
-  const { clock, signal } = io;
   const timeoutMs = options.timeout;
-  const patience = { clock, signal, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const patience = { clock: io.clock, ...(timeoutMs !== undefined && { timeoutMs }) };
   return {
     value: {
       url: deviceUrl,
-      connect: () => connect(deviceUrl, { password, trust, rowsMax, ...patience }),
+      connect: () => connect(deviceUrl, { password, trust, rowsMax, signal: io.ended, ...patience }),
       close: async () => undefined,
     },
     diagnostics: parsed.diagnostics,

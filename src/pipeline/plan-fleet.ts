@@ -52,7 +52,7 @@ export async function eachDevice<T>(
         onEach(ready);
       }
     },
-    options.isOver ?? (() => io.signal.aborted),
+    options.isOver ?? (() => io.ended.aborted),
   );
 }
 

@@ -77,7 +77,7 @@ export async function prepareProbe(
   request: ProbeRequest,
 ): Promise<Staged<PreparedProbe | undefined>> {
   // What is interrupted has to be undone, and that takes connections: theirs do not end with the signal.
-  const patient = request.scratch ? { ...io, signal: new AbortController().signal } : io;
+  const patient = request.scratch ? { ...io, ended: new AbortController().signal } : io;
   const access = await accessDevice(patient, { url }, request);
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   const prepared = await prepareOn(io, access.value, request);

@@ -18,7 +18,7 @@ export async function recoverOwn(
 ): Promise<Staged<readonly string[]>> {
   const diagnostics: Diagnostic[] = [];
   // Ctrl-C does not leave it half-way either.
-  const patient = { ...io, signal: new AbortController().signal };
+  const patient = { ...io, ended: new AbortController().signal };
   const used = await useDevice(patient, where, options, async (device, name) => {
     const onDevice = new Set((await openCommits(device)).map(({ transaction }) => transaction));
     const undone: string[] = [];

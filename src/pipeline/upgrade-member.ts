@@ -61,7 +61,7 @@ export async function upgradeMember(
   context: UpgradeContext,
 ): Promise<ChangedMember> {
   // A restart that is under way is waited for, whatever is interrupted.
-  const patient = { ...io, signal: new AbortController().signal };
+  const patient = { ...io, ended: new AbortController().signal };
   const access = await accessDevice(patient, ready.where, context.options);
   if (!access.value)
     return { member, state: 'skipped', reason: reasonOf(access.diagnostics), diagnostics: access.diagnostics };
