@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { anonymise, type Menus } from '../capture/anonymise.ts';
-import { type Device, type Identity, type Row, unlessMissing } from '../device/device.ts';
+import { type Device, DeviceError, type Identity, type Row, unlessMissing } from '../device/device.ts';
 import { readMenu, type Unread, unreadMenus } from '../device/read.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
@@ -82,6 +82,9 @@ export function captureText(captured: Captured): string {
   return `${jsonText(captureJson(captured), 1)}\n`;
 }
 
+/** Menus in a row: who answers none of them answers nothing. */
+const silentMax = 3;
+
 const driverMenu = '/interface/ethernet/switch/l3hw-settings/monitor';
 
 /** One print a menu, all over one connection; nothing is written. Throws DeviceError. */
@@ -91,11 +94,14 @@ export async function captureOf(device: Device, name: string): Promise<Staged<Ca
   const missing: MenuPath[] = [];
   const allowance = device.allowance?.();
   const unread: Unread[] = [];
+  let silent = 0;
   for (const menu of readMenus(['/system/identity'])) {
     const rows = await readMenu(device, menu, { allowance }, true);
     if (!rows) missing.push(menu);
     else if ('reason' in rows) unread.push(rows);
     else menus.set(menu, rows);
+    silent = rows && 'kind' in rows && rows.kind === 'timed-out' ? silent + 1 : 0;
+    if (silent === silentMax) throw new DeviceError('timed-out', `${silentMax} menus in a row had no answer in time`);
   }
   const driver = (await unlessMissing(device.monitor(driverMenu))) ?? [];
   return {

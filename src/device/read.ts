@@ -5,7 +5,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { isOfCommit } from '../model/commit-rows.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
-import { type Device, isNotShown, type ReadOptions, type Row, unlessMissing } from './device.ts';
+import { type Device, type DeviceError, isNotShown, type ReadOptions, type Row, unlessMissing } from './device.ts';
 import { readPolicies } from './policies.ts';
 import { hasSecrets, itemsFromRows } from './read-item.ts';
 
@@ -21,6 +21,7 @@ export interface Reading {
 export interface Unread {
   readonly menu: MenuPath;
   readonly reason: string;
+  readonly kind: DeviceError['kind'];
 }
 
 export interface ReadConfigOptions extends ReadOptions {
@@ -80,7 +81,7 @@ export async function readMenu(
   try {
     return await configuredRows(device, menu, options);
   } catch (error) {
-    if (mayMiss && isNotShown(error)) return { menu, reason: error.message };
+    if (mayMiss && isNotShown(error)) return { menu, reason: error.message, kind: error.kind };
     throw error;
   }
 }

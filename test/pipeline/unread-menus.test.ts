@@ -104,6 +104,20 @@ describe.each(Object.entries(refusals))('%s', (_, refusal) => {
   });
 });
 
+test('a device that answers no menu in time is not waited for menu by menu', async () => {
+  const refusal = refusals['a time-out'];
+  const asked = new Set<MenuPath>();
+  const silent = alter(await rig.connect(), {
+    rows: (menu, rows) => {
+      if (menu.startsWith('/system')) return rows;
+      asked.add(menu);
+      throw refusal;
+    },
+  });
+  await expect(captureOf(silent, 'core')).rejects.toMatchObject({ kind: 'timed-out' });
+  expect(asked.size).toBe(3);
+});
+
 test('with all of them, verdicts are certain; what a plan makes of an unread menu is as unknown as before', async () => {
   const reading = await readLive(await rig.connect(), 'core', lowered.config);
   expect(reading.diagnostics).toEqual([]);
