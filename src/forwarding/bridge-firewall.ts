@@ -4,6 +4,7 @@
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { append } from '../source/append.ts';
 import { attachmentsOf } from './attachments.ts';
+import { jumpsMax } from './chains.ts';
 import { nameMatch } from './firewall.ts';
 import { derivedOnce } from './grouping.ts';
 import { addressSet, portSet, protocolName } from './matchers.ts';
@@ -40,7 +41,7 @@ export function bridgeRulesFor(network: Network, frames: Frames): readonly Bridg
     if (rules.length === 0) return [];
     const chains = frames.in && frames.out ? between : [frames.in ? input : output];
     const start = { packets: frames.packets, isOpen: false };
-    return chains.flatMap((chain) => walk({ network, rules, frames }, chain, [start]).met);
+    return chains.flatMap((chain) => walk({ network, rules, frames, left: { jumps: jumpsMax } }, chain, [start]).met);
   });
 }
 
@@ -100,6 +101,8 @@ interface Ruled {
   readonly network: Network;
   readonly rules: readonly Item[];
   readonly frames: Frames;
+  /** How many more jumps are followed. */
+  readonly left: { jumps: number };
 }
 
 function walk(ruled: Ruled, chain: string, start: readonly Part[], jumps: readonly string[] = []): Walk {
@@ -122,6 +125,9 @@ function behind(ruled: Ruled, item: Item, inside: readonly Part[], jumps: readon
   const action = propertyValue(item, 'action') ?? 'accept';
   const target = action === 'jump' ? propertyValue(item, 'jump-target') : undefined;
   if (target !== undefined && inside.length > 0 && !jumps.includes(target)) {
+    if (ruled.left.jumps === 0)
+      return { met: inside.map((part) => ({ item, action, ...part, isOpen: true })), left: inside };
+    ruled.left.jumps -= 1;
     return walk(ruled, target, inside, [...jumps, target]);
   }
   const met = idle.has(action) ? [] : inside.map((part) => ({ item, action, ...part }));

@@ -23,10 +23,12 @@ import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from '.
 /** Beyond this many uncertain ways, no rule that may match adds another: that it is uncertain is all that stays. */
 const uncertainWaysMax = 16;
 const jumpDepthMax = 16;
+/** Of one class through one table: where each of several rules leads to chains that do so too, jumps double. */
+export const jumpsMax = 500;
 
 /** All ways of a class through a chain. */
 export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
-  return meeting(walk(firewall, table, chain, start, 0).map((way) => way.state));
+  return meeting(walk({ firewall, table, left: { jumps: jumpsMax } }, chain, start, 0).map((way) => way.state));
 }
 
 const relevant = narrower<FirewallRule>();
@@ -37,7 +39,8 @@ interface Way {
   readonly ended: boolean;
 }
 
-function walk(firewall: Firewall, table: Table, chain: string, start: ChainState, depth: number): readonly Way[] {
+function walk(rules: Rules, chain: string, start: ChainState, depth: number): readonly Way[] {
+  const { firewall, table } = rules;
   const done: Way[] = [];
   const marks = markClasses(firewall);
   let open: readonly ChainState[] = [start];
@@ -47,7 +50,7 @@ function walk(firewall: Firewall, table: Table, chain: string, start: ChainState
     for (const state of open) {
       for (const { state: part, matches } of divide(rule, state, { follow, marks })) {
         if (!matches) next.push(part);
-        else carryOut({ firewall, table, depth, next, done, marks }, rule, part);
+        else carryOut({ rules, depth, next, done, marks }, rule, part);
       }
     }
     open = meeting(next);
@@ -60,9 +63,15 @@ function uncertainAmong(states: readonly ChainState[]): number {
   return states.filter(({ uncertainty }) => uncertainty).length;
 }
 
-interface Walk {
+interface Rules {
   readonly firewall: Firewall;
   readonly table: Table;
+  /** How many more jumps are followed. */
+  readonly left: { jumps: number };
+}
+
+interface Walk {
+  readonly rules: Rules;
   readonly depth: number;
   readonly marks: MarkClasses;
   /** What the next rule meets. */
@@ -71,16 +80,27 @@ interface Walk {
 }
 
 /** The rule ends the chain, for good or by `return`, leads through another one, or the next rule follows. */
-function carryOut({ firewall, table, depth, next, done, marks }: Walk, rule: FirewallRule, part: ChainState): void {
+function carryOut(at: Walk, rule: FirewallRule, part: ChainState): void {
+  const { next, done, marks } = at;
+  const { table } = at.rules;
   if (rule.action === 'return') done.push({ state: part, ended: false });
-  else if (rule.action === 'jump' && rule.jumpTarget !== undefined && depth < jumpDepthMax) {
-    for (const way of walk(firewall, table, rule.jumpTarget, part, depth + 1)) {
-      if (way.ended) done.push(way);
-      else next.push(way.state);
-    }
-  } else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
+  else if (rule.action === 'jump' && rule.jumpTarget !== undefined) jump(at, rule, part, rule.jumpTarget);
+  else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
   else if (table === 'mangle' && !isPassthrough(rule.item)) done.push({ state: apply(rule, part, marks), ended: true });
   else next.push(apply(rule, part, marks));
+}
+
+/** Where no more are followed, whatever the chain does is uncertain. */
+function jump({ rules, depth, next, done }: Walk, rule: FirewallRule, part: ChainState, target: string): void {
+  if (depth === jumpDepthMax || rules.left.jumps === 0) {
+    next.push({ ...part, uncertainty: worseUncertainty(part.uncertainty, rule) });
+    return;
+  }
+  rules.left.jumps -= 1;
+  for (const way of walk(rules, target, part, depth + 1)) {
+    if (way.ended) done.push(way);
+    else next.push(way.state);
+  }
 }
 
 interface Part {

@@ -106,7 +106,9 @@ export function dropsOf({
   packets,
   isOpen,
 }: Feature): readonly { packets: PacketSet; reason: Reason }[] {
-  if (propertyValue(item, 'action') !== 'drop') return [];
+  // A jump is here where rosc followed no more of them: whatever it leads to may drop.
+  const action = propertyValue(item, 'action');
+  if (action !== 'drop' && action !== 'jump') return [];
   const reason = isOpen
     ? makeReason('unknown', code, 'the bridge firewall drops these packets if its rule matches', at)
     : makeReason('dropped', code, 'the bridge firewall drops these packets', at);
