@@ -106,6 +106,7 @@ export const device = object({
     .describe(
       'By port name or range (`ether1-16`); an exact name wins over a range. Ports without a role stay untouched',
     ),
+  'l3-offload': z.boolean().optional().describe('`false` leaves all routing to the CPU'),
   'unused-ports': word(['shut', 'untouched'])
     .optional()
     .describe('`shut` switches off every port that the site does not name'),

@@ -10,14 +10,16 @@ const routedInterfacesMin = 2;
 
 export function lowerSwitch({ device, target, layout, draft }: LowerContext): void {
   const chip = target.offloadSwitch;
-  if (!chip || layout.l3.size < routedInterfacesMin) return;
-  const origin = device.places.at('model');
+  const wanted = device.settings['l3-offload'] ?? true;
+  if (!chip || (wanted && layout.l3.size < routedInterfacesMin)) return;
+  const origin = device.places.at(wanted ? 'model' : 'l3-offload');
   draft.set(
     '/interface/ethernet/switch',
     chip.name,
-    { name: said(chip.name, origin), 'l3-hw-offloading': said(true, origin) },
+    { name: said(chip.name, origin), 'l3-hw-offloading': said(wanted, origin) },
     origin,
   );
+  if (!wanted) return;
   const [first, second] = [...layout.l3.values()].filter((l3) => routesIpv6(l3, target));
   if (!first || !second || !chip.fact('l3.ipv6')?.value) return;
   const at = first.addresses.find(({ host }) => host.family === 6)?.origin ?? first.origin;
