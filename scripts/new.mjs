@@ -108,7 +108,7 @@ export async function ${own}(io: Io, path: string, options: CommonOptions): Prom
 `,
   );
   edit('src/commands/program.ts', (text) =>
-    text.replace(
+    text.replace(/(\['Learn and try:', \[)/, `$1'${name}', `).replace(
       /(function addKnowledge\([^\n]*\n)/,
       `$1  common(program.command('${name} <site>'), ['text', 'json'])
     .description('FILL: what it tells')

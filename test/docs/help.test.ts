@@ -25,6 +25,10 @@ test('the manual page is what the parser knows', async () => {
   await expect(manPage(program)).toMatchFileSnapshot(join(projectRoot, 'fixtures/docs/rosc.1'));
 });
 
+test('every command stands in a group of the help', () => {
+  expect(visibleCommands(program).filter((command) => command.helpGroup() === '')).toEqual([]);
+});
+
 test('every exit status and every variable is in the manual', () => {
   expect(exitStatuses.map(({ status }) => status)).toEqual(Object.values(exit));
   const files = ['io', 'pipeline', 'commands', 'web'].flatMap((folder) => {
