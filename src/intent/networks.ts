@@ -104,7 +104,7 @@ export function rowAddresses({ settings, places, name: device }: DeviceIntent): 
 /** Networks that nobody knows before the device is told them, or that stand where a site is not read. */
 export function hasUnknownNetworks({ settings: { dhcp, interfaces, raw } }: DeviceIntent): boolean {
   const told = [dhcp?.clients, dhcp?.['ipv6-clients'], interfaces?.pppoe, interfaces?.l2tp, interfaces?.ovpn];
-  return told.some((rows) => rows !== undefined) || /\/(?:address|dhcp-client|\S+-client)\b/.test(raw ?? '');
+  return told.some((rows) => rows !== undefined) || /\/(?:address|[\w-]{1,40}-client)\b/.test(raw ?? '');
 }
 
 function managementAddress({ settings, places, name: device }: DeviceIntent): OwnAddress[] {

@@ -44,13 +44,26 @@ export function readDocument(file: SourceFile): ProfileDocument {
   const document = parseDocument(file.text, { uniqueKeys: false, prettyErrors: false });
   document.errors.push(...equalKeys(document));
   if (document.errors.length === 0) keepAsWritten(document);
+  const value = valueOf(document);
   return {
     file,
     document,
-    value: document.errors.length === 0 ? document.toJS() : undefined,
+    value,
     of: (path) => locationOf(file, nodeAt(document, path)),
     ofKey: (path) => locationOf(file, pairAt(document, path)?.key ?? nodeAt(document, path)),
   };
+}
+
+/** An alias of nothing, or aliases in aliases, are errors of the document; the parser throws them here. */
+export function valueOf(document: Document.Parsed): unknown {
+  if (document.errors.length > 0) return undefined;
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    document.errors.push(new YAMLParseError([0, 0], 'BAD_ALIAS', error.message));
+    return undefined;
+  }
 }
 
 /** The nearest enclosing node where the path leads nowhere. */

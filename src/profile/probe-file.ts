@@ -4,6 +4,7 @@
 import { Document, isSeq, parseDocument, visit } from 'yaml';
 import * as z from 'zod';
 import { parseVersion } from '../model/version.ts';
+import { valueOf } from './document.ts';
 
 const text = z.string().min(1);
 
@@ -103,11 +104,12 @@ function repeatedKey(document: Document): string | undefined {
 export function parseProbeFile(source: string): ProbeFile | string {
   // The package would compare each key with all others.
   const document = parseDocument(source, { uniqueKeys: false, prettyErrors: false });
+  const value = valueOf(document);
   const [error] = document.errors;
   if (error) return error.message;
   const twice = repeatedKey(document);
   if (twice !== undefined) return `${twice}: this key stands here twice`;
-  const parsed = probeFileSchema.safeParse(document.toJS());
+  const parsed = probeFileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   return `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'not the form of a probe file'}`;
