@@ -115,6 +115,12 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
   const alike = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
   // What the answers have made FastTrack by then meets no rule that would drop it.
   if (alike.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) return finished(answered);
+  // Nor does what follows a packet that is dropped behind the FastTrack rule, which took the connection before that.
+  const [taken] = alike
+    .filter(({ ended, state }) => ended?.isOpened && state.fasttrack)
+    .map(({ state: { fasttrack } }) => ({ ...answered, state: { ...answered.state, fasttrack } }))
+    .filter((each) => isFasttracked(network, each));
+  if (taken) return finished(taken);
   // Another table has paths of its own, where those of the same route have openers of their own.
   const isMoved = again.some(({ ended, table }) => !ended && table !== way.table);
   const further = alike.flatMap((each) => goingOn(each));

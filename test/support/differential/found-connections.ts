@@ -8,6 +8,17 @@ const markOpeners = `${mark} connection-state=new in-interface=@in`;
 const drop = '/ip/firewall/filter/add chain=forward action=drop';
 
 export const foundConnections: Readonly<Record<string, Configuration>> = {
+  // That packet is lost, and those behind it meet the firewall no more.
+  'a packet makes its connection FastTrack before a later rule drops it': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      `${fasttrack} ${known} in-interface=@in`,
+      `${drop} connection-state=established in-interface=@in`,
+    ],
+  },
   'the chip spares answers the drop that their opener has marked them for': {
     ...usual,
     base: 'two-vlans',
