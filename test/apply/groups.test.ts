@@ -56,6 +56,22 @@ describe('where the path is unknown', () => {
 });
 
 test.each([
+  ['with what nothing uses yet goes over the session', 'add', 'session'],
+  ['that takes a place in the bridge runs on the device', 'bridge', 'script'],
+] as const)('an addition of layer 2 %s', (_, phase, via) => {
+  const change: Change = {
+    action: 'add',
+    menu: '/interface/bridge/port',
+    key: '',
+    properties: [],
+    phase,
+    disruption: 'none',
+    because: '',
+  };
+  expect(groupsOf([change], { isPathUnknown: false }).map((group) => group.via)).toEqual([via]);
+});
+
+test.each([
   ['the device’s own', '192.168.88.1', false],
   ['none of the device’s', '203.0.113.9', true],
 ])('a session that comes to an address that is %s', async (_, peerAddress, runsAddresses) => {
