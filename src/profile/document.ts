@@ -44,7 +44,7 @@ export function readDocument(file: SourceFile): ProfileDocument {
   const document = parseDocument(file.text, { uniqueKeys: false, prettyErrors: false });
   document.errors.push(...equalKeys(document));
   if (document.errors.length === 0) keepAsWritten(document);
-  const value = valueOf(document);
+  const value = dataOf(document);
   return {
     file,
     document,
@@ -55,7 +55,7 @@ export function readDocument(file: SourceFile): ProfileDocument {
 }
 
 /** An alias of nothing, or aliases in aliases, are errors of the document; the parser throws them here. */
-export function valueOf(document: Document.Parsed): unknown {
+export function dataOf(document: Document.Parsed): unknown {
   if (document.errors.length > 0) return undefined;
   try {
     return document.toJS();

@@ -4,7 +4,7 @@
 import { Document, isSeq, parseDocument, visit } from 'yaml';
 import * as z from 'zod';
 import { parseVersion } from '../model/version.ts';
-import { valueOf } from './document.ts';
+import { dataOf } from './document.ts';
 
 const text = z.string().min(1);
 
@@ -104,7 +104,7 @@ function repeatedKey(document: Document): string | undefined {
 export function parseProbeFile(source: string): ProbeFile | string {
   // The package would compare each key with all others.
   const document = parseDocument(source, { uniqueKeys: false, prettyErrors: false });
-  const value = valueOf(document);
+  const value = dataOf(document);
   const [error] = document.errors;
   if (error) return error.message;
   const twice = repeatedKey(document);
