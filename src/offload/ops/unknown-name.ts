@@ -173,15 +173,20 @@ const tables: readonly MenuPath[] = ['/routing/table', '/ip/vrf'];
 function namesIn(property: string, value: string): readonly Named[] {
   return listValues(value).flatMap((member): readonly Named[] => {
     const text = member.replace(/^!/, '');
+    if (property === 'gateway') return namesOfGateway(text);
     // A simple queue names one type for each direction.
     if (property === 'queue') return text.split('/').map((name) => ({ name }));
-    if (property !== 'gateway') return [{ name: text }];
-    const at = text.lastIndexOf('@');
-    const [address = '', through] = (at < 0 ? text : text.slice(0, at)).split('%');
-    const table = at < 0 ? [] : [{ name: text.slice(at + 1), of: tables }];
-    const way = parsePrefix(address) ? through : address;
-    return [...(way === undefined ? [] : [{ name: way }]), ...table];
+    // It is for addresses, ranges of them or interfaces.
+    return parsePrefix(text.split('-')[0] ?? '') ? [] : [{ name: text }];
   });
+}
+
+function namesOfGateway(text: string): readonly Named[] {
+  const at = text.lastIndexOf('@');
+  const [address = '', through] = (at < 0 ? text : text.slice(0, at)).split('%');
+  const table = at < 0 ? [] : [{ name: text.slice(at + 1), of: tables }];
+  const way = parsePrefix(address) ? through : address;
+  return [...(way === undefined ? [] : [{ name: way }]), ...table];
 }
 
 function knownNames(config: Config, target: Target, ports: Iterable<string>): KnownNames {
