@@ -86,6 +86,9 @@ export function ethernetItems(config: Config): ReadonlyMap<string, Item> {
   );
 }
 
+/** Lists that include each other; RouterOS's own word for them is not known. */
+const circlesMax = 1000;
+
 /** Answers who is in an interface list; a list that does not exist is empty. */
 export function interfaceLists(config: Config, all: Iterable<string>): (list: string) => ReadonlySet<string> {
   const direct = groupBy(enabledItemsOf(config, '/interface/list/member'), (item) => propertyValue(item, 'list'));
@@ -100,10 +103,15 @@ export function interfaceLists(config: Config, all: Iterable<string>): (list: st
     ['dynamic', new Set()],
   ]);
 
+  let circles = 0;
   const membersOf = (list: string, seen: ReadonlySet<string>): ReadonlySet<string> => {
     const cached = known.get(list);
     if (cached) return cached;
-    if (seen.has(list)) return new Set();
+    if (seen.has(list)) {
+      circles += 1;
+      return new Set();
+    }
+    const before = circles;
     const item = lists.get(list);
     const below = new Set([...seen, list]);
     const membersBy = (property: 'include' | 'exclude') =>
@@ -112,7 +120,8 @@ export function interfaceLists(config: Config, all: Iterable<string>): (list: st
     for (const member of membersBy('exclude')) members.delete(member);
     // Written members stay, whatever is excluded. Source: manual, Interface Lists.
     for (const item of direct.get(list) ?? []) members.add(propertyValue(item, 'interface') ?? '');
-    if (seen.size === 0) known.set(list, members);
+    // What a circle cut short may have more members from elsewhere; of many circles nobody can tell.
+    if (seen.size === 0 || circles === before || circles > circlesMax) known.set(list, members);
     return members;
   };
   return (list) => membersOf(list, new Set());
