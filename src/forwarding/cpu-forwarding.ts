@@ -11,7 +11,7 @@ import type { CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';
 import { fastpathStops, fasttrackReason } from './cpu-path.ts';
 import { fastWays } from './cpu-routing.ts';
-import { endWay, type Passed, type Way } from './cpu-way.ts';
+import { endOf, endWay, type OnwardEnd, type Passed, type Way } from './cpu-way.ts';
 import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
@@ -283,19 +283,6 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
   const slowEnd = { ...end, placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
   return [endTrace(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
-}
-
-type OnwardEnd = Pick<Outcome, 'datapath' | 'egress' | 'translated' | 'newSources' | 'connectionMark' | 'isUntracked'>;
-
-/** What answers have to know of packets that the CPU sends on. */
-function endOf({ state, outInterface }: Way, nat: Translation): OnwardEnd {
-  return {
-    datapath: 'l3-routing',
-    egress: [{ interface: outInterface, attachment: undefined }],
-    ...nat,
-    ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
-    ...(state.connectionState === 'untracked' && { isUntracked: true }),
-  };
 }
 
 function isFirstOfItsCode({ cause }: Reason, index: number, all: readonly Reason[]): boolean {

@@ -77,3 +77,19 @@ export function endWay(
 export function endedWay(trace: TraceState, state: ChainState, ended: Outcome): Way {
   return { trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended };
 }
+
+export type OnwardEnd = Pick<
+  Outcome,
+  'datapath' | 'egress' | 'translated' | 'newSources' | 'connectionMark' | 'isUntracked'
+>;
+
+/** What answers have to know of packets that the CPU sends on. */
+export function endOf({ state, outInterface }: Way, nat: Translation): OnwardEnd {
+  return {
+    datapath: 'l3-routing',
+    egress: [{ interface: outInterface, attachment: undefined }],
+    ...nat,
+    ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
+    ...(state.connectionState === 'untracked' && { isUntracked: true }),
+  };
+}
