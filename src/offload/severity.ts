@@ -2,6 +2,7 @@
 
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import { propertyValue } from '../model/config.ts';
+import { sameLocation } from './locations.ts';
 import type { Cost, Finding, Rule } from './rule.ts';
 
 /** Rules about changes are a plan's; those that need live state run on a `device` alone. */
@@ -15,8 +16,14 @@ const asking = /^rosc:(?:acl|firewall|management|nat|pbr)\//;
 /** The key `dhcp-snooping` asks for exactly what this rule tells the price of. */
 const askedOfBridge = 'l2/dhcp-snooping';
 
+/** The key `l3-offload: false` of a device, whose row says nothing else. */
+const askedOfSwitch = 'l3hw/l3hw-switch-off';
+
 /** Whether a key of the site asks for exactly what is found. */
-export function isAskedFor({ subject }: Finding, { id }: Rule): boolean {
+export function isAskedFor({ subject, primary }: Finding, { id }: Rule): boolean {
+  const { origin } = subject;
+  // A line that is written out has a place for each of its words.
+  if (id === askedOfSwitch) return origin.kind === 'source' && sameLocation(primary.at, origin);
   const tag = propertyValue(subject, 'comment') ?? '';
   return asking.test(tag) || (id === askedOfBridge && tag.startsWith('rosc:bridge'));
 }

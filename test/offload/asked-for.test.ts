@@ -1,0 +1,43 @@
+// What a key of the site asks for is a warning; the same from a line that is written out, or in an export, is an error.
+
+import { expect, test } from 'vitest';
+import { main } from '../../src/cli.ts';
+import { memoryIo } from '../support/memory-io.ts';
+
+const site = (lines: string) => `version: 1
+site: lab
+vlans:
+  staff: { id: 10, ipv4: 10.0.1.0/24 }
+  guests: { id: 20, ipv4: 10.0.2.0/24 }
+devices:
+  core:
+    model: CRS326-24G-2S+
+    routeros: 7.20.8
+    gateways: { staff: 10.0.1.1, guests: 10.0.2.1 }
+${lines}
+    ports:
+      ether1: { vlan: staff }
+      ether2: { vlan: guests }
+`;
+
+const off = '/interface ethernet switch set 0 l3-hw-offloading=no';
+
+test.each([
+  ['a key of the site', 'check', site('    l3-offload: false'), 'warning'],
+  ['a line under `raw`', 'check', site(`    raw: |\n      ${off}`), 'error'],
+  [
+    'an export',
+    'audit',
+    `# model = CRS326-24G-2S+
+/ip address add address=10.0.1.1/24 interface=ether1
+/ip address add address=10.0.2.1/24 interface=ether2
+${off}
+`,
+    'error',
+  ],
+])('routing by the CPU, by %s', async (_, command, text, severity) => {
+  const io = memoryIo({ stdin: text });
+  await main([command, '-', '--json'], io);
+  const { diagnostics } = JSON.parse(io.out()) as { diagnostics: readonly { code: string; severity: string }[] };
+  expect(diagnostics.find(({ code }) => code === 'l3hw/l3hw-switch-off')?.severity).toBe(severity);
+});
