@@ -69,14 +69,14 @@ export function parseDeviceUrl(text: string, context: UrlContext = {}): Staged<D
   if (!place) {
     return failed('device/url-malformed', 'the device URL has no usable host and port', text, context.at, {
       why: 'After the user come a name or an address, IPv6 in brackets, and perhaps a port from 1 to 65535.',
-      fix: manual(`write it as ${form}`),
+      fix: manualFix(`write it as ${form}`),
     });
   }
   const user = percentDecoded(credentials) || context.user;
   if (!user) {
     return failed('device/url-user-missing', 'the device URL does not say which user logs in', text, context.at, {
       why: 'RouterOS asks for a user name before anything else, and rosc does not guess one.',
-      fix: manual(`write it as ${form}, or set ROS_USERNAME`),
+      fix: manualFix(`write it as ${form}, or set ROS_USERNAME`),
     });
   }
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
@@ -106,7 +106,7 @@ function unknownScheme(text: string, scheme: string, at: Location | undefined): 
   const what = scheme ? `no device is reached by \`${scheme}://\`` : 'this is not a device URL';
   return failed('device/url-malformed', what, text, at, {
     why: 'Devices are reached by `api://`, `apis://` (TLS), `rest://`, `rests://` (reading only) or `sim:MODEL`.',
-    fix: manual(title),
+    fix: manualFix(title),
   });
 }
 
@@ -121,7 +121,9 @@ function passwordInUrl(text: string, start: number, end: number, at: Location | 
   } else if (at) place = at;
   return failed('device/url-password', 'the device URL contains a password', mask(text), place, {
     why: 'URLs end up in files, in shell histories and in logs, where everybody can read them.',
-    fix: manual('take it out, change it on the device, and give it by ROSC_PASSWORD, a --password-file or the prompt'),
+    fix: manualFix(
+      'take it out, change it on the device, and give it by ROSC_PASSWORD, a --password-file or the prompt',
+    ),
   });
 }
 
@@ -138,8 +140,4 @@ function failed(code: Code, what: string, text: string, at: Location | undefined
 
 function argument(text: string): SourceFile {
   return { path: 'device URL', text };
-}
-
-function manual(title: string): Fix {
-  return manualFix(title);
 }
