@@ -191,6 +191,18 @@ export function assignedVrf(network: Network, { action }: SwitchRule, inInterfac
   return action.kind === 'new-vrf' && action.vrf !== vrfAt(network, inInterface) ? action.vrf : undefined;
 }
 
+/** Packets for the CPU that a rule matches may never get there: it names other ports, or another VRF. */
+export function movesElsewhere(network: Network, rule: SwitchRule, { ingress, inInterface }: Entry): boolean {
+  const chip = ingress.ports[0]?.switch;
+  const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
+  return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
+}
+
+interface Entry {
+  readonly ingress: Attachment;
+  readonly inInterface: string;
+}
+
 /** The rules that list a port of the attachment, or every port. */
 export function rulesAt(network: Network, ingress: Attachment): readonly SwitchRule[] {
   const chip = ingress.ports[0]?.switch;

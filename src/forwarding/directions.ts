@@ -1,7 +1,7 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, assignedVrf, rulesAt, type SwitchRule } from './acl.ts';
+import { applySwitchRules, movesElsewhere, rulesAt } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
@@ -12,7 +12,7 @@ import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
-import { follow } from './follow.ts';
+import { follow, keptFromCpu } from './follow.ts';
 import { computeIfAbsent, derivedPer } from './grouping.ts';
 import { nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
@@ -24,7 +24,6 @@ import { addressesOn } from './new-addresses.ts';
 import { answeringElsewhere, orElsewhere } from './other-ways.ts';
 import {
   asOpen,
-  endTrace,
   isOfDestinationNat,
   isOfSourceNat,
   isPastCpu,
@@ -229,12 +228,6 @@ function answerTranslated(
   });
 }
 
-function movesElsewhere(network: Network, rule: SwitchRule, { ingress, inInterface }: Traffic): boolean {
-  const chip = ingress.ports[0]?.switch;
-  const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
-  return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
-}
-
 /** Switch rules see the address that packets are sent to, as long as the CPU has not translated it. */
 function arriveAtDevice(
   network: Network,
@@ -263,11 +256,7 @@ function arriveAtDevice(
     const isDropped = rule?.action.kind === 'drop';
     const mayMove = rule !== undefined && movesElsewhere(network, rule, traffic);
     if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met));
-    const isSure = isDropped && !uncertainty;
-    const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';
-    const stop = makeReason(isSure ? 'dropped' : 'unknown', isSure ? 'flow/denied' : 'flow/undecided', text, at);
-    const open = !isSure && { mayDrop: true as const };
-    return [endTrace(trace, { placement: isSure ? 'dropped' : 'unknown', datapath: 'acl', ...open }, [stop])];
+    return [keptFromCpu(trace, isDropped && !uncertainty, at)];
   });
 }
 

@@ -1,7 +1,8 @@
 // A class of packets from where it enters: forwarded, or for the device itself. Of the latter switch rules come first,
 // then destination NAT, which may send them on, then the input chain.
 
-import { applySwitchRules } from './acl.ts';
+import type { Location } from '../source/location.ts';
+import { applySwitchRules, movesElsewhere } from './acl.ts';
 import { makeReason, placeOf } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { isOwn } from './endpoints.ts';
@@ -29,9 +30,16 @@ export function pastSwitchRules(
   return applySwitchRules(network, traffic.ingress, traffic.packets).flatMap(({ packets, rule, uncertainty }) => {
     const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, for ${to}`)];
     const trace = { traffic, packets, uncertainties: [], notes, steps };
-    if (rule?.action.kind !== 'drop') return onward(trace);
-    const text = uncertainty ? 'a switch rule may drop these packets' : 'a switch rule drops these packets';
-    const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
-    return [endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop])];
+    const isDropped = rule?.action.kind === 'drop';
+    if (!isDropped && !(rule && movesElsewhere(network, rule, traffic))) return onward(trace);
+    return [keptFromCpu(trace, isDropped && !uncertainty, placeOf(rule.item, 'new-dst-ports'))];
   });
+}
+
+/** By a switch rule, which drops them for sure or may send them elsewhere. */
+export function keptFromCpu(trace: TraceState, isSure: boolean, at: Location | undefined): Outcome {
+  const placement = isSure ? 'dropped' : 'unknown';
+  const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';
+  const stop = makeReason(placement, isSure ? 'flow/denied' : 'flow/undecided', text, at);
+  return endTrace(trace, { placement, datapath: 'acl', ...(!isSure && { mayDrop: true as const }) }, [stop]);
 }

@@ -1,6 +1,6 @@
 // Answers of hosts that destination NAT sends connections to, where the chip forwards them past it.
 
-import { applySwitchRules, type SwitchRule } from './acl.ts';
+import { applySwitchRules, movesElsewhere } from './acl.ts';
 import { meantBy } from './address-classes.ts';
 import { entriesInto } from './attachments.ts';
 import { addressesBehind } from './behind-ends.ts';
@@ -117,12 +117,12 @@ function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: 
 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
 function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
-  const outcomes = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
-  if (outcomes.some(({ rule, uncertainty }) => !uncertainty && !isTaken(rule))) return true;
-  return outcomes.some(({ uncertainty }) => uncertainty) && 'unknown';
-}
-
-/** Dropped, or sent on unrouted. */
-function isTaken(rule: SwitchRule | undefined): boolean {
-  return rule?.action.kind === 'drop' || rule?.action.kind === 'to-port';
+  const fates = entriesInto(network, name).flatMap((ingress) =>
+    applySwitchRules(network, ingress, packets).map(({ rule, uncertainty }) => {
+      if (uncertainty) return 'unknown';
+      if (rule?.action.kind === 'drop' || rule?.action.kind === 'to-port') return false;
+      return rule && movesElsewhere(network, rule, { ingress, inInterface: name }) ? 'unknown' : true;
+    }),
+  );
+  return fates.includes(true) || (fates.includes('unknown') && 'unknown');
 }

@@ -4,6 +4,17 @@ import type { Configuration } from './configurations.ts';
 import { apart, large, redirect, toFar, usual } from './found-parts.ts';
 
 export const foundOpen: Readonly<Record<string, Configuration>> = {
+  'a switch rule moves to a VRF what a port forward is asked': {
+    ...usual,
+    base: 'routed-port',
+    hardware: large,
+    routeros: '7.24.5',
+    changes: [
+      '/ip/vrf/add name=cust interfaces=@spare',
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-vrf=cust',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 protocol=tcp dst-port=514 in-interface=@in',
+    ],
+  },
   // Behind the chain that packets enter nothing is left to meet, whether or not they return from it.
   'a rule that may return from the chain that packets enter': {
     ...usual,
