@@ -267,9 +267,7 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
     return [fasttrackEnd(network, trace, context, end)];
   }
   const stopsFastpath =
-    fasttrackReason(network, packets.family, interfaces) ??
-    fastpathStops(network, packets.family)[0]?.reason ??
-    stopsFasttrack;
+    fasttrackReason(network, packets.family, interfaces) ?? fastpathStops(network, packets.family)[0]?.reason;
   if (!stopsFastpath) {
     return [
       endTrace(

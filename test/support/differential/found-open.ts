@@ -4,6 +4,17 @@ import type { Configuration } from './configurations.ts';
 import { apart, large, redirect, toFar, usual } from './found-parts.ts';
 
 export const foundOpen: Readonly<Record<string, Configuration>> = {
+  'policy sends back by a VLAN of a port what `main` sends to a slow bridge': {
+    ...usual,
+    base: 'vlan-on-port',
+    routesFar: true,
+    changes: [
+      redirect,
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/routing/rule/add action=lookup table=alt',
+      '/interface/bridge/set [find name=bridge] dhcp-snooping=yes',
+    ],
+  },
   'a switch rule moves to a VRF what a port forward is asked': {
     ...usual,
     base: 'routed-port',
