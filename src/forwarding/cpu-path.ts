@@ -13,6 +13,7 @@ import {
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { fasttrackRules } from './fasttrack-rules.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import { addedPolicies } from './ipsec.ts';
@@ -34,6 +35,11 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
   const bridges = new Set(interfaces.flatMap((name) => network.bridges.get(bridgeBelow(network, name) ?? '') ?? []));
   if (bridges.size === 0) return undefined;
   return (stopsOfAllBridges(network)[0] ?? bridgeStops(network, bridges)[0])?.reason;
+}
+
+/** Some rule asks for FastTrack connections, and nothing on the device as a whole stops them. */
+export function mayFasttrack(network: Network, family: 4 | 6): boolean {
+  return fasttrackRules(network, family).length > 0 && !fasttrackReason(network, family, []);
 }
 
 /** IPv6 has FastPath and FastTrack since 7.18. */

@@ -10,10 +10,9 @@ import { placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { isDenied, mayMatch, walkChain } from './chains.ts';
 import { isChipsAlone } from './chips-alone.ts';
-import { fasttrackReason } from './cpu-path.ts';
+import { mayFasttrack } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
-import { fasttrackRules } from './fasttrack-rules.ts';
 import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
 import { type Endpoint, type Flow, unwrittenFlow } from './flow.ts';
 import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
@@ -161,7 +160,7 @@ export interface Fasttracked extends Forwarded {
 }
 
 export function* fasttracked(network: Network, concerns?: Concerns): Generator<Fasttracked, void> {
-  if (fasttrackRules(network, 4).length === 0) return;
+  if (!mayFasttrack(network, 4)) return;
   for (const each of forwarded(network, 4, concerns)) {
     const rule = each.outcome.fasttracked?.rule.item;
     if (rule) yield { ...each, rule };
@@ -176,7 +175,7 @@ export interface PastIpsec {
 
 /** FastTrack rules that take connections past their IPsec policy: each with the first. */
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
-  if (fasttrackRules(network, 4).length === 0 || fasttrackReason(network, 4, [])) return [];
+  if (!mayFasttrack(network, 4)) return [];
   const found = new Map<Item, PastIpsec>();
   for (const { item: policy } of ipsecPolicies(network, 4)) {
     const flow = flowOf(policy);

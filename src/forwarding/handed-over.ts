@@ -4,6 +4,7 @@
 import type { Placement } from '../model/placement.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { meantBy } from './address-classes.ts';
+import { mayFasttrack } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
 import { reasonsOffChip } from './fasttrack.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
@@ -44,10 +45,12 @@ const sendersMax = 256;
 const asked = derivedOnce((_: Network) => ({ senders: 0 }));
 
 /** A chip that takes connections over, and a rule that gives it some. */
-const takesConnections = derivedPer((network: Network, family: 4 | 6): boolean =>
-  fasttrackRules(network, family).some((rule) =>
-    reasonsOffChip(network, rule, family).every(({ placement }) => placement !== 'cpu'),
-  ),
+const takesConnections = derivedPer(
+  (network: Network, family: 4 | 6): boolean =>
+    mayFasttrack(network, family) &&
+    fasttrackRules(network, family).some((rule) =>
+      reasonsOffChip(network, rule, family).every(({ placement }) => placement !== 'cpu'),
+    ),
 );
 
 const groupsByName = derivedPer(

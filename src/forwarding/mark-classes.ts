@@ -2,6 +2,7 @@
 // read are, and without this each rule that may give one would part the ways of packets.
 
 import { propertyValue } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import type { ChainState } from './chain-state.ts';
 import { type Firewall, type FirewallRule, isPassthrough, tables } from './firewall.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
@@ -32,8 +33,12 @@ export function marksAlike(
 }
 
 /** What a rule does that only marks. */
-function markedBy({ action, item }: FirewallRule): MarkKind | undefined {
-  if (!isPassthrough(item)) return undefined;
+function markedBy(rule: FirewallRule): MarkKind | undefined {
+  return isPassthrough(rule.item) ? kindOf(rule) : undefined;
+}
+
+/** What a rule marks; undefined where it does something else. */
+export function kindOf({ action }: Pick<FirewallRule, 'action'>): MarkKind | undefined {
   return kinds.find((kind) => action === `mark-${kind}`);
 }
 
@@ -67,8 +72,7 @@ function split(rules: readonly FirewallRule[], known: Classes, kind: MarkKind): 
   const telling = new Map<string, number[]>();
   for (const [index, rule] of rules.entries()) {
     for (const name of rule[`${kind}Mark`]?.names ?? []) {
-      if (!matters(rule, known, kind, known[kind].get(name))) continue;
-      telling.set(name, [...(telling.get(name) ?? []), index]);
+      if (matters(rule, known, kind, known[kind].get(name))) append(telling, name, index);
     }
   }
   const parts = groupBy(known[kind].keys(), (mark) => `${known[kind].get(mark)} ${telling.get(mark)}`);

@@ -6,7 +6,7 @@ import type { ChainState } from './chain-state.ts';
 import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
-import { givenBy, kinds } from './mark-classes.ts';
+import { givenBy, kindOf, kinds } from './mark-classes.ts';
 import type { Network } from './network.ts';
 
 /** What asks for marks. */
@@ -18,7 +18,7 @@ export function markersOf(marking: readonly FirewallRule[], asking: Asking): rea
   return kinds.flatMap((kind) => {
     const match = asking[`${kind}Mark`];
     if (!match || match.negated) return [];
-    const at = marking.findLastIndex((rule) => rule.action === `mark-${kind}` && match.names.has(givenBy(rule, kind)));
+    const at = marking.findLastIndex((rule) => kindOf(rule) === kind && match.names.has(givenBy(rule, kind)));
     const rule = marking[at];
     return rule ? [rule, ...markersOf(marking.slice(0, at), rule)] : [];
   });
@@ -33,7 +33,7 @@ export function unreadMarks(
   const effects = new Set(met.flatMap((each) => each.effects));
   return [...effects].flatMap((rule) => {
     const { item, action } = rule;
-    const kind = kinds.find((each) => action === `mark-${each}`);
+    const kind = kindOf(rule);
     const mark = kind && givenBy(rule, kind);
     if (!kind || read.has(`${action} ${mark}`)) return [];
     const text = `the ${kind}s do not get the mark \`${mark}\`, which nothing in this configuration reads`;

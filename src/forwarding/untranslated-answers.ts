@@ -87,7 +87,7 @@ function translatingRules(
   return found;
 }
 
-/** Whether the chip has any of the routes to where packets are addressed. */
+/** Nobody knows of any route to these packets' destination that the chip has it. */
 function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, packets: PacketSet): boolean {
   const { routed, unrouted } = partition(network, vrf, packets.family, packets.destination);
   const chip = network.offload;

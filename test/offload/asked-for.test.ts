@@ -3,22 +3,9 @@
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { memoryIo } from '../support/memory-io.ts';
+import { change } from '../support/valid-site.ts';
 
-const site = (lines: string) => `version: 1
-site: lab
-vlans:
-  staff: { id: 10, ipv4: 10.0.1.0/24 }
-  guests: { id: 20, ipv4: 10.0.2.0/24 }
-devices:
-  core:
-    model: CRS326-24G-2S+
-    routeros: 7.20.8
-    gateways: { staff: 10.0.1.1, guests: 10.0.2.1 }
-${lines}
-    ports:
-      ether1: { vlan: staff }
-      ether2: { vlan: guests }
-`;
+const site = (lines: string) => change('    routeros: 7.14.3', `    routeros: 7.20.8\n${lines}`);
 
 const off = '/interface ethernet switch set 0 l3-hw-offloading=no';
 
