@@ -2,11 +2,12 @@
 // so what a link carries is compared by VLAN ids.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { bondProblem, bondText, frameSizeOf, packetSize } from '../intent/check-links.ts';
 import { adjacencyProblem, ospfEnd, sessionProblem } from '../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { type LinkEnd, linkEndsOf, vlansOf } from '../intent/links.ts';
-import { advise, mistake } from '../intent/mistake.ts';
+import { mistake } from '../intent/mistake.ts';
 import { type OwnAddress, ownAddresses } from '../intent/networks.ts';
 import { expandPorts } from '../intent/ports.ts';
 import { isSamePrefix, printPrefix } from '../model/prefix.ts';
@@ -80,7 +81,7 @@ function checkLink(a: Cable, b: Cable): Diagnostic[] {
         label: text(a),
         related: [{ at: b.end.at, text: `${text(b)}, \`${b.device.name}\`` }],
         device: a.device.name,
-        fix: advise(fix),
+        fix: manualFix(fix),
       }),
     );
   };
@@ -217,7 +218,7 @@ function session(
     label,
     related: [{ at: far, text: `\`${other.device.name}\`` }],
     device: own.device.name,
-    fix: advise(fix ?? 'write the session at both ends, or take it out of `sessions`'),
+    fix: manualFix(fix ?? 'write the session at both ends, or take it out of `sessions`'),
   });
 }
 

@@ -1,11 +1,12 @@
 // References between the parts of a site: VLANs, zones, bonds, VRFs, devices, ports; and names that clash.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import type { DeviceIntent, Intent, Places } from './intent.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 import { expandPorts, portProblem } from './ports.ts';
 import type { PortRole } from './schema-device.ts';
 import { reservedNames } from './schema-values.ts';
@@ -30,7 +31,7 @@ function taken(name: string, at: Span, by: string): Diagnostic {
   return mistake('intent/name-taken', {
     what: `\`${name}\` cannot be a name here, because ${by}`,
     at,
-    fix: advise('choose another name'),
+    fix: manualFix('choose another name'),
   });
 }
 

@@ -1,10 +1,11 @@
 // Quality of service: every profile that is named exists where it is needed, and a marking means one thing.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Places } from './intent.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 import type { Acl } from './schema-policy.ts';
 import { builtInQosProfile, type Marking, readMarkings } from './schema-qos.ts';
 
@@ -22,7 +23,7 @@ function builtInTaken({ settings, places, name }: DeviceIntent): readonly Diagno
       what: `\`${builtInQosProfile}\` cannot be a name here, because every switch chip has a profile of that name`,
       at: places.keyAt('qos', 'profiles', builtInQosProfile),
       device: name,
-      fix: advise('choose another name'),
+      fix: manualFix('choose another name'),
     }),
   ];
 }
@@ -78,7 +79,7 @@ function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
           label: 'again here',
           related: [{ at: places.keyAt('qos', 'map', kind, earlier.values), text: 'already here' }],
           device: name,
-          fix: advise('leave it out in one of the two'),
+          fix: manualFix('leave it out in one of the two'),
         }),
       ];
     });

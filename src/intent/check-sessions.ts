@@ -2,11 +2,12 @@
 // come up because the two do not say the same.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { containsPrefix, isSamePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import type { Check } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 import { type OwnAddress, ownAddresses } from './networks.ts';
 import type { Bgp, Ospf } from './schema-routing.ts';
 
@@ -29,7 +30,7 @@ function bgpSessions(intent: Intent, device: DeviceIntent): Diagnostic[] {
         label: problem.label,
         related: [{ at: problem.far, text: problem.farText }],
         device: device.name,
-        fix: advise(problem.fix),
+        fix: manualFix(problem.fix),
       }),
     ];
   });
@@ -209,6 +210,6 @@ function adjacency(problem: string, [a, b]: readonly [OspfEnd, OspfEnd]): Diagno
     label: 'one end',
     related: [{ at: b.at, text: `the other end, \`${b.device.name}\`` }],
     device: a.device.name,
-    fix: advise('write the same at both ends'),
+    fix: manualFix('write the same at both ends'),
   });
 }

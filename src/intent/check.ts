@@ -1,10 +1,11 @@
 // What every check on a site works with.
 
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 
 export interface CheckContext {
   readonly intent: Intent;
@@ -46,7 +47,7 @@ export function unknownName(written: string, unknown: UnknownName): Diagnostic {
     ...(device !== undefined && { device }),
     fix: near
       ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-      : advise(list.length > 0 ? `declare it, or use one of ${list.join(', ')}` : 'declare it'),
+      : manualFix(list.length > 0 ? `declare it, or use one of ${list.join(', ')}` : 'declare it'),
   });
 }
 
@@ -61,7 +62,7 @@ export function zonesOfPorts(devices: Iterable<DeviceIntent>): (port: string) =>
 
 /** Policies and flows are about networks: a port is in one by its zone. */
 function portAsEnd(port: string, zone: string, { at, kind, device }: UnknownName): Diagnostic {
-  const own = advise(`write \`zone: internet\` under \`ports: ${port}\`, which is routed, and \`internet\` here`);
+  const own = manualFix(`write \`zone: internet\` under \`ports: ${port}\`, which is routed, and \`internet\` here`);
   const edit: Fix = { title: `write \`${zone}\``, applicability: 'review', edits: [{ span: at, text: zone }] };
   return mistake('intent/unknown-name', {
     what: `\`${port}\` is a port where a ${kind} is expected`,

@@ -2,9 +2,10 @@
 // of the files only, and every place leads into the file that has it.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { SourceFile, Span } from '../source/location.ts';
 import { locate, locateKey } from './locate.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 import { type Moved, readYaml, type YamlTree } from './yaml.ts';
 import { nothingRead, type YamlCounts } from './yaml-document.ts';
 
@@ -134,7 +135,7 @@ function again(whole: YamlTree, part: YamlTree, path: readonly PropertyKey[]): D
     at: locateKey(part, path),
     label: 'written again here',
     related: [{ at: locateKey(whole, path), text: 'first here' }],
-    fix: advise('remove one of the two, or merge them'),
+    fix: manualFix('remove one of the two, or merge them'),
   });
 }
 

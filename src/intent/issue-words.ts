@@ -3,10 +3,11 @@
 import { Document } from 'yaml';
 import type { z } from 'zod';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Location, Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { locate, locateKey, type Path } from './locate.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 import { siteSchema } from './schema.ts';
 import { device } from './schema-device.ts';
 import { exampleAt, homesOf, placeOf } from './schema-places.ts';
@@ -51,15 +52,15 @@ export function unknownKey(tree: Tree, unknown: UnknownKey): Diagnostic {
   });
 
   function labelAndFix(): { label: string; fix: Fix } {
-    if (instead !== undefined) return { label: 'a site says it otherwise', fix: advise(instead) };
+    if (instead !== undefined) return { label: 'a site says it otherwise', fix: manualFix(instead) };
     if (!meant) {
-      return { label: 'unknown here', fix: advise(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`) };
+      return { label: 'unknown here', fix: manualFix(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`) };
     }
     const { name, homes } = meant;
     if (homes) {
       return {
         label: `\`${name}\` stands ${homes.map(homeText).join(' or ')}`,
-        fix: advise(`move it there, as \`${name}:\``),
+        fix: manualFix(`move it there, as \`${name}:\``),
       };
     }
     const edits = [{ span: at, text: name }];
@@ -132,7 +133,7 @@ export function strangeEntry(tree: Tree, path: Path, marks: readonly Label[]): D
     at: first?.at ?? whole,
     label: first?.text ?? '',
     related: others,
-    ...(shape !== undefined && { fix: advise(`write it as \`${shape}\``) }),
+    ...(shape !== undefined && { fix: manualFix(`write it as \`${shape}\``) }),
   });
 }
 
@@ -148,7 +149,7 @@ export function missingKey(tree: Tree, path: Path): Diagnostic {
     what: `${owner} does not say its \`${key}\``,
     at: parent.length > 0 ? locateKey(tree, parent) : locate(tree, parent),
     label: `\`${key}\` is missing here`,
-    fix: advise(`add \`${shapeAt(tree, path) ?? `${key}:`}\` here`),
+    fix: manualFix(`add \`${shapeAt(tree, path) ?? `${key}:`}\` here`),
   });
 }
 
@@ -165,7 +166,7 @@ export function wrongType(tree: Tree, path: Path, expected: string): Diagnostic 
     what: `\`${path.map(String).join('.')}\` is ${kindOf(value)} where a ${tree.kind} has ${wanted}`,
     at,
     label: `expected ${wanted}`,
-    ...(isQuotable ? { fix: quoting } : shape !== undefined && { fix: advise(`write it as \`${shape}\``) }),
+    ...(isQuotable ? { fix: quoting } : shape !== undefined && { fix: manualFix(`write it as \`${shape}\``) }),
   });
 }
 
@@ -174,7 +175,7 @@ function notASite(tree: Tree, kind: string): Diagnostic {
     what: `\`${tree.file.path}\` is not a ${tree.kind}: it is ${kind} where a ${tree.kind} has keys and their values`,
     at: locate(tree, []),
     label: tree.kind === 'site' ? 'a site begins with `version: 1`' : 'expected a map',
-    fix: advise('start from `rosc init`; RouterOS exports are for `rosc audit` and `rosc import`'),
+    fix: manualFix('start from `rosc init`; RouterOS exports are for `rosc audit` and `rosc import`'),
   });
 }
 
@@ -222,7 +223,7 @@ export function literalSecret(tree: Tree, path: Path): Diagnostic {
     at: locate(tree, path),
     label: 'a secret is written as `!env NAME` or `!file PATH`',
     why: 'A site is kept in git and shown in plans; rosc fetches secrets when it needs them and stores none.',
-    fix: advise(`put the secret into an environment variable and write \`${String(path.at(-1))}: !env NAME\``),
+    fix: manualFix(`put the secret into an environment variable and write \`${String(path.at(-1))}: !env NAME\``),
   });
 }
 

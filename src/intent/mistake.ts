@@ -29,8 +29,3 @@ export function mistake(code: Code, { what, at, label, related, why, fix, severi
     ...(device !== undefined && { device }),
   };
 }
-
-/** A fix in words only. */
-export function advise(title: string): Fix {
-  return { title, applicability: 'manual', edits: [] };
-}

@@ -1,6 +1,7 @@
 // Which model a device of the site is: one that a profile has, or one that the site describes itself.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { describeModel, type ModelDescription } from '../profile/describe-model.ts';
 import type { Places as ProfilePlaces } from '../profile/document.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
@@ -8,7 +9,7 @@ import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { Places, TargetAt } from './intent.ts';
-import { advise, mistake } from './mistake.ts';
+import { mistake } from './mistake.ts';
 import type { DeviceSettings } from './schema-device.ts';
 import type { ModelDescriptionSettings } from './schema-model.ts';
 
@@ -70,6 +71,6 @@ function unknownModel(model: string, { profiles, device, places }: ModelContext)
     device,
     fix: near
       ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-      : advise('`rosc models` lists the models that rosc knows; `model: { chip: …, ports: … }` describes another'),
+      : manualFix('`rosc models` lists the models that rosc knows; `model: { chip: …, ports: … }` describes another'),
   });
 }

@@ -1,8 +1,9 @@
 // BGP. Its menus changed twice: until 7.18 a connection names its address families in `address-families`, from 7.19 in
 // `afi`, and from 7.20 router id and AS number stand in an instance of their own.
 
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Places } from '../intent/intent.ts';
-import { advise, mistake } from '../intent/mistake.ts';
+import { mistake } from '../intent/mistake.ts';
 import type { Bgp } from '../intent/schema-routing.ts';
 import type { Secret } from '../intent/secret.ts';
 import { printDeferred } from '../model/deferred.ts';
@@ -85,7 +86,7 @@ function sayMultipathTooOld({ target, device, diagnostics }: LowerContext): void
       severity: 'warning',
       device: device.name,
       why: `RouterOS ${target.routeros.text} has no \`multipath\`; ${multipathSince} and newer have it.`,
-      fix: advise(`use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`),
+      fix: manualFix(`use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`),
     }),
   );
 }

@@ -1,8 +1,9 @@
 // What is plugged in: the MTU of a host against that of its VLAN, and what is known about its network card.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Places } from '../intent/intent.ts';
-import { advise, mistake } from '../intent/mistake.ts';
+import { mistake } from '../intent/mistake.ts';
 import type { HostSettings } from '../intent/schema.ts';
 import { isSamePrefix, parsePrefix } from '../model/prefix.ts';
 import { nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
@@ -56,7 +57,7 @@ function segmentMtu(context: LowerContext, plugged: Plugged): Diagnostic[] {
       why: oneMtu,
       severity: 'warning',
       device: host.device,
-      fix: advise(`give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`),
+      fix: manualFix(`give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`),
     }),
   ];
 }
@@ -96,7 +97,7 @@ function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
         severity: isShared && severity === 'error' ? 'warning' : severity,
         related: related ?? [],
         device: host.device,
-        fix: advise(fix),
+        fix: manualFix(fix),
       }),
       evidence,
     };
@@ -138,7 +139,7 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
         related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
         severity: isHost || isAlone ? 'warning' : 'note',
         device: host.device,
-        fix: advise('spread the flow over more hosts, or write the rate that it really has'),
+        fix: manualFix('spread the flow over more hosts, or write the rate that it really has'),
       }),
       evidence:
         isCpu && cpu

@@ -1,6 +1,7 @@
 // Interfaces that route: VLAN interfaces and the addresses of VLANs, routed ports and routed bonds.
 
-import { advise, mistake } from '../intent/mistake.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../intent/mistake.ts';
 import type { Property } from '../model/config.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
@@ -54,7 +55,7 @@ function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan
       at,
       device: device.name,
       why: `RouterOS ${target.routeros.text} has no such flag for VLAN interfaces.`,
-      fix: advise('use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`'),
+      fix: manualFix('use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`'),
     }),
     evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
   });

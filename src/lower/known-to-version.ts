@@ -1,7 +1,8 @@
 // Takes out of a lowered configuration what its RouterOS version does not have, and says which line of the site wanted
 // it.
 
-import { advise, mistake } from '../intent/mistake.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../intent/mistake.ts';
 import type { Config, Item, Property } from '../model/config.ts';
 import { knowsProperty, propertySpec } from '../model/menus.ts';
 import type { LowerContext } from './context.ts';
@@ -39,7 +40,7 @@ function sayTooOld(
       severity: 'warning',
       device: device.name,
       why: `RouterOS ${versions}.`,
-      fix: advise(since === undefined ? 'leave it out' : `use RouterOS ${since} or newer, or leave it out`),
+      fix: manualFix(since === undefined ? 'leave it out' : `use RouterOS ${since} or newer, or leave it out`),
     }),
   );
 }

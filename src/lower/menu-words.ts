@@ -1,8 +1,9 @@
 // Rows and settings that a site says in RouterOS's own properties: each becomes its row, with the site's tag.
 
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Places } from '../intent/intent.ts';
 import { type MenuRow, type MenuWord, menuOf, menuWords, propertyOf } from '../intent/menu-words.ts';
-import { advise, mistake } from '../intent/mistake.ts';
+import { mistake } from '../intent/mistake.ts';
 import { Secret } from '../intent/secret.ts';
 import { textOf } from '../intent/typed-value.ts';
 import type { MenuPath, Property } from '../model/config.ts';
@@ -74,7 +75,7 @@ function setRow({ device, draft, diagnostics }: LowerContext, { menu, form }: Me
         label: `\`${value.value}\` here`,
         related: [{ at: other.origin, text: `\`${other.value}\` comes from here` }],
         device: device.name,
-        fix: advise('leave one of the two out'),
+        fix: manualFix('leave one of the two out'),
       }),
     );
   }

@@ -1,6 +1,7 @@
 // Quality of service in the switch chip: what markings mean, which ports trust them, and rate limits of ports.
 
-import { advise, mistake } from '../intent/mistake.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../intent/mistake.ts';
 import { builtInQosProfile, readMarkings } from '../intent/schema-qos.ts';
 import { knowsProperty } from '../model/menus.ts';
 import type { Span } from '../source/location.ts';
@@ -99,7 +100,7 @@ function checkRoom({ device, target, diagnostics }: LowerContext, names: readonl
       what: `\`${device.name}\` has ${names.length} QoS profiles, and its chip has room for ${room.value - 1} beside the built-in one`,
       at,
       device: device.name,
-      fix: advise('use one profile for all packets that are treated alike'),
+      fix: manualFix('use one profile for all packets that are treated alike'),
     }),
     evidence: [says],
   });
@@ -110,7 +111,7 @@ function withoutAnyChip({ device }: LowerContext, at: Span) {
     what: `\`${device.name}\` has no switch chip that routes, so it would give no packet a QoS profile`,
     at,
     device: device.name,
-    fix: advise('leave it out here, or write what the CPU is to do as a `raw:` line'),
+    fix: manualFix('leave it out here, or write what the CPU is to do as a `raw:` line'),
   });
 }
 
@@ -177,7 +178,7 @@ function switchOn(context: LowerContext, wish: Span): void {
       severity: 'warning',
       device: device.name,
       why: 'With QoS in the chip, a port that trusts no marking gives everything its own profile, which is the built-in one.',
-      fix: advise('write `qos: { trust: both }` on the device, or `trust: none` where this is meant'),
+      fix: manualFix('write `qos: { trust: both }` on the device, or `trust: none` where this is meant'),
     }),
   );
 }

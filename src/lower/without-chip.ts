@@ -1,7 +1,8 @@
 // What is said when a setting of the switch chip is asked of a port that is not on it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { advise, mistake } from '../intent/mistake.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../intent/mistake.ts';
 import type { Span } from '../source/location.ts';
 import type { LowerContext } from './context.ts';
 
@@ -14,6 +15,6 @@ export function withoutChip(
     at,
     device: device.name,
     why: 'rosc sets it in the switch chip; a port beside the chip needs the CPU for it.',
-    fix: advise('leave it out here, or write what the CPU is to do as a `raw:` line'),
+    fix: manualFix('leave it out here, or write what the CPU is to do as a `raw:` line'),
   });
 }

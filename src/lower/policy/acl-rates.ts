@@ -1,7 +1,8 @@
 // What to know about rates of ACLs: they are kept by switch rules alone, by each of them for itself.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { advise, mistake } from '../../intent/mistake.ts';
+import { manualFix } from '../../diagnostics/manual-fix.ts';
+import { mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import { type JudgingAcl, judgingAcls } from './acl-layers.ts';
@@ -27,7 +28,7 @@ function withoutChip(context: LowerContext, { places, interfaces }: JudgingAcl, 
       at: places.at('rules', index, 'rate'),
       device: context.device.name,
       why: 'Only a switch rule limits the packets of an ACL. On the CPU that is a queue, which rosc does not make unasked.',
-      fix: advise('leave the rate out here, limit the port, or write the queue as a `raw:` line'),
+      fix: manualFix('leave the rate out here, limit the port, or write the queue as a `raw:` line'),
     }),
   ];
 }
@@ -48,7 +49,7 @@ function split(context: LowerContext, { name, places }: JudgingAcl, limited: Lim
       severity: 'warning',
       device: context.device.name,
       why: 'Ways in with different tags, address families, prefixes and port numbers each take a switch rule of their own.',
-      fix: advise('name one destination and one port of one family, or limit the port with `rate`'),
+      fix: manualFix('name one destination and one port of one family, or limit the port with `rate`'),
     }),
   ];
 }

@@ -1,7 +1,8 @@
 // Proves the switch rules of a device right, or says in a diagnostic which packet shows that they are not.
 
 import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
-import { advise, mistake } from '../../intent/mistake.ts';
+import { manualFix } from '../../diagnostics/manual-fix.ts';
+import { mistake } from '../../intent/mistake.ts';
 import type { Config } from '../../model/config.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
@@ -72,7 +73,7 @@ function sayProof(
         what: `the policies of \`${device}\` are too entangled to be proved within the time that a compile may take`,
         at,
         device,
-        fix: advise('split the ACLs, or name fewer overlapping ranges in one of them'),
+        fix: manualFix('split the ACLs, or name fewer overlapping ranges in one of them'),
       }),
     ];
   }
@@ -97,7 +98,7 @@ function different(
     related,
     device,
     why: 'Every compile compares the rules with the site over all packets that can exist; this one tells them apart.',
-    fix: advise('this is a defect of rosc: please report it with the site, and do not apply the rules'),
+    fix: manualFix('this is a defect of rosc: please report it with the site, and do not apply the rules'),
   });
 }
 

@@ -2,7 +2,8 @@
 // rule that does so alone is seen when the site is read.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { advise, mistake } from '../../intent/mistake.ts';
+import { manualFix } from '../../diagnostics/manual-fix.ts';
+import { mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { aclLayer, type JudgingAcl, judgingAcls, sidesOf } from './acl-layers.ts';
 import { aclTable } from './acl-table.ts';
@@ -38,7 +39,7 @@ function ofAcl(context: LowerContext, acl: JudgingAcl, space: Entrances): readon
         at: acl.places.at('rules', index),
         severity: 'warning',
         device: context.device.name,
-        fix: advise('remove it, or put it before them'),
+        fix: manualFix('remove it, or put it before them'),
       }),
     ];
   });
