@@ -48,6 +48,14 @@ export interface Io {
   readonly ended: AbortSignal;
 }
 
+/**
+ * The same for who has to end what it holds on a device: connections outlast a signal, which no longer ends the process
+ * either, since a copy has asked for it.
+ */
+export function outlasting(io: Io): Io {
+  return { ...io, ended: new AbortController().signal };
+}
+
 export class FileTooLarge extends Error {
   /** That it may have. */
   readonly bytes: number;

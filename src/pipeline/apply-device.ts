@@ -10,7 +10,7 @@ import { confirmOpen, openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { isFileTrouble } from '../io/file-trouble.ts';
-import type { Io } from '../io/io.ts';
+import { type Io, outlasting } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
 import type { DeviceAddress } from './device-address.ts';
@@ -62,7 +62,7 @@ export interface CommitObserver {
 export async function applyToDevice(io: Io, task: DeviceTask, observer: CommitObserver): Promise<AppliedDevice> {
   const { plan, where, options } = task;
   // What is interrupted has to be undone, and that takes connections: theirs do not end with the signal.
-  const patient = { ...io, ended: new AbortController().signal };
+  const patient = outlasting(io);
   const access = await accessDevice(patient, where, options);
   if (!access.value) {
     observer.onUnreachable(access.diagnostics);

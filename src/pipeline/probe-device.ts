@@ -9,7 +9,7 @@ import type { OpenCommit } from '../apply/recover.ts';
 import { type Device, type Identity, unlessMissing } from '../device/device.ts';
 import { simulatedSerial } from '../device/sim/simulated-serial.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import type { Io } from '../io/io.ts';
+import { type Io, outlasting } from '../io/io.ts';
 import { decode, readIfThere, unreadable } from '../io/read-source.ts';
 import { versionText } from '../io/version.ts';
 import { parseVersion } from '../model/version.ts';
@@ -77,7 +77,7 @@ export async function prepareProbe(
   request: ProbeRequest,
 ): Promise<Staged<PreparedProbe | undefined>> {
   // What is interrupted has to be undone, and that takes connections: theirs do not end with the signal.
-  const patient = request.scratch ? { ...io, ended: new AbortController().signal } : io;
+  const patient = request.scratch ? outlasting(io) : io;
   const access = await accessDevice(patient, { url }, request);
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   const prepared = await prepareOn(io, access.value, request);

@@ -3,7 +3,7 @@
 
 import { openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import type { Io } from '../io/io.ts';
+import { type Io, outlasting } from '../io/io.ts';
 import type { DeviceAddress } from './device-address.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { type JournalledCommit, noteEndOf } from './journal.ts';
@@ -18,7 +18,7 @@ export async function recoverOwn(
 ): Promise<Staged<readonly string[]>> {
   const diagnostics: Diagnostic[] = [];
   // Ctrl-C does not leave it half-way either.
-  const patient = { ...io, ended: new AbortController().signal };
+  const patient = outlasting(io);
   const used = await useDevice(patient, where, options, async (device, name) => {
     const onDevice = new Set((await openCommits(device)).map(({ transaction }) => transaction));
     const undone: string[] = [];

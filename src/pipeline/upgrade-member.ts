@@ -9,7 +9,7 @@ import { readPolicies } from '../device/policies.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import { isFileTrouble } from '../io/file-trouble.ts';
-import type { Io } from '../io/io.ts';
+import { type Io, outlasting } from '../io/io.ts';
 import { version } from '../model/version.ts';
 import { isBad, reasonOf } from '../report/run-report.ts';
 import type { UpgradeEffect } from '../report/upgrade.ts';
@@ -61,7 +61,7 @@ export async function upgradeMember(
   context: UpgradeContext,
 ): Promise<ChangedMember> {
   // A restart that is under way is waited for, whatever is interrupted.
-  const patient = { ...io, ended: new AbortController().signal };
+  const patient = outlasting(io);
   const access = await accessDevice(patient, ready.where, context.options);
   if (!access.value)
     return { member, state: 'skipped', reason: reasonOf(access.diagnostics), diagnostics: access.diagnostics };
