@@ -77,14 +77,14 @@ export async function benchApply(input: LineInput): Promise<Figure[]> {
   ];
 }
 
-interface Door {
+interface Connection {
   readonly url: string;
   connect(): Promise<Device>;
 }
 
 export async function commitAll(
   input: Pick<LineInput, 'profiles' | 'rules'>,
-  connection: Door,
+  connection: Connection,
 ): Promise<{ readonly ms: number; readonly provingMs: number; readonly changes: number }> {
   const plan = await planFor(input, connection);
   const begun = new Map<string, number>();
@@ -106,7 +106,7 @@ export async function commitAll(
 
 export async function planFor(
   { profiles, rules }: Pick<LineInput, 'profiles' | 'rules'>,
-  connection: Door,
+  connection: Connection,
 ): Promise<Plan> {
   const device = await connection.connect();
   try {
@@ -176,7 +176,7 @@ async function oneAtATime({ profiles, program, rules, latencyMs }: LineInput): P
 }
 
 /** `rosc plan` as a process, and how many menus it prints. */
-async function planAgain(input: LineInput, connection: Door): Promise<readonly Figure[]> {
+async function planAgain(input: LineInput, connection: Connection): Promise<readonly Figure[]> {
   const site = join(input.folder, 'site.yaml');
   writeFileSync(site, siteText(input.rules));
   const args = [input.program, 'plan', site, '--device', `core=${connection.url}`, '--detailed-exitcode'];

@@ -197,20 +197,20 @@ function orderLines(
     const all = twins.has(item) ? undefined : locator.twins(item);
     if (all) for (const each of locator.rowsWith(menu, all.match)) twins.set(each, all);
   }
-  const placeOf = (item: Item, which: 'first' | 'last'): Place => {
+  const rowOf = (item: Item, which: 'first' | 'last'): RowChoice => {
     const all = twins.get(item);
     return all ? { wanted: all, which } : { wanted: locator.observed(item) };
   };
   const lines = rows.flatMap((item, index) => {
     if (!displaced.has(item) && !twins.has(item)) return [];
-    const target = placeOf(item, 'last');
+    const target = rowOf(item, 'last');
     const next = rows[index + 1];
     const told = (each: Item) => {
       const wanted = locator.observedByContent(each);
       return wanted ? [{ wanted }] : [];
     };
     const targets = [target, ...told(item)];
-    const befores = next ? [placeOf(next, 'first'), ...told(next)] : [undefined];
+    const befores = next ? [rowOf(next, 'first'), ...told(next)] : [undefined];
     return [
       moveLine(
         menu,
@@ -225,33 +225,33 @@ function orderLines(
   return [...toEnd, ...lines.toReversed()];
 }
 
-interface Place {
+interface RowChoice {
   readonly wanted: Wanted;
   /** Of several that look alike; absent = all that are found. */
   readonly which?: 'first' | 'last';
 }
 
 interface Move {
-  readonly target: Place;
+  readonly target: RowChoice;
   /** Undefined = to the end. */
-  readonly before: Place | undefined;
+  readonly before: RowChoice | undefined;
 }
 
 /** A destination that is not found would send the item to the end. */
 function moveLine(menu: MenuPath, moves: readonly Move[], syntax: ScriptSyntax): ScriptLine {
   const print = (rows: Rows) =>
     moves.reduceRight((otherwise, { target, before }) => {
-      const places = [target, ...(before ? [before] : [])];
-      const found = places.map(({ wanted }) => `([:len ${rows(wanted)}] > 0)`).join(' && ');
-      const place = before ? { before: printPlace(before, rows) } : {};
-      const command = printScriptCommand({ action: 'move', menu, target: printPlace(target, rows), ...place }, syntax);
+      const needed = [target, ...(before ? [before] : [])];
+      const found = needed.map(({ wanted }) => `([:len ${rows(wanted)}] > 0)`).join(' && ');
+      const to = before && { before: printRow(before, rows) };
+      const command = printScriptCommand({ action: 'move', menu, target: printRow(target, rows), ...to }, syntax);
       return `:if (${found}) do={ ${command} } else={ ${otherwise} }`;
     }, failure);
   const wanted = moves.flatMap(({ target, before }) => [target.wanted, ...(before ? [before.wanted] : [])]);
   return { name: `${menu}/move`, wanted, print };
 }
 
-function printPlace({ wanted, which }: Place, rows: Rows): string {
+function printRow({ wanted, which }: RowChoice, rows: Rows): string {
   const found = rows(wanted);
   if (which === undefined) return found;
   return which === 'first' ? pickNth(found, 0) : `[:pick ${found} ([:len ${found}] - 1) [:len ${found}]]`;

@@ -21,12 +21,12 @@ export function sitesBetween({ settings }: FleetFile): ReadonlySet<string> {
   return new Set(ends.map((end) => end.split('/')[0] ?? ''));
 }
 
-interface Place {
+interface DeviceInSite {
   readonly intent: Intent;
   readonly device: DeviceIntent;
 }
 
-interface Cable extends Place {
+interface Cable extends DeviceInSite {
   readonly end: LinkEnd;
 }
 
@@ -34,7 +34,7 @@ interface Cable extends Place {
 export function checkBetween(fleet: FleetFile, intents: ReadonlyMap<string, Intent | undefined>): Diagnostic[] {
   const { settings, at } = fleet;
   const diagnostics: Diagnostic[] = [];
-  const find = (written: string, place: Span): Place | undefined => {
+  const find = (written: string, place: Span): DeviceInSite | undefined => {
     const [site = '', name = ''] = written.split('/');
     if (!intents.has(site)) {
       diagnostics.push(unknown(site, { kind: 'site', known: [...intents.keys()], at: place }));
@@ -107,8 +107,8 @@ function checkLink(a: Cable, b: Cable): Diagnostic[] {
   return found;
 }
 
-function isInRange(port: string, written: string, place: Place | undefined): boolean {
-  const expansion = place && expandPorts(written, place.device.target);
+function isInRange(port: string, written: string, device: DeviceInSite | undefined): boolean {
+  const expansion = device && expandPorts(written, device.device.target);
   return expansion?.kind === 'ports' && expansion.names.includes(port);
 }
 
@@ -154,7 +154,7 @@ function vlanProblem(a: Cable, b: Cable): string | undefined {
   return idsA.untagged === idsB.untagged ? undefined : 'untagged frames change their VLAN, or are lost';
 }
 
-function checkBgp(a: Place, b: Place, at: Span): Diagnostic[] {
+function checkBgp(a: DeviceInSite, b: DeviceInSite, at: Span): Diagnostic[] {
   for (const [own, far] of [
     [a, b],
     [b, a],
@@ -177,11 +177,11 @@ function checkBgp(a: Place, b: Place, at: Span): Diagnostic[] {
 }
 
 /** Management networks are the same at many sites, and lead from none to another. */
-function pathAddresses({ intent, device }: Place): readonly OwnAddress[] {
+function pathAddresses({ intent, device }: DeviceInSite): readonly OwnAddress[] {
   return ownAddresses(intent, device).filter(({ kind }) => kind !== 'management');
 }
 
-function checkOspf(a: Place, b: Place, at: Span): Diagnostic[] {
+function checkOspf(a: DeviceInSite, b: DeviceInSite, at: Span): Diagnostic[] {
   const common = pathAddresses(a).flatMap((own) =>
     pathAddresses(b).flatMap((far) => (isSamePrefix(own.network, far.network) ? [{ own, far }] : [])),
   );
@@ -209,7 +209,7 @@ interface SessionPlaces {
 
 function session(
   what: string,
-  [own, other]: readonly [Place, Place],
+  [own, other]: readonly [DeviceInSite, DeviceInSite],
   { at, label, far, fix }: SessionPlaces,
 ): Diagnostic {
   return mistake('fleet/session-mismatch', {

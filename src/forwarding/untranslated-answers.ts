@@ -117,12 +117,12 @@ function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: 
 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
 function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
-  const fates = entriesInto(network, name).flatMap((ingress) =>
+  const arriving = entriesInto(network, name).flatMap((ingress) =>
     applySwitchRules(network, ingress, packets).map(({ rule, uncertainty }) => {
       if (uncertainty) return 'unknown';
       if (rule?.action.kind === 'drop' || rule?.action.kind === 'to-port') return false;
       return rule && movesElsewhere(network, rule, { ingress, inInterface: name }) ? 'unknown' : true;
     }),
   );
-  return fates.includes(true) || (fates.includes('unknown') && 'unknown');
+  return arriving.includes(true) || (arriving.includes('unknown') && 'unknown');
 }

@@ -52,7 +52,7 @@ export function printSite(site: SiteDraft, { header, origins }: PrintOptions): s
   return [...header.map((line) => (line === '' ? '#' : `# ${line}`)), ...lines, ''].join('\n');
 }
 
-interface Place {
+interface Position {
   /** Of the key. */
   readonly depth: number;
   /** Width that the keys of the block have in common. */
@@ -62,18 +62,18 @@ interface Place {
 }
 
 /** The comment of an entry, and whether entries inside it have some. */
-function originOf({ path, origins }: Place): string {
+function originOf({ path, origins }: Position): string {
   const found = origins?.get(path.join('\n'));
   return found === undefined ? '' : `  # ${found}`;
 }
 
-function hasOriginsInside({ path, origins }: Place): boolean {
+function hasOriginsInside({ path, origins }: Position): boolean {
   const start = `${path.join('\n')}\n`;
   return origins !== undefined && [...origins.keys()].some((key) => key.startsWith(start));
 }
 
-function entry(key: string, value: Value, place: Place): string[] {
-  const { depth, pad } = place;
+function entry(key: string, value: Value, position: Position): string[] {
+  const { depth, pad } = position;
   const indent = '  '.repeat(depth);
   const label = `${indent}${printScalar(key)}:`;
   if (typeof value === 'string' && value.includes('\n')) {
@@ -81,13 +81,13 @@ function entry(key: string, value: Value, place: Place): string[] {
     return [`${label} |`, ...lines.map((line) => (line === '' ? '' : `${indent}  ${line}`))];
   }
   const inline = flow(value, key);
-  const origin = originOf(place);
+  const origin = originOf(position);
   const isSpread =
     typeof value === 'object' &&
-    (spread.has(key) || isMenuWord(place.path) || isDevice(depth, value) || hasOriginsInside(place));
+    (spread.has(key) || isMenuWord(position.path) || isDevice(depth, value) || hasOriginsInside(position));
   const gap = ' '.repeat(Math.max(1, indent.length + pad + 1 - label.length + 1));
   if (!isSpread && label.length + 1 + inline.length <= lineMax) return [`${label}${gap}${inline}${origin}`];
-  return [`${label}${origin}`, ...block(value, { ...place, depth: depth + 1 })];
+  return [`${label}${origin}`, ...block(value, { ...position, depth: depth + 1 })];
 }
 
 function isMenuWord([first, , ...below]: readonly string[]): boolean {
@@ -99,12 +99,12 @@ function isDevice(depth: number, value: Value): boolean {
   return depth === blockDepth - 1 && typeof value === 'object' && 'model' in value;
 }
 
-function block(value: Value, place: Place): string[] {
-  const { depth, path } = place;
+function block(value: Value, position: Position): string[] {
+  const { depth, path } = position;
   const indent = '  '.repeat(depth);
   if (isList(value)) {
     return value.map((item, index) => {
-      return `${indent}- ${flow(item, '')}${originOf({ ...place, path: [...path, String(index)] })}`;
+      return `${indent}- ${flow(item, '')}${originOf({ ...position, path: [...path, String(index)] })}`;
     });
   }
   if (typeof value !== 'object') return [`${indent}${flow(value, '')}`];
@@ -112,7 +112,7 @@ function block(value: Value, place: Place): string[] {
   const isTable = entries.every(([, each]) => typeof each === 'object' && !isList(each));
   const widest = Math.max(...entries.map(([key]) => printScalar(key).length));
   const pad = isTable && entries.length > 1 && widest <= 24 ? widest : 0;
-  return entries.flatMap(([key, each]) => entry(key, each, { ...place, pad, path: [...path, key] }));
+  return entries.flatMap(([key, each]) => entry(key, each, { ...position, pad, path: [...path, key] }));
 }
 
 /** `{ a: 1, b: [x, y] }` */

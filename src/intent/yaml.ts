@@ -94,29 +94,29 @@ interface Reading {
   problem?: string;
 }
 
-interface Place {
+interface NodeContext {
   readonly reading: Reading;
   readonly depth: number;
   readonly key: string;
 }
 
-function dataOf(node: unknown, place: Place): unknown {
-  const { reading, depth } = place;
+function dataOf(node: unknown, context: NodeContext): unknown {
+  const { reading, depth } = context;
   const { keysMax, depthMax } = reading.limits;
   const valuesMax = 2 * keysMax;
   if (++reading.counts.expanded > valuesMax)
     reading.problem ??= `more than ${valuesMax} values once its aliases are expanded`;
   if (depth > depthMax) reading.problem ??= tooDeep(depthMax);
   if (reading.problem) return undefined;
-  if (isAlias(node)) return dataOf(resolveAlias(node, reading.document), { ...place, depth: depth + 1 });
-  if (isMap(node)) return mapData(node, place);
+  if (isAlias(node)) return dataOf(resolveAlias(node, reading.document), { ...context, depth: depth + 1 });
+  if (isMap(node)) return mapData(node, context);
   if (isCommand(node)) return new Secret('exec', JSON.stringify(node.items.map(String)));
-  if (isSeq(node)) return node.items.map((item) => dataOf(item, { ...place, depth: depth + 1 }));
-  if (isScalar(node)) return scalarData(node, place.key);
+  if (isSeq(node)) return node.items.map((item) => dataOf(item, { ...context, depth: depth + 1 }));
+  if (isScalar(node)) return scalarData(node, context.key);
   return null;
 }
 
-function mapData(map: YAMLMap, { reading, depth }: Place): Record<string, unknown> {
+function mapData(map: YAMLMap, { reading, depth }: NodeContext): Record<string, unknown> {
   // Without a prototype, so that a key such as `__proto__` is a key like any other.
   const data: Record<string, unknown> = Object.create(null);
   for (const { key, value } of map.items) {
@@ -179,7 +179,7 @@ function syntaxProblem(file: SourceFile, { code, message, pos: [start, end] }: Y
   return mistake('intent/yaml-syntax', {
     what: `the file stops being YAML here: ${sentence(message)}`,
     at: errorSpan(file, start, end),
-    why: 'Nothing after this place can be read for certain.',
+    why: 'Nothing after this context can be read for certain.',
   });
 }
 

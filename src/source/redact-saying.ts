@@ -78,12 +78,12 @@ interface Said {
   readonly all: string;
 }
 
-interface Place {
+interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-function secretsAfter(text: string, from: number, said: Said): readonly Place[] {
+function secretsAfter(text: string, from: number, said: Said): readonly Range[] {
   const { at, isTold } = lead(text, from);
   const start = matchAt(blanks, text, at);
   if (start === from && !isTold) return [];
@@ -130,17 +130,17 @@ function isPair(value: string): boolean {
 }
 
 /** A passphrase has more than one word, as long as they are none of the language around it. */
-function moreWords(text: string, from: number): readonly Place[] {
-  const places: Place[] = [];
-  for (let at = from; places.length < 23; ) {
+function moreWords(text: string, from: number): readonly Range[] {
+  const ranges: Range[] = [];
+  for (let at = from; ranges.length < 23; ) {
     const start = matchAt(blanks, text, at);
     const end = matchAt(word, text, start);
     const value = text.slice(start, end);
     if (start === at || end === start || isOrdinary(value)) break;
-    places.push({ start, end });
+    ranges.push({ start, end });
     at = end;
   }
-  return places;
+  return ranges;
 }
 
 function isOrdinary(value: string): boolean {

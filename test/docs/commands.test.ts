@@ -48,12 +48,12 @@ describe.concurrent.each(documents)('%s', (name) => {
     for (const each of ['fixtures', 'profiles']) symlinkSync(join(projectRoot, each), join(home, each));
     const device = await startDevice(text);
     const services: Began[] = device ? [device.service] : [];
-    const place = { cwd: home, api: device?.api };
+    const context = { cwd: home, api: device?.api };
     try {
       const rendered = await runDocument(text, {
         run: (command, shown) => {
-          if (!command.endsWith(' &')) return shell(command, place);
-          return serve(command.slice(0, -2), shown.length, place, services);
+          if (!command.endsWith(' &')) return shell(command, context);
+          return serve(command.slice(0, -2), shown.length, context, services);
         },
         write: (file, contents) => {
           mkdirSync(dirname(join(home, file)), { recursive: true });
@@ -71,7 +71,7 @@ describe.concurrent.each(documents)('%s', (name) => {
 /** The switch of the documents, which is simulated here: its address is exchanged in commands and in their output. */
 const documented = 'apis://rosc@192.168.88.1';
 
-interface Place {
+interface ShellContext {
   readonly cwd: string;
   /** Of the simulated switch. */
   readonly api: string | undefined;
@@ -81,29 +81,29 @@ interface Place {
  * rosc runs in this process, because a start takes longer than most commands; what the shell does with its output, and
  * the page, which only the build has, and names for the shell go through bash.
  */
-async function shell(command: string, place: Place): Promise<string> {
+async function shell(command: string, context: ShellContext): Promise<string> {
   const [, own, rest = ''] = /^rosc (?!ui|[^|>;]*\*)([^|>;]*)(.*)$/s.exec(command) ?? [];
-  const settings = { cwd: place.cwd, env: environment() };
+  const settings = { cwd: context.cwd, env: environment() };
   if (own === undefined) {
     const ran = await runScript(`{ ${command}\n} 2>&1`, { ...settings, env: { ...settings.env, PATH: path() } });
-    return documentedIn(ran.stdout, place);
+    return documentedIn(ran.stdout, context);
   }
-  const began = beginHere(wordsOf(own, place), settings);
+  const began = beginHere(wordsOf(own, context), settings);
   const status = await began.status;
-  if (rest === '') return documentedIn(began.printed(), place);
+  if (rest === '') return documentedIn(began.printed(), context);
   const script = `rosc() { cat; return ${status}; }\n{ rosc ${rest}\n} 2>&1`;
   const { stdout } = await runScript(script, { ...settings, stdin: began.out() });
   const isErrFirst = began.printed().startsWith(began.err());
-  return documentedIn(isErrFirst ? began.err() + stdout : stdout + began.err(), place);
+  return documentedIn(isErrFirst ? began.err() + stdout : stdout + began.err(), context);
 }
 
 /** What a program prints until that is as many lines as are shown; it runs on until the document is through. */
-async function serve(command: string, lines: number, place: Place, services: Began[]): Promise<string> {
-  const words = wordsOf(command.replace(/^rosc /, ''), place);
-  const began = beginHere(words, { cwd: place.cwd, env: environment() });
+async function serve(command: string, lines: number, context: ShellContext, services: Began[]): Promise<string> {
+  const words = wordsOf(command.replace(/^rosc /, ''), context);
+  const began = beginHere(words, { cwd: context.cwd, env: environment() });
   services.push(began);
   await until(() => began.printed().split('\n').length > lines);
-  return documentedIn(began.printed(), place);
+  return documentedIn(began.printed(), context);
 }
 
 function environment(): Readonly<Record<string, string>> {
@@ -114,14 +114,14 @@ function path(): string {
   return `${join(folder, 'bin')}:${process.env.PATH ?? ''}`;
 }
 
-function wordsOf(words: string, { api }: Place): readonly string[] {
+function wordsOf(words: string, { api }: ShellContext): readonly string[] {
   return [...words.replaceAll(documented, `api://rosc@${api}`).matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
 }
 
 /** Addresses, folders and times are those of the document. */
-function documentedIn(printed: string, { cwd, api }: Place): string {
+function documentedIn(printed: string, { cwd, api }: ShellContext): string {
   return printed
     .replaceAll(`api://rosc@${api}`, documented)
     .replaceAll(`${cwd}/`, '')

@@ -24,17 +24,17 @@ interface Duty {
 export function elsewhere({ intent, device, target }: LowerContext, duty: Duty): Elsewhere | undefined {
   const own = ceilingOf(target);
   const here = own ? `here it is about ${printBps(own.bps)}` : 'what it is here was not measured';
-  const places = [...intent.devices.values()]
+  const candidates = [...intent.devices.values()]
     .filter((other) => other.name !== device.name)
-    .flatMap((other) => placeOn(other, duty, own?.bps ?? 0))
+    .flatMap((other) => candidateOn(other, duty, own?.bps ?? 0))
     .sort((a, b) => b.bps - a.bps);
-  const [best] = places;
+  const [best] = candidates;
   if (!best) return undefined;
   const name = `\`${best.device.name}\` (${best.device.target.model})`;
   return { advice: `${name} can carry this: move it there, ${best.how}; ${here}`, evidence: best.evidence };
 }
 
-interface Place {
+interface Candidate {
   readonly device: DeviceIntent;
   readonly how: string;
   /** To compare; hardware is above every CPU, an unknown CPU below every known one. */
@@ -42,7 +42,7 @@ interface Place {
   readonly evidence: readonly Evidence[];
 }
 
-function placeOn(device: DeviceIntent, { inHardware, rateBps = 0 }: Duty, ownBps: number): Place[] {
+function candidateOn(device: DeviceIntent, { inHardware, rateBps = 0 }: Duty, ownBps: number): Candidate[] {
   const { target } = device;
   if (inHardware(target)) {
     return [{ device, how: 'where the switch chip does it', bps: Number.POSITIVE_INFINITY, evidence: [] }];

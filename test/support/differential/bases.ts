@@ -116,12 +116,12 @@ export const sides = ['left', 'right', 'spare'] as const;
 export type SideName = (typeof sides)[number];
 
 /** Addresses of one host, or of hosts behind it, in both families. */
-export interface Place {
+export interface HostAddresses {
   readonly side: SideName;
   readonly addresses: Record<4 | 6, string>;
 }
 
-export const places = {
+export const hosts = {
   left: { side: 'left', addresses: { 4: '10.0.2.2', 6: '2001:db8:2::2' } },
   right: { side: 'right', addresses: { 4: '10.0.3.2', 6: '2001:db8:3::2' } },
   /** Second hosts of the subnets, which routes give as other gateways. */
@@ -129,12 +129,12 @@ export const places = {
   second: { side: 'right', addresses: { 4: '10.0.3.3', 6: '2001:db8:3::3' } },
   /** Behind the hosts of the right subnet, for whoever has a route there. */
   far: { side: 'right', addresses: { 4: '198.51.100.9', 6: '2001:db8:ff::9' } },
-} as const satisfies Record<string, Place>;
-export type PlaceName = keyof typeof places;
+} as const satisfies Record<string, HostAddresses>;
+export type HostName = keyof typeof hosts;
 
 /** The host of a side whose own address is `address`, or that answers for it. */
 export function hostWith(address: string, side: SideName, port: string, vlan: number | undefined): Host {
-  const seconds: readonly string[] = [places.other, places.second].flatMap(({ addresses }) => Object.values(addresses));
+  const seconds: readonly string[] = [hosts.other, hosts.second].flatMap(({ addresses }) => Object.values(addresses));
   const mac = `02:00:00:00:0${sides.indexOf(side) + 2}:0${seconds.includes(address) ? 3 : 2}`;
   return { address, mac, port, ...(vlan !== undefined && { vlan }) };
 }

@@ -10,10 +10,10 @@ import {
   baseNames,
   baseOf,
   type Hardware,
+  type HostName,
   hardware,
+  hosts,
   hostWith,
-  type PlaceName,
-  places,
   routesInChip,
   type SideName,
 } from './bases.ts';
@@ -150,8 +150,8 @@ export function interfaceOf(configuration: Configuration, side: SideName): strin
   return side === 'spare' ? configuration.hardware.spare : basis(configuration)[side];
 }
 
-export function hostOf(configuration: Configuration, place: PlaceName, family: 4 | 6): Host {
-  const { side, addresses } = places[place];
+export function hostOf(configuration: Configuration, place: HostName, family: 4 | 6): Host {
+  const { side, addresses } = hosts[place];
   return hostAt(configuration, side, addresses[family]);
 }
 

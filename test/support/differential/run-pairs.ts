@@ -14,7 +14,7 @@ import { parseRsc } from '../../../src/rsc/parser.ts';
 import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
-import { type PlaceName, places, sides } from './bases.ts';
+import { type HostName, hosts, sides } from './bases.ts';
 import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 
 export interface Conversation {
@@ -22,8 +22,8 @@ export interface Conversation {
   readonly protocol: 'tcp' | 'udp' | 'icmp';
   /** Absent for protocols without ports. */
   readonly port?: number;
-  readonly from: PlaceName;
-  readonly to: PlaceName;
+  readonly from: HostName;
+  readonly to: HostName;
   readonly oneWay?: true;
 }
 
@@ -110,9 +110,9 @@ export function decide(network: Network, configuration: Configuration, conversat
   });
 }
 
-function endOf(configuration: Configuration, place: PlaceName, family: 4 | 6): Endpoint {
-  const name = interfaceOf(configuration, places[place].side);
-  const prefix = parsePrefix(`${places[place].addresses[family]}/${family === 4 ? 32 : 128}`);
+function endOf(configuration: Configuration, place: HostName, family: 4 | 6): Endpoint {
+  const name = interfaceOf(configuration, hosts[place].side);
+  const prefix = parsePrefix(`${hosts[place].addresses[family]}/${family === 4 ? 32 : 128}`);
   return { label: place, interfaces: [name], prefixes: prefix ? [prefix] : [], internet: false };
 }
 
@@ -138,7 +138,7 @@ export interface Device {
 }
 
 const answered = [
-  ...Object.values(places).flatMap(({ addresses }) => [addresses[4], addresses[6]]),
+  ...Object.values(hosts).flatMap(({ addresses }) => [addresses[4], addresses[6]]),
   '10.0.3.77',
   '203.0.113.1',
 ];

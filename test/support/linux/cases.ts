@@ -1,7 +1,7 @@
 // Random devices whose CPU forwards, and conversations through them.
 
 import fc from 'fast-check';
-import { baseNames, baseOf, type Hardware, hardware, places } from '../differential/bases.ts';
+import { baseNames, baseOf, type Hardware, hardware, hosts } from '../differential/bases.ts';
 import { farRoutes, neededBy } from '../differential/needed.ts';
 import type { Talk } from './job.ts';
 import { cpuLines, isPossible } from './lines.ts';
@@ -30,11 +30,11 @@ const spareLines = (port: string, name: string) => [
 ];
 
 const addressesOf = {
-  left: places.left.addresses,
-  other: places.other.addresses,
-  right: places.right.addresses,
-  second: places.second.addresses,
-  far: places.far.addresses,
+  left: hosts.left.addresses,
+  other: hosts.other.addresses,
+  right: hosts.right.addresses,
+  second: hosts.second.addresses,
+  far: hosts.far.addresses,
   spare: { 4: '10.0.5.2', 6: '2001:db8:5::2' },
   /** Of the device itself. */
   device: { 4: '10.0.2.1', 6: '2001:db8:2::1' },

@@ -66,13 +66,13 @@ function againstSource(talk: Talk, there: readonly Outcome[], [opener]: readonly
 }
 
 /** Whether nothing follows a packet, and whether nothing of its direction does. */
-interface Place {
+interface Position {
   readonly isLast: boolean;
   readonly isSteady: boolean;
 }
 
 /** What was said that cannot be true of a packet with this ending. */
-function againstEnding(ending: Ending, { there, back }: Predicted, { isLast, isSteady }: Place): string | undefined {
+function againstEnding(ending: Ending, { there, back }: Predicted, { isLast, isSteady }: Position): string | undefined {
   const { direction } = ending.step;
   const said = direction === 'there' ? there : back;
   // What is dropped later leaves first.

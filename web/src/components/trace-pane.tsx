@@ -58,7 +58,7 @@ function TraceText({ trace, device }: { readonly trace: TraceJson; readonly devi
         <ul class="causes">
           {causes.map(({ code, text, location }, index) => (
             <li key={index}>
-              <Prose text={text} /> <CodeLink code={code} /> <Place location={location} />
+              <Prose text={text} /> <CodeLink code={code} /> <LocationLine location={location} />
             </li>
           ))}
         </ul>
@@ -100,7 +100,7 @@ function Way({ way }: { readonly way: WayJson }) {
           <li key={step}>
             <span class="step-stage">{stage}</span>
             <span>
-              <Prose text={text} /> <Place location={location} />
+              <Prose text={text} /> <LocationLine location={location} />
               {grade !== 'documented' && grade !== 'measured' && <span class="tag">{grade}</span>}
             </span>
           </li>
@@ -110,7 +110,7 @@ function Way({ way }: { readonly way: WayJson }) {
   );
 }
 
-function Place({ location }: { readonly location: LocationJson | undefined }) {
+function LocationLine({ location }: { readonly location: LocationJson | undefined }) {
   if (!location || ('menu' in location && location.menu === '')) return null;
   return <span class="mono faint place">{printLocation(location)}</span>;
 }
