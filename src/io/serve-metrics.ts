@@ -27,7 +27,10 @@ export async function serveMetrics(
   { host, port, token }: MetricsOptions,
 ): Promise<MetricsServer> {
   const guard = createGuard({ host, token, names: [hostname()] });
-  const server = createServer((request, response) => void answer(request, response, { guard, make }));
+  const service = { guard, make: sharedWhileMade(make) };
+  const server = createServer((request, response) => void answer(request, response, service));
+  // Nobody scrapes so often that a connection would serve again; answers to many at once would wait for their reader.
+  server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, resolve);
@@ -61,6 +64,17 @@ async function answer(request: IncomingMessage, response: ServerResponse, { guar
   const { contentType, text } = await make();
   response.setHeader('Content-Type', contentType);
   response.end(text);
+}
+
+/** Those that ask while it is made get the same. */
+function sharedWhileMade<T>(make: () => Promise<T>): () => Promise<T> {
+  let making: Promise<T> | undefined;
+  return () => {
+    making ??= make().finally(() => {
+      making = undefined;
+    });
+    return making;
+  };
 }
 
 function end(response: ServerResponse, status: number, text: string): void {

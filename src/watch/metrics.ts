@@ -211,7 +211,10 @@ export async function metricsText(states: Iterable<FollowState>): Promise<Metric
     const options = { name, help, labelNames: ['device', ...labels], registers: [registry] };
     const metric = kind === 'counter' ? new Counter(options) : new Gauge(options);
     for (const state of known) {
-      for (const { labels: own, value } of samples(state)) metric.inc({ device: state.device, ...own }, value);
+      for (const { labels: own, value } of samples(state)) {
+        // A device may write numbers beyond all that can be counted.
+        if (Number.isFinite(value)) metric.inc({ device: state.device, ...own }, value);
+      }
     }
   }
   return { contentType: registry.contentType, text: await registry.metrics() };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realClock } from '../../src/io/real-clock.ts';
 import { serveMetrics } from '../../src/io/serve-metrics.ts';
 import { guardedUi, token } from '../support/guarded-ui.ts';
+import { until } from '../support/until.ts';
 
 const stopped = new AbortController();
 
@@ -213,6 +214,42 @@ test('the metrics answer no spelling of their path without the token', async () 
     expect(await leaks(at, 'GET', '/metrics')).toEqual([]);
     const head = `Host: 127.0.0.1:${at}\r\nAuthorization: Bearer ${token}`;
     expect(await ask(at, `GET /metrics HTTP/1.1\r\n${head}`)).toBe(200);
+  } finally {
+    await metrics.close();
+  }
+});
+
+test('the metrics are made once for all that ask at a time, and one connection gets them once', async () => {
+  let made = 0;
+  let ready = () => {};
+  const isReady = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+  const make = async () => {
+    made += 1;
+    await isReady;
+    return { contentType: 'text/plain', text: 'x 1\n' };
+  };
+  const metrics = await serveMetrics(make, { host: '127.0.0.1', port: 0, token: undefined });
+  const at = Number(new URL(metrics.url).port);
+  const asked = `GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:${at}\r\n\r\n`;
+  try {
+    const heard = [1, 2].map(
+      () =>
+        new Promise<string>((resolve) => {
+          const socket = connect(at, '127.0.0.1', () => socket.write(asked.repeat(100)));
+          let text = '';
+          socket.on('data', (chunk) => {
+            text += chunk;
+          });
+          socket.on('error', () => undefined);
+          socket.on('close', () => resolve(text));
+        }),
+    );
+    await until(() => made > 0 || undefined);
+    ready();
+    for (const text of await Promise.all(heard)) expect(text.match(/^x 1$/gm)).toHaveLength(1);
+    expect(made).toBeLessThanOrEqual(2);
   } finally {
     await metrics.close();
   }

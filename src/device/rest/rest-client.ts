@@ -178,14 +178,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every value comes as text; a number would be one that a later release writes so. */
+/** Every value comes as text; a number or a flag would be one that a later release writes so. */
 function rowOf(path: string, value: unknown): Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new DeviceError('nonsense', `${path}: the answer holds something that is not a row`);
   }
   const fields = Object.entries(value);
   if (fields.length > rowFieldsMax) throw nonsense(path, `a row of more than ${rowFieldsMax} fields`);
-  return Object.fromEntries(fields.map(([name, each]) => [name, String(each)]));
+  return Object.fromEntries(fields.map(([name, each]) => [name, textOf(path, each)]));
+}
+
+/** Of what is made of parts there is no text: it says itself what it is as one, or nests deeper than can be told. */
+function textOf(path: string, value: unknown): string {
+  if (typeof value === 'object') throw nonsense(path, 'a value that is no text');
+  return String(value);
 }
 
 function refusal(path: string, status: number, body: unknown): DeviceError {

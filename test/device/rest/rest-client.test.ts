@@ -101,3 +101,15 @@ it('asks nothing more once it is closed, whatever was waiting for its turn', asy
   expect((await failures).map(({ kind }) => kind)).toEqual(reads.map(() => 'aborted'));
   expect(asked).toBe(4);
 });
+
+it.each([
+  ['parts', '["a"]'],
+  ['parts that say what they are', '{"toString":1}'],
+  ['parts in each other', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ['nothing', 'null'],
+])('refuses a value of %s', async (_, value) => {
+  const port = await serve((response) => response.end(`[{"name":${value}}]`));
+  const device = await openDevice('rest', port);
+  const error = await failureOf(device.print('/interface'));
+  expect([error.kind, error.message]).toEqual(['nonsense', '/interface/print: a value that is no text']);
+});
