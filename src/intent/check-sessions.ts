@@ -175,7 +175,10 @@ function ospfEnds(intent: Intent): readonly { readonly network: string; readonly
   );
 }
 
-export function ospfEnd(device: DeviceIntent, { owner, host }: OwnAddress): OspfEnd | undefined {
+export function ospfEnd(
+  device: DeviceIntent,
+  { owner, host }: Pick<OwnAddress, 'owner' | 'host'>,
+): OspfEnd | undefined {
   const { ospf } = device.settings;
   if (!ospf || !(ospf.version ?? ['2']).includes(host.family === 4 ? '2' : '3')) return undefined;
   const covering = Object.entries(ospf.areas).find(([, { interfaces }]) => interfaces[owner]);

@@ -1,6 +1,7 @@
 // The routes that BGP brings: between devices of the site as their peers advertise them, from outside as promised.
 
 import type { ExpectedRoute } from '../../forwarding/expected-routes.ts';
+import { sessionProblem } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Bgp } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, parsePrefix, printPrefix } from '../../model/prefix.ts';
@@ -15,6 +16,8 @@ interface Entry {
   readonly prefix: Prefix;
   /** Devices that it came through, the next one first; empty = its own. */
   readonly path: readonly string[];
+  /** Numbers of the autonomous systems that it came through: those of the path, each border once. */
+  readonly asPath: readonly number[];
   readonly isInternal: boolean;
   /** Absent for its own. */
   readonly via?: Via;
@@ -31,7 +34,12 @@ interface Session {
   readonly peer: Peer;
   readonly isInternal: boolean;
   /** The other end, where it is a device of the site; `missing` = that device has no such session. */
-  readonly other: { readonly device: DeviceIntent; readonly back: Peer } | 'outside' | 'missing';
+  readonly other: Agreed | 'outside' | 'missing';
+}
+
+interface Agreed {
+  readonly device: DeviceIntent;
+  readonly back: Peer;
 }
 
 export interface BgpRoutes {
@@ -88,7 +96,7 @@ function bgpTable(intent: Intent, name: string): readonly Entry[] {
   return known.get(name) ?? [];
 }
 
-/** Announcements go round until nothing changes; a path never comes back to a device that is on it. */
+/** Announcements go round until nothing changes; a path never comes back to a device or an autonomous system that is on it. */
 function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
   const devices = [...intent.devices.values()].filter(({ settings }) => settings.bgp);
   let known = new Map(devices.map((device) => [device.name, ownOf(intent, device)]));
@@ -105,24 +113,33 @@ function ownOf(intent: Intent, { settings }: DeviceIntent): readonly Entry[] {
     const vlan = intent.site.vlans?.[written];
     const prefix = parsePrefix(written);
     const prefixes = vlan ? subnetsOf(vlan) : prefix ? [prefix] : [];
-    return prefixes.map((each) => ({ prefix: each, path: [], isInternal: false }));
+    return prefixes.map((each) => ({ prefix: each, path: [], asPath: [], isInternal: false }));
   });
 }
 
 function learnt(intent: Intent, device: DeviceIntent, known: ReadonlyMap<string, readonly Entry[]>): readonly Entry[] {
-  return sessionsOf(intent, device).flatMap(({ name, peer, isInternal, other }) => {
+  return sessionsOf(intent, device).flatMap((session) => {
+    const { other } = session;
     if (other === 'outside' || other === 'missing') return [];
-    return bestOf(known.get(other.device.name) ?? []).flatMap((entry): readonly Entry[] => {
-      const { prefix, path, via } = entry;
-      if (prefix.family !== peer.address.family || path.includes(device.name)) return [];
-      if (!isAnnounced(entry, other.back, isInternal)) return [];
-      const accepted = filtered(peer.in, prefix);
-      if (!accepted) return [];
-      const keeps = isInternal && via && !other.back['next-hop-self'];
-      const gateway = keeps ? via.gateway : peer.address;
-      return [{ prefix, path: [other.device.name, ...path], isInternal, via: { gateway, peer: name, accepted } }];
-    });
+    return bestOf(known.get(other.device.name) ?? []).flatMap((entry) => heard(entry, device, session, other) ?? []);
   });
+}
+
+/** Source: manual, bgp/peering-sessions: a route whose AS_PATH holds the own number is discarded. */
+function heard(
+  entry: Entry,
+  device: DeviceIntent,
+  { name, peer, isInternal }: Session,
+  { device: far, back }: Agreed,
+): Entry | undefined {
+  const { prefix, via } = entry;
+  if (prefix.family !== peer.address.family || !isAnnounced(entry, back, isInternal)) return undefined;
+  const asPath = isInternal ? entry.asPath : [peer.asn, ...entry.asPath];
+  const comesBack = entry.path.includes(device.name) || asPath.some((asn) => asn === device.settings.bgp?.asn);
+  const accepted = comesBack ? undefined : filtered(peer.in, prefix);
+  if (!accepted) return undefined;
+  const gateway = isInternal && via && !back['next-hop-self'] ? via.gateway : peer.address;
+  return { prefix, path: [far.name, ...entry.path], asPath, isInternal, via: { gateway, peer: name, accepted } };
 }
 
 /** Without an `out` filter `advertise` alone is told; what one internal peer says is no news for another. */
@@ -144,9 +161,9 @@ function bestOf(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-function rankOf({ path, isInternal, via }: Entry): number {
+function rankOf({ asPath, isInternal, via }: Entry): number {
   const preference = via?.accepted.preference ?? 0;
-  return via ? -preference * 1000 + path.length * 2 + (isInternal ? 1 : 0) : Number.NEGATIVE_INFINITY;
+  return via ? -preference * 1000 + asPath.length * 2 + (isInternal ? 1 : 0) : Number.NEGATIVE_INFINITY;
 }
 
 function sessionsOf(intent: Intent, device: DeviceIntent): readonly Session[] {
@@ -155,9 +172,14 @@ function sessionsOf(intent: Intent, device: DeviceIntent): readonly Session[] {
     const isInternal = peer.asn === bgp?.asn;
     const far = [...intent.devices.values()].find((each) => each !== device && hasAddress(intent, each, peer.address));
     if (!far) return { name, peer, isInternal, other: 'outside' };
-    const back = Object.values(far.settings.bgp?.peers ?? {}).find((each) => hasAddress(intent, device, each.address));
-    const isAgreed = back && far.settings.bgp?.asn === peer.asn && back.asn === bgp?.asn;
-    return { name, peer, isInternal, other: isAgreed ? { device: far, back } : 'missing' };
+    const back = Object.entries(far.settings.bgp?.peers ?? {}).find(([, each]) =>
+      hasAddress(intent, device, each.address),
+    );
+    const isAgreed =
+      back &&
+      sessionProblem({ intent, device, name, peer }, far) === undefined &&
+      sessionProblem({ intent, device: far, name: back[0], peer: back[1] }, device) === undefined;
+    return { name, peer, isInternal, other: isAgreed ? { device: far, back: back[1] } : 'missing' };
   });
 }
 

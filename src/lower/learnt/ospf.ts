@@ -3,6 +3,7 @@
 
 import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/expected-routes.ts';
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
+import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Ospf } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
@@ -22,7 +23,8 @@ interface Attached {
   readonly host: Prefix;
   readonly network: Prefix;
   readonly cost: number;
-  readonly passive: boolean;
+  /** Absent = passive. */
+  readonly end: OspfEnd | undefined;
 }
 
 /** The cheapest way from a device to another, in one area. */
@@ -54,7 +56,7 @@ function routesOf(intent: Intent, device: DeviceIntent, ospf: Ospf, family: 4 | 
     const isOwn = own.some(({ network }) => isSamePrefix(network, prefix));
     return accepted && !isOwn ? [expected(device, ospf, { prefix, gateways: first, accepted }, false)] : [];
   });
-  const outside = own.filter((each) => !each.passive && neighboursOf(each, attached).length === 0);
+  const outside = own.filter((each) => each.end && neighboursOf(each, attached).length === 0);
   if (outside.length === 0) return { routes: derived, isComplete: true };
   const promised = promises(ospf.in, ospf.routes, family);
   // Who answers there nobody says: any of the interfaces, by an address of its network.
@@ -122,11 +124,12 @@ function attachedOf(intent: Intent, device: DeviceIntent, family: 4 | 6): readon
   if (!ospf || !(ospf.version ?? ['2']).includes(family === 4 ? '2' : '3')) return [];
   const { l3 } = layOut(intent, device);
   return Object.entries(ospf.areas).flatMap(([id, { interfaces }]) =>
-    Object.entries(interfaces).flatMap(([name, { cost = defaultCost, passive = false }]) =>
+    Object.entries(interfaces).flatMap(([name, { cost = defaultCost }]) =>
       (l3.get(name)?.addresses ?? [])
         .filter(({ network }) => network.family === family)
         .map(({ host, network }): Attached => {
-          return { device: device.name, area: areaId(id), interface: name, host, network, cost, passive };
+          const end = ospfEnd(device, { owner: name, host });
+          return { device: device.name, area: areaId(id), interface: name, host, network, cost, end };
         }),
     ),
   );
@@ -146,14 +149,15 @@ function isStub(ospf: Ospf | undefined, area: string): boolean {
   );
 }
 
-function neighboursOf(one: Attached, attached: readonly Attached[]): readonly Attached[] {
-  if (one.passive) return [];
+/** Other ends of its network that agree with it. */
+function neighboursOf({ device, network, end }: Attached, attached: readonly Attached[]): readonly Attached[] {
+  if (!end) return [];
   return attached.filter(
     (other) =>
-      other.device !== one.device &&
-      !other.passive &&
-      other.area === one.area &&
-      isSamePrefix(other.network, one.network),
+      other.device !== device &&
+      other.end &&
+      isSamePrefix(other.network, network) &&
+      adjacencyProblem(end, other.end) === undefined,
   );
 }
 
