@@ -26,7 +26,7 @@ import { isFast, whySlow } from './why-slow.ts';
 /** Firewall, routing and path of packets whose destination is settled. */
 export function forwardByCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
   const { traffic, packets } = start;
-  const natState = arrival.natState ?? (traffic.isOfDestinationNat ? 'dstnat' : undefined);
+  const natState = arrival.natState ?? (traffic.openedTo ? 'dstnat' : undefined);
   // Mangle sees the packet that opens a connection before NAT does.
   const known = traffic.opens ? undefined : natState;
   const fresh = startChain({
@@ -36,7 +36,7 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
     isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
   if (traffic.fasttracked?.atOnce) {
-    const end = (way: Way) => endOf(way, { translated: natState });
+    const end = (way: Way) => endOf(way, { translated: natState }, arrival);
     return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival, end(way)));
   }
   const opening = alikeWays(through(network, fresh, start, arrival)).flatMap((way) => translated(network, way));
@@ -97,7 +97,7 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
   const { way, nat, before, arrival } = passed;
   if (way.ended) return { ends: [way.ended], later: [] };
   const { connectionState, tracked, isSettled } = laterOf(network, passed);
-  const end = endOf(way, nat);
+  const end = endOf(way, nat, arrival);
   const finished = (last: Way) => ({ ends: finish(network, last, arrival, end), later: [] });
   // From FastTrack on no packet of it meets the firewall.
   if (isSettled || !isFollowed || isFasttracked(network, way)) return finished(way);

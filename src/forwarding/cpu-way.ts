@@ -80,15 +80,16 @@ export function endedWay(trace: TraceState, state: ChainState, ended: Outcome): 
 
 export type OnwardEnd = Pick<
   Outcome,
-  'datapath' | 'egress' | 'translated' | 'newSources' | 'connectionMark' | 'isUntracked'
+  'datapath' | 'egress' | 'translated' | 'newSources' | 'openedTo' | 'connectionMark' | 'isUntracked'
 >;
 
 /** What answers have to know of packets that the CPU sends on. */
-export function endOf({ state, outInterface }: Way, nat: Translation): OnwardEnd {
+export function endOf({ state, outInterface }: Way, nat: Translation, { natState, arrived }: CpuArrival): OnwardEnd {
   return {
     datapath: 'l3-routing',
     egress: [{ interface: outInterface, attachment: undefined }],
     ...nat,
+    ...(natState === 'dstnat' && arrived && { openedTo: arrived }),
     ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
     ...(state.connectionState === 'untracked' && { isUntracked: true }),
   };

@@ -166,7 +166,7 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
     const known = computeIfAbsent(seen, translationOf(forward), () => new Set());
     for (const { interface: inInterface, isOpen } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
-      const nat = `${translated} ${setKey(newSources)}`;
+      const nat = `${translated} ${setKey(newSources)} ${setKey(forward.openedTo?.destination ?? [])}`;
       const marks = `${fasttracked?.rule.item.key} ${openingMark} ${connectionMark}`;
       const key = `${inInterface} ${isOpen} ${nat} ${marks} ${packetSetKey(mirrored)}`;
       if (known.has(key)) continue;
@@ -192,7 +192,7 @@ type Start = Pick<Entering, 'packets' | 'inInterface'>;
 function answer(network: Network, forward: Outcome, start: Start, isOpen = forward.mayDrop): readonly Outcome[] {
   const { translated, newSources, fasttracked } = forward;
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
-  const ofNat = isOfDestinationNat(translated) && { isOfDestinationNat: true as const };
+  const ofNat = isOfDestinationNat(translated) && { openedTo: forward.openedTo ?? { destination: [] } };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
   const outcomes = isOfSourceNat(translated)
     ? answerTranslated(network, entering, translated, newSources)

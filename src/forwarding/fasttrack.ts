@@ -8,11 +8,12 @@ import { attachmentsOf } from './attachments.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
-import { featuresFor } from './features.ts';
+import { encrypted, type Feature, hotspots } from './features.ts';
 import type { FirewallRule } from './firewall.ts';
 import { l3Reason } from './leg.ts';
 import type { ChipState, Network } from './network.ts';
-import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, type Traffic, withStep } from './outcome.ts';
+import { allPorts, type PacketSet } from './space.ts';
 
 export interface FasttrackContext {
   readonly state: ChainState;
@@ -28,7 +29,7 @@ export function fasttrackEnd(
   network: Network,
   trace: TraceState,
   context: FasttrackContext,
-  way: Pick<Outcome, 'egress' | 'translated' | 'connectionMark'>,
+  way: Pick<Outcome, 'egress' | 'translated' | 'newSources' | 'connectionMark'>,
 ): Outcome {
   const { rule, arrival, table, chosenBy, state } = context;
   const isMarkKnown = !state.uncertainty && trace.uncertainties.length === 0;
@@ -45,9 +46,8 @@ export function fasttrackEnd(
     const steps = { ...told, steps: [...told.steps, ...related] };
     return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
   }
-  const { opens, isOfDestinationNat = false } = trace.traffic;
-  const isTranslated = opens ? isOfSourceNat(way.translated) : isOfDestinationNat;
-  const [skipped] = state.uncertainty ? [] : skippedFeatures(network, context, isTranslated);
+  const sent = asSent(state.packets, trace.traffic, way);
+  const [skipped] = state.uncertainty ? [] : skippedFeatures(network, context, sent);
   if (skipped) return endTrace(told, { ...end, datapath, placement: 'unpredictable' }, [skipped, ...arrival.reasons]);
   const stops = chipReason(network, context);
   if (!stops) {
@@ -59,28 +59,35 @@ export function fasttrackEnd(
 }
 
 /**
- * Features that were meant for these connections and that FastTrack packets do not meet. IPsec sees packets under the
- * source that NAT gives them, answers under the address that their connection was opened to. Source: manual,
- * packet-flow-in-routeros, "IPsec Policies".
+ * IPsec sees packets under the source that NAT gives them, answers under the address that their connection was opened
+ * to. Source: manual, packet-flow-in-routeros, "IPsec Policies".
  */
-function skippedFeatures(
-  network: Network,
-  { state, outInterface }: FasttrackContext,
-  isTranslated: boolean,
-): readonly Reason[] {
-  const { packets, inInterface } = state;
-  return featuresFor(network, { packets, inInterface, outInterface }).flatMap(({ code, does, at }) => {
-    const skipping = skips.get(code);
-    return skipping && !(isTranslated && skipping === 'firewall/fasttrack-ipsec-bypass')
-      ? [makeReason('unpredictable', skipping, `${does} these packets, but FastTrack skips it`, at)]
-      : [];
-  });
+function asSent(
+  packets: PacketSet,
+  { opens, openedTo }: Traffic,
+  { translated, newSources = [] }: Pick<Outcome, 'translated' | 'newSources'>,
+): PacketSet {
+  if (opens) return isOfSourceNat(translated) ? { ...packets, source: newSources, sourcePort: allPorts } : packets;
+  if (!openedTo) return packets;
+  const { destination: source, destinationPort: sourcePort = packets.sourcePort } = openedTo;
+  return { ...packets, source, sourcePort };
 }
 
-const skips: ReadonlyMap<EvidencedCode, EvidencedCode> = new Map([
-  ['firewall/ipsec-bypassed-by-l3hw', 'firewall/fasttrack-ipsec-bypass'],
-  ['firewall/hotspot-bypassed-by-l3hw', 'firewall/fasttrack-hotspot-trafficflow-vrf'],
-]);
+/** Features that were meant for these connections and that FastTrack packets do not meet. */
+function skippedFeatures(
+  network: Network,
+  { state: { packets, inInterface }, outInterface }: FasttrackContext,
+  sent: PacketSet,
+): readonly Reason[] {
+  const past = (features: readonly Feature[], code: EvidencedCode) =>
+    features.map(({ does, at }) =>
+      makeReason('unpredictable', code, `${does} these packets, but FastTrack skips it`, at),
+    );
+  return [
+    ...past(encrypted(network, { packets: sent }), 'firewall/fasttrack-ipsec-bypass'),
+    ...past(hotspots(network, { packets, inInterface, outInterface }), 'firewall/fasttrack-hotspot-trafficflow-vrf'),
+  ];
+}
 
 /** Undefined = the chip forwards these connections. */
 function chipReason(network: Network, { state, rule, arrival, outInterface }: FasttrackContext): Reason | undefined {

@@ -42,7 +42,7 @@ export function featuresFor(network: Network, crossing: Crossing): readonly Feat
   return [...encrypted(network, crossing), ...hotspots(network, crossing), ...bridgeRules(network, crossing)];
 }
 
-function encrypted(network: Network, { packets }: Crossing): readonly Feature[] {
+export function encrypted(network: Network, { packets }: Pick<Crossing, 'packets'>): readonly Feature[] {
   return selectedByIpsec(network, packets).selected.map(({ item, action, packets: inside }) => {
     const does = action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts';
     return { code: 'firewall/ipsec-bypassed-by-l3hw', item, at: placeOf(item, 'dst-address'), does, packets: inside };
@@ -50,7 +50,7 @@ function encrypted(network: Network, { packets }: Crossing): readonly Feature[] 
 }
 
 /** Clients behind its interface have to log in, unless a binding lets their addresses pass. */
-function hotspots(network: Network, { packets, inInterface, outInterface }: Crossing): readonly Feature[] {
+export function hotspots(network: Network, { packets, inInterface, outInterface }: Crossing): readonly Feature[] {
   const { config } = network;
   if (packets.family === 6) return [];
   const bindings = enabledItemsOf(config, '/ip/hotspot/ip-binding').flatMap((item) => {

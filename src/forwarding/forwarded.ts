@@ -1,12 +1,9 @@
 // What becomes of what a device's CPU forwards: the classes of TCP and UDP from each kind of end, the
 // FastTrack rule that takes them, and what the firewall makes of them. No rule follows chains by itself.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { type Item, propertyValue } from '../model/config.ts';
-import { parsePrefix } from '../model/prefix.ts';
+import type { Item } from '../model/config.ts';
 import { meantBy } from './address-classes.ts';
 import { addressesBehind } from './behind-ends.ts';
-import { placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { isDenied, mayMatch, walkChain } from './chains.ts';
 import { isChipsAlone } from './chips-alone.ts';
@@ -14,10 +11,8 @@ import { mayFasttrack } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
-import { type Endpoint, type Flow, unwrittenFlow } from './flow.ts';
+import { type Endpoint, unwrittenFlow } from './flow.ts';
 import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
-import { ipsecPolicies } from './ipsec.ts';
-import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { isOfSourceNat, type Outcome } from './outcome.ts';
 import {
@@ -165,43 +160,6 @@ export function* fasttracked(network: Network, concerns?: Concerns): Generator<F
     const rule = each.outcome.fasttracked?.rule.item;
     if (rule) yield { ...each, rule };
   }
-}
-
-export interface PastIpsec {
-  readonly rule: Item;
-  /** The policy that its connections are for. */
-  readonly policy: Item;
-}
-
-/** FastTrack rules that take connections past their IPsec policy: each with the first. */
-export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
-  if (!mayFasttrack(network, 4)) return [];
-  const found = new Map<Item, PastIpsec>();
-  for (const { item: policy } of ipsecPolicies(network, 4)) {
-    const flow = flowOf(policy);
-    // The policy means what answers connections from the other side as well.
-    const ways = [flow, { ...flow, from: flow.to, to: flow.from }];
-    for (const { outcome } of ways.flatMap((way) => followFlow(network, way))) {
-      const rule = outcome.fasttracked?.rule.item;
-      const isPast = outcome.because.some(
-        ({ code, at }) => code === pastIpsec && at === placeOf(policy, 'dst-address'),
-      );
-      if (rule && isPast && !found.has(rule)) found.set(rule, { rule, policy });
-    }
-  }
-  return [...found.values()];
-}
-
-const pastIpsec: EvidencedCode = 'firewall/fasttrack-ipsec-bypass';
-
-function flowOf(policy: Item): Flow {
-  const end = (name: string) => {
-    const text = propertyValue(policy, name) ?? '0.0.0.0/0';
-    return { label: text, interfaces: [], prefixes: [parsePrefix(text) ?? []].flat(), internet: false };
-  };
-  const protocol = protocolName(propertyValue(policy, 'protocol') ?? 'all');
-  const [from, to] = [end('src-address'), end('dst-address')];
-  return unwrittenFlow(from, to, protocol === 'all' ? undefined : protocol);
 }
 
 /** A FastTrack rule, and one behind it that drops packets of its connections where they take the normal path. */

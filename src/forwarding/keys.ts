@@ -3,7 +3,7 @@
 import { locationKey } from '../source/location.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent } from './grouping.ts';
-import type { Fasttracked, Outcome, Traffic } from './outcome.ts';
+import type { Fasttracked, OpenedTo, Outcome, Traffic } from './outcome.ts';
 import { type IntervalSet, type PacketSet, packetSetKey, setKey } from './space.ts';
 
 /** Long sets get short names, for as long as one comparison of many classes lasts. */
@@ -22,9 +22,13 @@ export class Keys {
 
   traffic(traffic: Traffic): string {
     return computeIfAbsent(this.#traffic, traffic, () => {
-      const { ingress, fasttracked, packets, ...entering } = traffic;
-      return textOf([ingress.name, fastKey(fasttracked), this.packets(packets), entering]);
+      const { ingress, fasttracked, packets, openedTo, ...entering } = traffic;
+      return textOf([ingress.name, fastKey(fasttracked), this.packets(packets), this.openedTo(openedTo), entering]);
     });
+  }
+
+  openedTo(asked: OpenedTo | undefined): readonly number[] {
+    return asked ? [this.set(asked.destination), this.set(asked.destinationPort ?? [])] : [];
   }
 
   /** All but how it was explained. */
@@ -37,11 +41,12 @@ export class Keys {
       notes: ___,
       egress,
       newSources = [],
+      openedTo,
       fasttracked,
       ...fate
     } = outcome;
     const ways = egress.map((each) => [each.interface, each.attachment?.name, each.isOpen]);
-    const sets = [this.packets(packets), this.set(newSources)];
+    const sets = [this.packets(packets), this.set(newSources), this.openedTo(openedTo)];
     return textOf([sets, this.traffic(traffic), fastKey(fasttracked), ways, fate]);
   }
 }

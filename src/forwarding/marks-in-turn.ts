@@ -7,7 +7,7 @@ import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import { causeKey, fastKey, Keys, textOf } from './keys.ts';
 import type { Network } from './network.ts';
-import { asOpen, isOfDestinationNat, type Outcome, type Traffic } from './outcome.ts';
+import { asOpen, type Outcome, type Traffic } from './outcome.ts';
 import { matchOf, overlaps, packetSetKey } from './space.ts';
 
 type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
@@ -96,9 +96,9 @@ function askingOf(
 
 /** The same class, whose later packets find another mark. */
 function again(network: Network, outcome: Outcome, laterMark: string): readonly Outcome[] {
-  const { traffic, packets } = outcome;
-  const { destination, destinationPort } = traffic.packets;
-  const entering = isOfDestinationNat(outcome.translated) ? { ...packets, destination, destinationPort } : packets;
+  const { traffic, packets, openedTo } = outcome;
+  const { destination, destinationPort = packets.destinationPort } = openedTo ?? packets;
+  const entering = { ...packets, destination, destinationPort };
   return follow(network, { ...traffic, packets: entering, laterMark }).filter(
     (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
   );

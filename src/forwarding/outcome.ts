@@ -48,8 +48,11 @@ export interface Traffic {
   /** From outside, but named by the address behind destination NAT: how they arrive is not known. */
   readonly isNamedInside?: true;
   /** Answers of a connection whose destination was translated. */
-  readonly isOfDestinationNat?: true;
+  readonly openedTo?: OpenedTo;
 }
+
+/** Where the packets that open a connection are addressed to before destination NAT; without ports: as behind it. */
+export type OpenedTo = Pick<PacketSet, 'destination'> & Partial<Pick<PacketSet, 'destinationPort'>>;
 
 export interface Fasttracked {
   readonly rule: FirewallRule;
@@ -81,6 +84,8 @@ export interface Outcome {
   readonly translated: NatState | undefined;
   /** After `srcnat`: the addresses that answers go to, where they are known. */
   readonly newSources?: IntervalSet;
+  /** After `dstnat`: where the class was addressed to, as far as that is known. */
+  readonly openedTo?: OpenedTo;
   readonly fasttracked?: Fasttracked;
   /** The connection's mark, where it has one. */
   readonly connectionMark?: string;
@@ -156,7 +161,15 @@ type End = Pick<Outcome, 'placement' | 'datapath'> &
   Partial<
     Pick<
       Outcome,
-      'cpuPath' | 'egress' | 'translated' | 'newSources' | 'isUntracked' | 'mayDrop' | 'fasttracked' | 'connectionMark'
+      | 'cpuPath'
+      | 'egress'
+      | 'translated'
+      | 'newSources'
+      | 'openedTo'
+      | 'isUntracked'
+      | 'mayDrop'
+      | 'fasttracked'
+      | 'connectionMark'
     >
   >;
 
@@ -180,6 +193,7 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
   };
   // Each class of each pair of networks ends here, and spreading what is absent is slow.
   if (end.newSources) outcome.newSources = end.newSources;
+  if (end.openedTo) outcome.openedTo = end.openedTo;
   if (end.isUntracked) outcome.isUntracked = true;
   if (end.mayDrop) outcome.mayDrop = true;
   if (end.fasttracked) outcome.fasttracked = end.fasttracked;

@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about what may go either way, and about who sends what.
 
 import type { Configuration } from './configurations.ts';
-import { apart, large, redirect, toFar, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
 
 export const foundOpen: Readonly<Record<string, Configuration>> = {
   'policy sends back by a VLAN of a port what `main` sends to a slow bridge': {
@@ -133,6 +133,40 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/raw/add chain=prerouting action=drop protocol=udp',
       '/ip/address/set [find address="10.0.3.1/24"] address=10.0.3.1/29',
       '/interface/vlan/set [find vlan-id=2] l3-hw-offloading=no',
+    ],
+  },
+  'answers of a port forward onto the same address belong to an IPsec policy': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: large,
+    routesFar: true,
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=198.51.100.0/24 protocol=udp tunnel=yes peer=p',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.2.2 to-ports=80 protocol=udp in-interface=@out',
+    ],
+  },
+  'an IPsec policy selects the address that a port forward hides, and another the one behind it': {
+    ...usual,
+    base: 'routed-ports',
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 dst-address=10.0.3.2 protocol=tcp',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.3 protocol=udp',
+      '/ip/ipsec/policy/add src-address=10.0.3.2/32 dst-address=10.0.2.0/24 tunnel=yes peer=p',
+    ],
+  },
+  'an IPsec policy selects the address that masquerading gives': {
+    ...usual,
+    base: 'routed-ports',
+    routesFar: true,
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      masquerade,
+      '/ip/ipsec/policy/add src-address=10.0.3.1/32 dst-address=198.51.100.0/24 tunnel=yes peer=p',
     ],
   },
 };
