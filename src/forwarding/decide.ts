@@ -52,9 +52,10 @@ function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | und
   return worst;
 }
 
-/** What may be dropped goes before what is certain to be forwarded. */
-function severityOf({ placement, mayDrop }: Outcome): number {
-  return placements.indexOf(mayDrop && placement === 'unknown' ? 'cpu' : placement) + (mayDrop ? 0.5 : 0);
+/** What may be dropped, or miss a policy, goes before what is certain to be forwarded by the CPU. */
+function severityOf({ placement, mayDrop, mayMiss }: Outcome): number {
+  const mayBeWorse = mayDrop || mayMiss;
+  return placements.indexOf(mayBeWorse && placement === 'unknown' ? 'cpu' : placement) + (mayBeWorse ? 0.5 : 0);
 }
 
 /** What has to pass the CPU has to do so on its way there; its answers need not. */

@@ -97,6 +97,8 @@ export interface Outcome {
   readonly isOpened?: true;
   /** Of an `unknown` placement: whether it is dropped is open too. */
   readonly mayDrop?: true;
+  /** Of an `unknown` placement: a policy was meant for the class, and whether the chip forwards past it is open. */
+  readonly mayMiss?: true;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
   /**

@@ -216,9 +216,10 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   const spared = sparedPolicies(network, path);
   const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
   const noted = { ...trace, notes: [...trace.notes, ...spared.unseen.map((each) => each.cause)] };
-  const missed = bypassed.map(({ packets, reason: found }) =>
-    done(endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found])),
-  );
+  const missed = bypassed.map(({ packets, reason: found }) => {
+    const outcome = endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found]);
+    return done(outcome.placement === 'unknown' ? { ...outcome, mayMiss: true } : outcome);
+  });
   const fine = without(trace.packets, bypassed).map((packets) =>
     done(endTrace(withStep({ ...noted, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
   );

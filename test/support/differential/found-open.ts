@@ -169,4 +169,26 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ip/ipsec/policy/add src-address=10.0.3.1/32 dst-address=198.51.100.0/24 tunnel=yes peer=p',
     ],
   },
+  // The CPU sends back what it is asked, and the answers may meet nobody who knows of the policy.
+  'whether the chip serves the port that answers to policy come back by is open': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/interface/ethernet/set @left mac-address=02:AA:00:00:00:02',
+    ],
+  },
+  'a blackhole takes one of those that a policy is about': {
+    ...usual,
+    base: 'routed-ports',
+    hardware: large,
+    routeros: '7.24.5',
+    routesFar: true,
+    offloadsIpv6: true,
+    changes: [
+      '/ipv6/firewall/filter/add chain=forward action=drop protocol=udp dst-address=2001:db8:ff::/48 in-interface=!@in',
+      '/ipv6/route/add dst-address=2001:db8:ff::9 blackhole distance=9',
+    ],
+  },
 };

@@ -39,7 +39,10 @@ const clients: typeof near = {
   spare: [],
 };
 /** Behind the hosts of the other sides, where routes lead there. */
-const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '203.0.113.1', '2001:db8:ff::9'];
+const far = [
+  ...['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '203.0.113.1'],
+  ...['2001:db8:ff::9', '2001:db8:ff::c8'],
+];
 /** Whom the left side asks for: where they are, and whether a host of the left leads there, is up to routes. */
 const remote = [...near.right, ...far];
 
