@@ -5,7 +5,6 @@ import {
   closeSync,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -17,6 +16,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
+import { makeFolder } from '../io/make-folder.ts';
 
 export interface PartSource {
   /** A CommonJS file; `__partUrl` in it is its own address. */
@@ -66,7 +66,7 @@ function readOwn(path: string): Buffer | undefined {
 /** Replaces what older builds left. A cache that cannot be written is no reason to fail. */
 function keep(data: Buffer, { cache, name, kept }: { cache: string; name: string; kept: string }): void {
   try {
-    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    makeFolder(cache, 0o700);
     if (!isOwn(lstatSync(cache))) return;
     writeWhole(kept, data);
     for (const other of readdirSync(cache)) {

@@ -3,13 +3,14 @@
 import { execFile } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { FileTooLarge, type Interrupted, type Io, interrupted, isMissing } from './io.ts';
+import { makeFolder } from './make-folder.ts';
 import { unreadable, unwritable } from './read-source.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
@@ -124,7 +125,7 @@ async function collect(stream: AsyncIterable<unknown>, bytesMax: number): Promis
 
 async function writeDurably(path: string, text: string, { isPrivate = false } = {}): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) });
+  makeFolder(folder, isPrivate ? 0o700 : undefined);
   if (isPrivate) await closeFolders(folder);
   await writeWhole(path, text).catch((error: NodeJS.ErrnoException) => {
     // A runner whose clock is wrong took it for left behind.

@@ -1,11 +1,13 @@
 // A file that cannot be written, or that is there and cannot be read, is said by its name: it is neither a defect of
 // rosc nor taken for a file that is not there.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { main } from '../../src/cli.ts';
+import { makeFolder } from '../../src/io/make-folder.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
 import { memoryIo } from '../support/memory-io.ts';
 
@@ -44,6 +46,20 @@ it.each([
   };
   expect(await main(command, { ...given, readFile })).toBe(1);
   expect(given.err()).toMatch(new RegExp(`\`\\S*${name}\` cannot\\s+be\\s+read:\\s+its\\s+permissions\\s+forbid`));
+});
+
+it.skipIf(!existsSync('/proc/self'))('gives up a folder below one that takes none', async () => {
+  const written = nodeIo().writeFile('/proc/none/commits/plan.json', '{}', { isPrivate: true });
+  await expect(written).rejects.toThrow('plan.json` cannot be written');
+  expect(() => makeFolder('/proc/none/rosc/node')).toThrow('ENOENT');
+});
+
+it('makes the folders that are missing, for their owner alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'file-trouble-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await nodeIo().writeFile(join(folder, 'a/b/c.json'), '{}', { isPrivate: true });
+  makeFolder(join(folder, 'a/b'));
+  expect((await stat(join(folder, 'a'))).mode & 0o777).toBe(0o700);
 });
 
 it('takes no folder of profiles for an empty one', async () => {
