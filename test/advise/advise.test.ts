@@ -1,5 +1,6 @@
 // `rosc advise`: other models in a device's place.
 
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapPorts } from '../../src/advise/map-ports.ts';
@@ -7,12 +8,15 @@ import { type Advice, rank } from '../../src/advise/rate-model.ts';
 import { renameInLines, retarget } from '../../src/advise/retarget.ts';
 import { main } from '../../src/cli.ts';
 import { parseVersion } from '../../src/model/version.ts';
+import { adviseDevice } from '../../src/pipeline/advise-device.ts';
+import { analyseSite, isAnalysed } from '../../src/pipeline/analyse-site.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import { softwareRouters } from '../../src/profile/software-routers.ts';
 import type { Target } from '../../src/profile/target.ts';
-import { priceClass } from '../../src/report/advice.ts';
-import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { type DeviceAdvice, priceClass, renderAdvice } from '../../src/report/advice.ts';
+import { builtInProfiles, profilesOf } from '../support/built-in-profiles.ts';
 import { memoryIo } from '../support/memory-io.ts';
+import { projectRoot } from '../support/project-root.ts';
 import { change, read } from '../support/valid-site.ts';
 
 const profiles = builtInProfiles();
@@ -102,24 +106,41 @@ test('the site’s own model is judged as `check` judges it', async () => {
   });
 });
 
+/** Switches that route in hardware, one that does not, and routers; of each, some whose CPU nobody measured. */
+const models = [
+  ...['CCR2004-16G-2S+', 'CCR2116-12G-4S+', 'CRS112-8P-4S', 'CRS309-1G-8S+', 'CRS326-24G-2S+', 'CRS354-48G-4S+2Q+'],
+  ...['RB3011UiAS', 'RB4011iGS+', 'RB5009UG+S+', 'RB750Gr3'],
+];
+
+async function adviceFor(name: string, deviceName: string): Promise<DeviceAdvice> {
+  const site = await analyseSite(memoryIo(), `fixtures/sites/${name}/site.yaml`, { only: [deviceName] });
+  const device = isAnalysed(site) ? site.intent.devices.get(deviceName) : undefined;
+  if (!isAnalysed(site) || !device) throw new Error(`${name} has no device ${deviceName}`);
+  return adviseDevice(profilesOf(...models), site.intent, device);
+}
+
+test.each([['rig', 'core', 3] as const, ['nat-edge', 'edge', Number.POSITIVE_INFINITY] as const])(
+  'the table for %s',
+  async (site, device, limit) => {
+    const table = renderAdvice([await adviceFor(site, device)], softwareRouters(), { limit });
+    await expect(table).toMatchFileSnapshot(join(projectRoot, 'fixtures/advise', `${site}.txt`));
+  },
+);
+
 test('a router of the edge is not advised to become a switch', async () => {
-  const io = memoryIo();
-  await main(['advise', 'fixtures/sites/datacenter/site.yaml', '--device', 'edge', '--json'], io);
-  const [first] = JSON.parse(io.out()).devices[0].models;
+  const [first] = (await adviceFor('datacenter', 'edge')).advice;
   expect(first).toMatchObject({ fits: true, losses: [] });
 });
 
 test('a flow of a known rate on a CPU that nobody measured fits unknown, behind every model that is known', async () => {
-  const io = memoryIo();
-  await main(['advise', 'fixtures/sites/nat-edge/site.yaml', '--json'], io);
-  const models: { model: string; fits: boolean | 'unknown'; flows: object }[] = JSON.parse(io.out()).devices[0].models;
-  const named = (name: string) => models.find(({ model }) => model === name);
+  const { advice } = await adviceFor('nat-edge', 'edge');
+  const named = (name: string) => advice.find(({ model }) => model === name);
   expect(named('CRS112-8P-4S')).toMatchObject({ fits: 'unknown', flows: { unproven: ['surf'] } });
   expect(named('RB5009UG+S+')).toMatchObject({ fits: true, flows: { unproven: [] } });
   // Its slow path is known to be too slow, and FastTrack may be fast enough: nobody published it.
   expect(named('RB750Gr3')).toMatchObject({ fits: 'unknown' });
-  const order = models.map(({ fits }) => [true, 'unknown', false].indexOf(fits));
-  expect(order).toEqual([...order].sort((a, b) => a - b));
+  const order = advice.map(({ fits }) => [true, 'unknown', false].indexOf(fits));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
 test('every software router has a source', () => {

@@ -18,6 +18,12 @@ export function builtInProfiles(): Profiles {
   return profiles;
 }
 
+/** With these models alone, where a golden file is not to change with every further model. */
+export function profilesOf(...names: readonly string[]): Profiles {
+  const all = builtInProfiles();
+  return { ...all, models: new Map([...all.models].filter(([name]) => names.includes(name))) };
+}
+
 /** As the build writes them beside the program. */
 export function compiledProfiles(): Buffer {
   compiled ??= Buffer.from(compileProfiles(builtInProfiles()));
