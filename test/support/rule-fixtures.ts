@@ -42,16 +42,21 @@ export function fixturesOf(ruleId: string): readonly RuleFixture[] {
  * its octets.
  */
 function unfold(text: string): string {
-  return text.replace(/^#\* (\d+) (.*)$/gm, (_, count: string, template: string) =>
-    Array.from({ length: Number(count) }, (__, i) => fill(template, i)).join('\n'),
-  );
+  return text.replace(/^#\* (\d+) (.*)$/gm, (_, count: string, template: string) => {
+    // Text, name, what is added to it, text, and so on.
+    const parts = template.split(/\{(\w+?)(?:\+(\d+))?\}/);
+    return Array.from({ length: Number(count) }, (__, i) => fill(parts, i)).join('\n');
+  });
 }
 
-function fill(template: string, i: number): string {
+function fill([first = '', ...parts]: readonly (string | undefined)[], i: number): string {
   const values: Readonly<Record<string, number>> = { i, top: i >> 16, hi: (i >> 8) & 255, lo: i & 255 };
-  return template.replace(/\{(\w+?)(?:\+(\d+))?\}/g, (_, name: string, plus?: string) =>
-    String((values[name] ?? 0) + Number(plus ?? 0)),
-  );
+  let line = first;
+  for (let at = 0; at < parts.length; at += 3) {
+    const [name = '', plus = 0, text = ''] = parts.slice(at, at + 3);
+    line += `${(values[name] ?? 0) + Number(plus)}${text}`;
+  }
+  return line;
 }
 
 /** What `rosc audit` says of a fixture by this rule alone. */

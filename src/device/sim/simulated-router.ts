@@ -155,8 +155,8 @@ export class SimulatedRouter implements Router {
     const hosts = this.forwarding.hostCounts();
     const key = `${this.store.networkRevision} ${hosts[4]} ${hosts[6]}`;
     if (this.#offloaded?.key !== key) {
-      const { plane, routes } = this.derived();
-      this.#offloaded = { key, value: offloadRoutes(this, plane, routes, hosts) };
+      const { plane, candidates } = this.derived();
+      this.#offloaded = { key, value: offloadRoutes(plane, candidates, hosts) };
     }
     return this.#offloaded.value;
   }

@@ -7,8 +7,6 @@ import type { RouterState } from '../router-state.ts';
 import { hasIpv6Offload, type RoutingPlane, routability } from './routability.ts';
 
 export interface OffloadedRoutes {
-  /** Routes with the flag `H`: the driver may take them. */
-  readonly candidates: ReadonlySet<Route>;
   readonly inHardware: ReadonlySet<Route>;
   /** Shortest prefix in hardware where not all fit; 0 where all do. */
   readonly shortestPrefix: { readonly 4: number; readonly 6: number };
@@ -23,33 +21,34 @@ export interface HostCounts {
   readonly 6: number;
 }
 
-export const noHosts: HostCounts = { 4: 0, 6: 0 };
-
 const nothing: OffloadedRoutes = {
-  candidates: new Set(),
   inHardware: new Set(),
   shortestPrefix: { 4: 0, 6: 0 },
   nextHops: 0,
-  hosts: noHosts,
+  hosts: { 4: 0, 6: 0 },
 };
+
+/** Routes with the flag `H`: the driver may take them. None while the chip does not route. */
+export function offloadCandidates(plane: RoutingPlane | undefined, routes: RouteTable): ReadonlySet<Route> {
+  return new Set(plane ? routes.filter((route) => isCandidate(plane, route)) : []);
+}
 
 /** `plane` is undefined while the chip does not route. */
 export function offloadRoutes(
-  router: RouterState,
   plane: RoutingPlane | undefined,
-  routes: RouteTable,
+  among: ReadonlySet<Route>,
   learned: HostCounts,
 ): OffloadedRoutes {
   if (!plane) return nothing;
   const hosts = { 4: hostsOf(plane, 4, learned), 6: hostsOf(plane, 6, learned) };
-  const candidates = routes.filter((route) => isCandidate(router, plane, route));
+  const candidates = [...among];
   const { routing } = plane;
   const inHardware = new Set<Route>();
   const shortestPrefix = { 4: 0, 6: 0 };
   let used = routing.hostsInFdb ? 0 : hosts[4] + hosts[6] * routing.ipv6Cost;
   const nextHops = new Set<string>();
   let isFull = false;
-  for (const route of [...candidates].sort((a, b) => b.prefix.length - a.prefix.length)) {
+  for (const route of candidates.toSorted((a, b) => b.prefix.length - a.prefix.length)) {
     const { family, length } = route.prefix;
     const cost = family === 6 ? routing.ipv6Cost : 1;
     // Further paths of the route are left to nobody.
@@ -66,7 +65,6 @@ export function offloadRoutes(
   const complete = (family: 4 | 6): boolean =>
     candidates.every((route) => route.prefix.family !== family || inHardware.has(route));
   return {
-    candidates: new Set(candidates),
     inHardware,
     shortestPrefix: {
       4: complete(4) ? 0 : shortestPrefix[4],
@@ -86,7 +84,8 @@ function hostsOf({ router, routing, topology }: RoutingPlane, family: 4 | 6, lea
   return Math.min(routing.hostsMax, learned[family] + written.length);
 }
 
-function isCandidate(router: RouterState, plane: RoutingPlane, route: Route): boolean {
+function isCandidate(plane: RoutingPlane, route: Route): boolean {
+  const { router } = plane;
   if (!route.active || isYes(route.row?.values.get('suppress-hw-offload'))) return false;
   if (route.prefix.family === 6 && !hasIpv6Offload(router)) return false;
   if (route.table !== 'main' && !routesVrfs(router, plane)) return false;

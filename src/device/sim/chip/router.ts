@@ -151,7 +151,8 @@ function lookup(
   const found = bestRoutes(routes, table, hostOf(ip.destination));
   if (found.length === 0) return toCpu(`no route to ${ip.destination}`);
   noteMixedRoutes(crossing, found);
-  const { inHardware, candidates } = router.offloaded();
+  const { inHardware } = router.offloaded();
+  const { candidates } = router.derived();
   // A host on the link has an entry of its own, also where its network's entry finds no room.
   const isIn = (route: Route) =>
     inHardware.has(route) || (candidates.has(route) && route.distance === 0 && route.hops.length > 0);

@@ -20,7 +20,10 @@ export function collect(): Collected {
   const state = new Map<StoredRow, Row>();
   const dynamic = new Map<MenuPath, Row[]>();
   const findings: Findings = {
-    state: (row, more) => state.set(row, { ...state.get(row), ...more }),
+    state: (row, more) => {
+      const known = state.get(row);
+      state.set(row, known ? { ...known, ...more } : more);
+    },
     dynamic: (menu, row) => {
       const rows = dynamic.get(menu);
       if (rows) rows.push(row);

@@ -110,18 +110,23 @@ function staticState({ row, hops, active, isBlackhole, distance, scope, table }:
   };
 }
 
-/** Resolves gateways over and over, because a route may rest on another one. */
+/** Resolves gateways over and over while a route may rest on another one. */
 function staticRoutes(router: RouterState, interfaces: Interfaces, connected: RouteTable): RouteTable {
   const rows = [...router.store.rows('/ip/route'), ...router.store.rows('/ipv6/route')];
+  const widest = rows.reduce((most, row) => Math.max(most, targetScopeOf(row)), 0);
   let resolved: readonly Route[] = [];
   for (let pass = 0; pass < 4; pass++) {
     const resolve = gatewayResolver(interfaces, [...connected, ...resolved]);
     const next = rows.flatMap((row) => staticRoute(row, resolve) ?? []);
     const isStable = next.every((route, index) => route.hops.length === resolved[index]?.hops.length);
     resolved = next;
-    if (isStable) break;
+    if (isStable || !next.some(({ scope }) => scope <= widest)) break;
   }
   return resolved;
+}
+
+function targetScopeOf({ values }: StoredRow): number {
+  return Number(values.get('target-scope') ?? 10);
 }
 
 function staticRoute(row: StoredRow, resolve: ResolveGateway): Route | undefined {
@@ -130,7 +135,7 @@ function staticRoute(row: StoredRow, resolve: ResolveGateway): Route | undefined
   const table = row.values.get('routing-table') ?? 'main';
   const isEnabled = !isYes(row.values.get('disabled'));
   const isBlackhole = row.values.has('blackhole') && row.values.get('blackhole') !== 'no';
-  const targetScope = Number(row.values.get('target-scope') ?? 10);
+  const targetScope = targetScopeOf(row);
   const gateways = listValues(row.values.get('gateway'));
   const hops = isEnabled && !isBlackhole ? gateways.flatMap((gateway) => resolve(gateway, table, targetScope)) : [];
   return {
@@ -186,12 +191,14 @@ function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGate
  */
 function chooseActive(routes: RouteTable): RouteTable {
   const best = new Map<string, number>();
-  const keyOf = ({ prefix: { family, base, length }, table }: Route) =>
-    `${table} ${family} ${base.toString(36)}/${length}`;
-  for (const route of routes) {
-    if (route.active) best.set(keyOf(route), Math.min(best.get(keyOf(route)) ?? 256, route.distance));
+  const keys = routes.map(
+    ({ prefix: { family, base, length }, table }) => `${table} ${family} ${base.toString(36)}/${length}`,
+  );
+  for (const [index, key] of keys.entries()) {
+    const route = routes[index];
+    if (route?.active) best.set(key, Math.min(best.get(key) ?? 256, route.distance));
   }
-  return routes.map((route) =>
-    route.active && best.get(keyOf(route)) !== route.distance ? { ...route, active: false } : route,
+  return routes.map((route, index) =>
+    route.active && best.get(keys[index] ?? '') !== route.distance ? { ...route, active: false } : route,
   );
 }
