@@ -209,7 +209,7 @@ function hostKey({ family, base }: Prefix): string {
 
 /** Its way out is looked up in another table than that of its route. */
 export function leavesTable(hop: NextHop): boolean {
-  return hop.kind === 'gateway' && hop.table !== undefined;
+  return hop.kind !== 'blackhole' && hop.table !== undefined;
 }
 
 /** Its gateway is of another family than the prefix of its route. */

@@ -185,10 +185,10 @@ export type NextHop =
       readonly address: Prefix;
       /** Where it was resolved to; undefined = unreachable. */
       readonly interface: string | undefined;
-      /** The table named by `gateway=x@table`, when it is not the route's own. */
+      /** The VRF, or `main`, that it leaves the route's own for, as by `gateway=x@table`. */
       readonly table?: string;
     }
-  | { readonly kind: 'interface'; readonly interface: string }
+  | { readonly kind: 'interface'; readonly interface: string; readonly table?: string }
   | { readonly kind: 'blackhole'; readonly interface?: undefined };
 
 export interface Route {

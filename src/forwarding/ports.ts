@@ -48,7 +48,8 @@ export function physicalPorts(
 
 /** `/interface/ethernet/switch/port` items that set the L3HW flag of a row that no port of the model has. */
 export function strayL3Flags(config: Config, ports: ReadonlyMap<string, PhysicalPort>): readonly Item[] {
-  const factoryNames = new Set([...ports.values()].map(({ port }) => port.name));
+  const all = [...ports.values()];
+  const factoryNames = new Set(all.flatMap(({ port, switch: chip }) => [port.name, `${chip?.name}-cpu`]));
   return enabledItemsOf(config, '/interface/ethernet/switch/port').filter((item) => {
     const name = propertyValue(item, 'name') ?? item.key;
     return propertyValue(item, 'l3-hw-offloading') !== undefined && !ports.has(name) && !factoryNames.has(name);

@@ -130,22 +130,26 @@ function nextHop(
   text: string,
   table: string,
   targetScope: number,
-  { isInterface, isVrf }: RouteSources,
+  { isInterface, isVrf, vrfOf }: RouteSources,
   resolve: Resolve,
 ): NextHop {
-  if (isInterface(text)) return { kind: 'interface', interface: text };
+  // A table that is not a VRF leads out of nothing: its next hops are those of `main`.
+  const leaving = (to: string) => (to !== table && (isVrf(table) || isVrf(to)) ? { table: to } : {});
+  if (isInterface(text)) return { kind: 'interface', interface: text, ...leaving(vrfOf(text)) };
   const at = text.lastIndexOf('@');
   const via = at > 0 ? text.slice(at + 1) : undefined;
   const [addressText = '', named] = (at > 0 ? text.slice(0, at) : text).split('%');
   const address = parsePrefix(addressText);
   // Neither an address nor an interface that exists: kept by name, so that the reader learns which one is missing.
-  if (!address || address.length !== bitsOf(address.family)) return { kind: 'interface', interface: addressText };
+  if (!address || address.length !== bitsOf(address.family)) {
+    return { kind: 'interface', interface: addressText, ...leaving(via ?? vrfOf(addressText)) };
+  }
   return {
     kind: 'gateway',
     address,
     // A table that is not a VRF has no connected routes of its own: its gateways are reached by `main`.
     interface: named ?? resolve(address, via ?? (isVrf(table) ? table : 'main'), targetScope),
-    ...(via !== undefined && via !== table && { table: via }),
+    ...leaving(via ?? table),
   };
 }
 

@@ -33,7 +33,7 @@ function readLength(text: string, family: 4 | 6): number | undefined {
   if (mask === undefined) return undefined;
   const bits = mask.toString(2).padStart(32, '0');
   const length = bits.lastIndexOf('1') + 1;
-  return bits.indexOf('0') === length || length === 32 ? length : undefined;
+  return bits.slice(0, length).includes('0') ? undefined : length;
 }
 
 /** Like `parsePrefix`, but keeps the host part: `10.0.2.1/24` → host 10.0.2.1/32 and network 10.0.2.0/24. */

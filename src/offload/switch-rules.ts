@@ -119,7 +119,7 @@ export function targetPorts(item: Item): readonly string[] | undefined {
 }
 
 const addresses = ['src-address', 'dst-address', 'src-address6', 'dst-address6', 'src-mac-address', 'dst-mac-address'];
-const services = ['protocol', 'src-port', 'dst-port'];
+const services = ['protocol', 'src-port', 'dst-port', 'dscp', 'traffic-class', 'flow-label', 'vlan-priority'];
 
 /**
  * How much a rule matches: a service (one protocol or port), addresses, all IP packets of ports or VLANs, or every

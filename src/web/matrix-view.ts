@@ -133,7 +133,7 @@ async function classesBetween(network: Network, from: Endpoint, to: Endpoint): P
   for (const trafficClass of ['tcp', 'udp', 'icmp'] as const) {
     await othersFirst();
     const flow = flowBetween(from, to, trafficClass);
-    const all = followFlow(network, flow);
+    const all = followFlow(network, flow).filter(({ outcome }) => !outcome.isControl);
     if (all.length > 0) single.push(cellClass(trafficClass, verdictOn(network, flow, all), all));
   }
   const [first, ...others] = single.filter((each) => each.class !== 'icmp');

@@ -57,6 +57,7 @@ const different: readonly [ValueType, string, string][] = [
   ['ranges', '1-3', '1,3'],
   ['address', '10.0.0.1/24', '10.0.0.1'],
   ['address', '10.0.0.1/255.0.255.0', '10.0.0.1/24'],
+  ['address', '10.0.0.1/255.255.255.1', '10.0.0.1'],
   ['interface-address', '10.0.0.1/24', '10.0.0.2/24'],
   ['interface-address', '2001:db8::1/128', '2001:db8::1'],
   ['prefix', '10.0.0.1-10.0.0.9', '10.0.0.1'],

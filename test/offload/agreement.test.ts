@@ -212,6 +212,12 @@ const masquerade = /\/ip\/firewall\/nat\nadd.*\n/;
 test.each([
   ['behind NAT', upstream, 'fasttrack', 'fasttrack'],
   [
+    'with every row of the ports set at first',
+    upstream.replace('set sfp-sfpplus16', 'set [find] l3-hw-offloading=yes\n$&'),
+    'fasttrack',
+    'fasttrack',
+  ],
+  [
     'by a suppressed route',
     upstream.replace('gateway=10.0.0.1', '$& suppress-hw-offload=yes').replace('offloading=no', 'offloading=yes'),
     'fasttrack',
