@@ -96,7 +96,7 @@ function bgpTable(intent: Intent, name: string): readonly Entry[] {
   return known.get(name) ?? [];
 }
 
-/** Announcements go round until nothing changes; a path never comes back to a device or an autonomous system that is on it. */
+/** Announcements go round until nothing changes; a path comes back to no device and no AS that is on it. */
 function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
   const devices = [...intent.devices.values()].filter(({ settings }) => settings.bgp);
   let known = new Map(devices.map((device) => [device.name, ownOf(intent, device)]));
