@@ -8,8 +8,8 @@ import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptanceDiagnostics, acceptancesOf } from './accept.ts';
 import { capacityOf } from './capacity.ts';
 import { type Found, judge } from './findings.ts';
-import { type NetworkAfter, withSafeFix } from './reaudit.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import { type NetworkAfter, withJudgedFixes } from './reaudit.ts';
+import type { Rule } from './rule.ts';
 import { rules as allRules, planCodes } from './rules.ts';
 import type { AnalysisContext } from './severity.ts';
 import { unmodelledIn } from './unmodelled.ts';
@@ -39,15 +39,16 @@ export interface Analysis {
 }
 
 export function analyze(input: AnalysisInput): Analysis {
-  const { config, target, network, context, after } = input;
-  const found = findAll({ config, target, network }, input.rules ?? allRules, context);
+  const { config, network, after } = input;
+  const found = findIn(network, input);
   const unmodelled = unmodelledIn(config, network);
   const acceptances = (input.files ?? filesOf(config)).flatMap(acceptancesOf);
   const { diagnostics, accepted, used } = judge(found, acceptances);
+  const findAgain = (changed: Network) => judge(findIn(changed, input), acceptances).diagnostics;
   return {
     verdicts: verdictsOf(network, found, unmodelled.items),
     diagnostics: [
-      ...(after ? diagnostics.map((each) => withSafeFix(each, network, after)) : diagnostics),
+      ...(after ? withJudgedFixes(diagnostics, network, { after, find: findAgain }) : diagnostics),
       ...unmodelled.diagnostics,
       ...acceptanceDiagnostics(acceptances.filter(isAsked), used),
     ],
@@ -57,13 +58,11 @@ export function analyze(input: AnalysisInput): Analysis {
 }
 
 /** Rules that need live state run on a device alone; rules about changes are asked by the plan (`changes.ts`). */
-function findAll(context: RuleContext, rules: readonly Rule[], where: AnalysisContext): readonly Found[] {
-  const found: Found[] = [];
-  for (const rule of rules) {
-    if (rule.needs === 'plan' || (rule.needs === 'live' && where !== 'device')) continue;
-    for (const finding of rule.check(context)) found.push({ rule, finding });
-  }
-  return found;
+function findIn(network: Network, { target, rules = allRules, context }: AnalysisInput): readonly Found[] {
+  const { config } = network;
+  return rules
+    .filter(({ needs }) => needs === 'configuration' || (needs === 'live' && context === 'device'))
+    .flatMap((rule) => rule.check({ config, target, network }).map((finding) => ({ rule, finding })));
 }
 
 /** Whether a comment accepts nothing is for the plan to say where its rules are meant. */

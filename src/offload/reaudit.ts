@@ -1,7 +1,8 @@
-// A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU, and
-// whether each port still reaches the device as before. If not, the fix becomes a recipe, or is withdrawn.
+// A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU, whether
+// each port still reaches the device as before, and what else would be found. If something, the fix becomes a recipe, or
+// is withdrawn.
 
-import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Fix, severities } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
@@ -14,10 +15,86 @@ import { oncePerPlace } from './locations.ts';
 /** The network after commands were run on the device; undefined where nobody can tell. */
 export type NetworkAfter = (commands: readonly string[]) => Network | undefined;
 
+/** What the rules find on a network, loudest first. */
+export type FindIn = (network: Network) => readonly Diagnostic[];
+
+/** Rows that fixes are audited again with, in all: beyond it their own judgement has to do. */
+const rowsMax = 20_000;
+
+export function withJudgedFixes(
+  diagnostics: readonly Diagnostic[],
+  before: Network,
+  { after, find }: { readonly after: NetworkAfter; readonly find: FindIn },
+): readonly Diagnostic[] {
+  const safe = diagnostics.map((each) => withSafeFix(each, before, after));
+  const offered = safe.filter(isOffered);
+  if (offered.length * before.config.items.length > rowsMax) return safe;
+  const known = loudestByCode(diagnostics);
+  /** What is found then and was not before, and the finding itself where it is left. */
+  const leftBy = (commands: readonly string[], { code, what }: Diagnostic) => {
+    const network = after(commands);
+    return (network ? find(network) : []).filter(
+      (each) =>
+        rankOf(each.severity) < (known.get(each.code) ?? rankOf('note')) || (each.code === code && each.what === what),
+    );
+  };
+  return safe.map((each) => {
+    const { fix } = each;
+    if (!fix?.commands || !isOffered(each)) return each;
+    const left = leftBy(fix.commands, each);
+    if (left.length === 0) return each;
+    const whole = { ...each, fix: withTheirs(fix, left) };
+    const isDone = leftBy(whole.fix.commands ?? [], each).length === 0;
+    return isDone && withSafeFix(whole, before, after) === whole ? whole : { ...each, fix: withWhatIsLeft(fix, left) };
+  });
+}
+
+/** Notes are for those who ask for them, and cost as much to judge as the rest. */
+function isOffered({ severity, fix }: Diagnostic): boolean {
+  return severity !== 'note' && isWhole(fix?.commands);
+}
+
+/** Commands that can be run as they stand. */
+function isWhole(commands: readonly string[] | undefined): commands is readonly string[] {
+  return commands !== undefined && commands.length > 0 && !commands.some((command) => command.includes('<'));
+}
+
+function rankOf(severity: Diagnostic['severity']): number {
+  return severities.indexOf(severity);
+}
+
+function loudestByCode(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
+  for (const { code, also = [], severity } of diagnostics) {
+    for (const each of [code, ...also]) known.set(each, Math.min(known.get(each) ?? rankOf('note'), rankOf(severity)));
+  }
+  return known;
+}
+
+/** The fix and, behind it, those of what is found then. */
+function withTheirs({ title, commands = [] }: Fix, left: readonly Diagnostic[]): Fix {
+  const theirs = left.flatMap(({ fix }) => (isWhole(fix?.commands) ? [fix] : []));
+  return {
+    title: [...new Set([title, ...theirs.map((each) => each?.title)])].join(', and then '),
+    applicability: 'review',
+    edits: [],
+    commands: [...new Set([...commands, ...theirs.flatMap((each) => each?.commands ?? [])])],
+  };
+}
+
+function withWhatIsLeft({ title, commands = [] }: Fix, left: readonly Diagnostic[]): Fix {
+  const names = left.map(({ what, code }) => `${what} (${code})`);
+  const [first, ...others] = names;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  // A title stands in one line of the summary as well.
+  const steps = commands.length === 1 ? ` (${commands[0]})` : '';
+  return manualFix(`${title}${steps}, and mend what is found then: ${first}${more}`);
+}
+
 /** Each step may uncover further packets; recipes that need more of them are for a person to write. */
 const stepsMax = 4;
 
-export function withSafeFix(diagnostic: Diagnostic, before: Network, after: NetworkAfter): Diagnostic {
+function withSafeFix(diagnostic: Diagnostic, before: Network, after: NetworkAfter): Diagnostic {
   const { fix } = diagnostic;
   if (!fix?.commands?.some((command) => mayOffload(before, command))) return diagnostic;
   const known = new Set(allSpared(before).map(identityOf));

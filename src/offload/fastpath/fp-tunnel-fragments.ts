@@ -31,7 +31,10 @@ export const fpTunnelFragments = defineRule({
         `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
       ],
       related: path.item?.properties.has('mtu') ? [[path.item, 'mtu', 'the way out']] : [],
-      fix: ['lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)],
+      // A bridge has the MTU of its narrowest port.
+      fix: network.bridges.get(path.name)?.ports.some((port) => port.interface === name)
+        ? `give \`${path.name}\` an MTU of its own, then lower that of \`${name}\`, which is one of its ports`
+        : ['lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)],
     };
   }),
 });

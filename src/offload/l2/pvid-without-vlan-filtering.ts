@@ -27,18 +27,21 @@ export const pvidWithoutVlanFiltering = defineRule({
         subject: bridge.item,
         affects: bridge.ports.map(({ item }) => item),
         placement: 'unpredictable' as const,
-        ...(switchVlans(context.network).length > 0 && { cost: 'L' as const, why: inTheSwitch }),
         what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
         primary: ['vlan-filtering', 'no VLAN filtering'],
         related: [first, ...others].map(({ item, property, text }) => [item, property, text]),
-        fix: {
-          set: 'vlan-filtering',
-          to: 'yes',
-          title: 'switch VLAN filtering on, after the bridge VLAN table is complete',
-        },
+        ...(switchVlans(context.network).length > 0
+          ? { cost: 'L' as const, why: inTheSwitch, fix: 'take the VLANs of the bridge out, which mean nothing here' }
+          : { fix: switchOn }),
       };
     }),
 });
+
+const switchOn = {
+  set: 'vlan-filtering',
+  to: 'yes',
+  title: 'switch VLAN filtering on, after the bridge VLAN table is complete',
+};
 
 const inTheSwitch =
   'The VLAN table of the switch separates the ports; what is written in the bridge has no part in it.';

@@ -2,7 +2,7 @@
 
 import type { Bridge, BridgePort, Network, VlanMembers } from '../../forwarding/network.ts';
 import { vlansOf } from '../../forwarding/vlans.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { picksVlans } from '../vlan-ports.ts';
@@ -36,12 +36,19 @@ function ofPort({ item, bridge, interface: name, pvid }: BridgePort, vlans: read
   const [row] = rows.filter((each) => parseVlanIds(propertyValue(each, 'vlan-ids')).length === 1);
   if (!row) return undefined;
   const own = propertyValue(row, 'vlan-ids') ?? '';
+  const isOnce = vlans.filter(({ items }) => items.some((each) => leaves(each, name))).length === 1;
   return {
     subject: item,
     placement: 'hardware' as const,
     what: `hosts at ports of \`${bridge}\` send into another VLAN than they hear`,
     primary: [item.properties.has('pvid') ? 'pvid' : 'interface', `into VLAN ${pvid}`] as const,
     related: [[row, 'untagged', `VLAN ${own} leaves \`${name}\` untagged`]] as const,
-    fix: { set: 'pvid', to: own, title: `put what enters into VLAN ${own}` },
+    fix: isOnce
+      ? { set: 'pvid', to: own, title: `put what enters into VLAN ${own}` }
+      : `take \`${name}\` out of \`untagged=\` of all VLANs but one, and give it that one as its pvid`,
   };
+}
+
+function leaves(row: Item, port: string): boolean {
+  return listValues(propertyValue(row, 'untagged')).includes(port);
 }

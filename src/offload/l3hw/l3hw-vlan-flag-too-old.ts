@@ -10,7 +10,7 @@ export const l3hwVlanFlagTooOld = defineRule({
   why: 'This version refuses the property, so the VLAN stays in hardware routing and its traffic does not meet the CPU.',
   remedy: 'Upgrade to 7.21 or newer, or redirect the VLAN to the CPU with a switch rule.',
 
-  check: aboutEach(vlans, ({ item, vid }, { network }) => {
+  check: aboutEach(vlans, ({ item }, { network }) => {
     const chip = network.offload?.switch; // Devices without a routing chip are `l3hw-property-non-prestera`.
     const fact = chip?.fact('l3.vlan-flag');
     if (!chip || fact?.value === true || !item.properties.has('l3-hw-offloading')) return [];
@@ -20,13 +20,7 @@ export const l3hwVlanFlagTooOld = defineRule({
         ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
         : 'it is not documented whether this RouterOS version has the per-VLAN flag',
       primary: ['l3-hw-offloading', 'not known to this version'],
-      ...(fact && {
-        evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
-        fix: [
-          'upgrade, or redirect the VLAN to the CPU',
-          `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
-        ],
-      }),
+      ...(fact && { evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')] }),
     };
   }),
 });
