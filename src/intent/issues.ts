@@ -28,15 +28,18 @@ interface Wrong {
   readonly code: Code;
   readonly path: Path;
   /** A key that no spelling explains: what stands around it is another language. */
-  readonly isStrange?: boolean;
+  isStrange?(): boolean;
   make(): Diagnostic;
 }
+
+/** Keys of one map whose spelling is looked at: of more it is clear what they are. */
+const strangeMax = 100;
 
 export function issueDiagnostics(tree: YamlTree, issues: readonly Issue[], kind: FileKind = 'site'): Diagnostic[] {
   const log = new DiagnosticLog();
   const told = { ...tree, kind };
   for (const wrongs of byEntry(issues.flatMap((issue) => wrongsOf(told, issue, [])))) {
-    if (wrongs.length > 1 && wrongs.some((each) => each.isStrange)) {
+    if (wrongs.length > 1 && wrongs.slice(0, strangeMax).some((each) => each.isStrange?.())) {
       const entry = entryOf(wrongs[0]?.path ?? []);
       log.add('intent/unknown-key', () =>
         strangeEntry(
@@ -55,6 +58,7 @@ export function isBesideTheRest(tree: YamlTree, { code, path, ...issue }: Issue)
   if (code !== 'unrecognized_keys' || !('keys' in issue)) return false;
   if (!/^((devices|hosts|acls)\.\*|flows\[\])?$/.test(placeOf(path))) return false;
   const known = issue.message.split(' ');
+  if (issue.keys.length > strangeMax) return false;
   return issue.keys.every((key) => isStrange({ ...tree, kind: 'site' }, { path, key, known }));
 }
 
@@ -84,7 +88,7 @@ function wrongsOf(tree: Tree, issue: Issue, base: Path): readonly Wrong[] {
     return issue.keys.map((key) => ({
       code: 'intent/unknown-key',
       path,
-      isStrange: isStrange(tree, { path, key, known }),
+      isStrange: () => isStrange(tree, { path, key, known }),
       make: () => unknownKey(tree, { path, key, known }),
     }));
   }

@@ -9,6 +9,7 @@ import { stateUnknown } from '../apply/commit-messages.ts';
 import { confirmOpen, openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { isFileTrouble } from '../io/file-trouble.ts';
 import { type Io, outlasting } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -88,10 +89,10 @@ export async function applyToDevice(io: Io, task: DeviceTask, observer: CommitOb
   return { plan, result, diagnostics, held: heldCommit(io, plan, result, { access: access.value, journal, observer }) };
 }
 
-/** What is kept of a commit is kept before anything of it is sent. */
 function notKept(error: unknown): Diagnostic {
   if (!isFileTrouble(error)) throw error;
-  return error.diagnostic;
+  const why = 'What is needed to go back is kept on this machine before the first change, so nothing was changed.';
+  return { ...error.diagnostic, why, fix: manualFix('give a folder that can be written: `--state DIR`') };
 }
 
 interface CommitResources {

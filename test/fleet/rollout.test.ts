@@ -173,6 +173,7 @@ describe('a disk that is full', () => {
     const { devices } = JSON.parse(io.out());
     expect(devices.map(({ state }: { state: string }) => state)).toEqual(['skipped', 'confirmed']);
     expect(devices[0].reason).toContain('the disk is full');
+    expect(io.out() + io.err()).toContain('nothing was changed');
     expect([isConfigured('a'), isConfigured('b')]).toEqual([false, true]);
   });
 

@@ -1,4 +1,5 @@
-// A device that boots between two looks is told of, although nobody missed it.
+// A device that boots between two looks is told of, although nobody missed it; one that writes numbers beyond all
+// counting is followed on.
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -53,4 +54,13 @@ test('between two looks', async () => {
   const { uptimeMs: _, ...silent } = third;
   const kinds = [...eventsOf('core', second, silent), ...eventsOf('core', silent, third)].map(({ kind }) => kind);
   expect(kinds).not.toContain('restarted');
+});
+
+test('numbers beyond all counting', async () => {
+  const [, , look] = await threeLooks();
+  const ports = [{ name: 'ether1', rxBytes: Number('9'.repeat(400)), txBytes: 7 }];
+  const { text } = await metricsText([seen(unseen('core'), { ...look, counters: { ...look.counters, ports } }, 80)]);
+  expect(text.match(/^rosc_port_bytes_total.*/gm)).toEqual([
+    'rosc_port_bytes_total{device="core",port="ether1",direction="transmit"} 7',
+  ]);
 });
