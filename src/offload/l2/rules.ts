@@ -50,5 +50,6 @@ export { taggedOnlyInNoVlan } from './tagged-only-in-no-vlan.ts';
 export { untaggedOtherPvid } from './untagged-other-pvid.ts';
 export { vlanFilteringNonhw } from './vlan-filtering-nonhw.ts';
 export { vlanIfaceAsBridgePort } from './vlan-iface-as-bridge-port.ts';
+export { vlanRowWithoutPort } from './vlan-row-without-port.ts';
 export { vlanTranslationMultiport } from './vlan-translation-multiport.ts';
 export { vlan1Usage } from './vlan1-usage.ts';

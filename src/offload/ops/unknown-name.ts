@@ -78,6 +78,7 @@ export const unknownName = defineRule({
     for (const item of config.items) {
       for (const each of referring(item.menu)) {
         const set = item.properties.get(each.property);
+        if (!set) findings.push(...withoutInterface(item, each));
         // What a device or its factory has put there is there.
         if (set?.origin.kind !== 'source') continue;
         const values = computeIfAbsent(fine, each, () => new Set<string>());
@@ -90,6 +91,21 @@ export const unknownName = defineRule({
     return findings;
   },
 });
+
+/** Of rows that are of an interface, it is the one name that has no usual value. */
+function withoutInterface(item: Item, { property }: Referring): readonly WrittenFinding[] {
+  const isMissing = property === 'interface' && (item.menu === '/ip/address' || item.menu === '/ipv6/address');
+  if (!isMissing || item.origin.kind !== 'source') return [];
+  return [
+    {
+      subject: item,
+      placement: 'dropped',
+      what: 'an address has no `interface`, so the device refuses this line',
+      primary: ['address', 'of no interface'],
+      fix: 'write the interface that the address is for',
+    },
+  ];
+}
 
 /** A property that names rows of other menus. */
 interface Referring {

@@ -1,0 +1,50 @@
+// A row of the VLAN table that names what is no port of its bridge, such as a member of a bond.
+
+import type { Bridge, Network } from '../../forwarding/network.ts';
+import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
+
+export const vlanRowWithoutPort = defineRule({
+  id: 'l2/vlan-row-without-port',
+  cost: 'M',
+  summary: 'A bridge has VLANs on its ports alone',
+  why: 'What the row names is no port of the bridge, so that no frames of the VLAN pass there.',
+  remedy: 'Make it a port of the bridge, or write the bond that it belongs to.',
+
+  check: ofEach(bridges, (bridge, { network }) => (bridge.vlanFiltering ? ofBridge(network, bridge) : [])),
+});
+
+function ofBridge(network: Network, bridge: Bridge): readonly WrittenFinding[] {
+  // A port that is switched off is still meant.
+  const known = new Set([
+    bridge.name,
+    ...bridge.ports.map((port) => port.interface),
+    ...itemsOf(network.config, '/interface/bridge/port').flatMap((item) => propertyValue(item, 'interface') ?? []),
+  ]);
+  const rows = new Set(network.vidsOf(bridge.name).flatMap((vid) => network.members(bridge.name, vid).items));
+  return [...rows].flatMap((row) => [
+    ...strangersIn(network, row, 'tagged', known),
+    ...strangersIn(network, row, 'untagged', known),
+  ]);
+}
+
+/** Sessions and radios join bridges as they come. */
+function strangersIn(
+  network: Network,
+  row: Item,
+  property: string,
+  known: ReadonlySet<string>,
+): readonly WrittenFinding[] {
+  const wired = listValues(propertyValue(row, property)).filter(
+    (name) => !known.has(name) && ['port', 'bond', 'vlan'].includes(network.kindOf(name) ?? ''),
+  );
+  return wired.map((name) => {
+    const bond = [...network.bonds.values()].find(({ slaves }) => slaves.includes(name));
+    return {
+      subject: row,
+      placement: 'hardware',
+      what: `frames of VLANs do not get to what is no port of \`${propertyValue(row, 'bridge') ?? ''}\``,
+      primary: [property, `\`${name}\` is ${bond ? `a member of \`${bond.name}\`` : 'no port of it'}`],
+    };
+  });
+}
