@@ -1,6 +1,6 @@
 // A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU, whether
-// each port still reaches the device as before, and what else would be found. If something, the fix becomes a recipe, or
-// is withdrawn.
+// each port still reaches the device as before, and what else would be found. If something, the fix becomes a recipe,
+// or is withdrawn.
 
 import { type Diagnostic, type Fix, severities } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
