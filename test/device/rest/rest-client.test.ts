@@ -1,10 +1,13 @@
-// What is too much of an answer over REST is refused while it comes, before anything of it is parsed.
+// What is too much of an answer over REST is refused while it comes, before anything of it is parsed; what is no answer
+// is refused as well, and `pnpm fuzz:long` goes on with more of it.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../src/device/read.ts';
 import { closeAfterwards, failureOf, openDevice } from '../../support/device-session.ts';
+import { fuzz } from '../../support/fuzz.ts';
+import { restClientOfMutants } from '../../support/fuzz-rest.ts';
 import { until } from '../../support/until.ts';
 
 /** Answers the first question, which opens the device, with a row, and the next one so. */
@@ -112,4 +115,12 @@ it.each([
   const device = await openDevice('rest', port);
   const error = await failureOf(device.print('/interface'));
   expect([error.kind, error.message]).toEqual(['nonsense', '/interface/print: a value that is no text']);
+});
+
+it('makes rows or a refusal of 300 answers', async () => {
+  const { attempt, close } = await restClientOfMutants();
+  const { failures, accepted } = await fuzz(attempt, 1, 300);
+  await close();
+  expect(failures).toEqual([]);
+  expect(accepted).toBeGreaterThan(30);
 });
