@@ -150,7 +150,7 @@ function check(
       return [];
     const from = of ?? targets;
     const mayBeInterface = isInterface && !of;
-    if (exists(target, known, name, from) || (mayBeInterface && isInterfaceName(network, name))) return [];
+    if (exists(target, known, name, from) || (mayBeInterface && isInterfaceName(network, name, item))) return [];
     const near = known.near(name, from, mayBeInterface);
     return {
       subject: item,
@@ -173,8 +173,10 @@ function exists(
   return from.some((menu) => builtIn[menu]?.includes(name)) || from.some((menu) => known.of(menu).has(name));
 }
 
-function isInterfaceName(network: Network, name: string): boolean {
-  return network.kindOf(name) !== undefined || isFactoryStyle(name);
+/** Of ports that the model does not have, where they make up the network, the rule about them speaks. */
+function isInterfaceName({ kindOf, unknownInterfaces }: Network, name: string, at: Item): boolean {
+  const told = unknownInterfaces.get(name)?.some(({ item }) => item === at);
+  return kindOf(name) !== undefined || (told === true && isFactoryStyle(name));
 }
 
 interface Named {
