@@ -79,7 +79,7 @@ function byRoute(
   const open = (reason: Reason, at = state) => [endWay(trace, at, [...arrival.reasons, reason], 'unknown')];
   const dropped = (reason: Reason, at = state) => [endWay(sure, at, [...arrival.reasons, reason])];
   if (found.kind === 'open') return open(found.reason);
-  const later = found.kind === 'unrouted' ? learntLater(network, table) : undefined;
+  const later = found.kind === 'unrouted' ? learntLater(network, table, state.packets.family) : undefined;
   if (later) return open(later);
   if (found.kind !== 'egress') return dropped(nowhere(found));
   const off = isForwardingOff(network.config, state.packets.family);

@@ -1,7 +1,7 @@
 // Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it
 // be derived from its other devices; of the rest it is only known that there may be something.
 
-import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue, settingOf } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import type { Location } from '../source/location.ts';
 import { makeReason, type Reason } from './causes.ts';
@@ -64,8 +64,10 @@ export function isLearnt({ origin }: Pick<Route, 'origin'>): boolean {
 }
 
 /** Why a destination without a route may have one all the same; undefined = it has none. */
-export function learntLater(network: Network, table: string): Reason | undefined {
-  const source = sources(network).get(table);
+export function learntLater(network: Network, table: string, family: 4 | 6): Reason | undefined {
+  const { item, value } = settingOf(network.config, '/ipv6/settings', 'accept-router-advertisements') ?? {};
+  const isTold = family === 6 && table === 'main' && value === 'yes';
+  const source = sources(network).get(table) ?? (isTold ? item : undefined);
   if (!source) return undefined;
   const text = 'no route is known, but a neighbour may bring one: nothing says what this device learns';
   return makeReason('unknown', 'flow/learnt-route-unknown', text, source.origin);

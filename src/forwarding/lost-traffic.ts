@@ -12,7 +12,7 @@ import type { PacketSet } from './space.ts';
 export function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
   const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from');
   const traffic = phantom(packets, '', oneWay);
-  const later = learntLater(network, 'main');
+  const later = learntLater(network, 'main', packets.family);
   if (!later) return lost(network, traffic, stop);
   const trace = { traffic, packets, uncertainties: [], notes: [], steps: [] };
   return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);

@@ -245,8 +245,12 @@ function interfaceOf(route: Route | undefined): string | undefined {
 
 const clientMenus: readonly (readonly [menu: MenuPath, ownInterface: boolean, adds: string])[] = [
   ['/ip/dhcp-client', false, 'yes'],
+  ['/ipv6/dhcp-client', false, 'no'],
   ['/interface/pppoe-client', true, 'no'],
   ['/interface/l2tp-client', true, 'no'],
+  ['/interface/ovpn-client', true, 'no'],
+  ['/interface/pptp-client', true, 'no'],
+  ['/interface/sstp-client', true, 'no'],
   ['/interface/lte', true, 'yes'],
 ];
 
@@ -254,11 +258,11 @@ const clientMenus: readonly (readonly [menu: MenuPath, ownInterface: boolean, ad
 function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly Route[] {
   const routes: Route[] = [];
   for (const [menu, ownInterface, adds] of clientMenus) {
+    const prefix = { family: menu.startsWith('/ipv6') ? 6 : 4, base: 0n, length: 0 } as const;
     for (const item of enabledItemsOf(config, menu)) {
       const name = ownInterface ? (propertyValue(item, 'name') ?? item.key) : propertyValue(item, 'interface');
       if (name === undefined || (propertyValue(item, 'add-default-route') ?? adds) === 'no' || !isUp(name)) continue;
       const distance = Number(propertyValue(item, 'default-route-distance') ?? 1);
-      const prefix = { family: 4, base: 0n, length: 0 } as const;
       routes.push(directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name));
     }
   }
