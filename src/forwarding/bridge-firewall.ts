@@ -45,7 +45,7 @@ export function bridgeRulesFor(network: Network, frames: Frames): readonly Bridg
   });
 }
 
-/** The rules that name a port, and its horizon: ports with the same fare alike. */
+/** The rules and queues that name a port, and its horizon: ports with the same fare alike. */
 export function bridgeMentions(network: Network, port: string): string {
   const horizon = horizonOf(network, port);
   return [...(mentioned(network).get(port) ?? []), ...(horizon === undefined ? [] : [`horizon ${horizon}`])].join();
@@ -65,8 +65,8 @@ export function bridgeMentionsAt(network: Network, name: string): string {
 
 const mentioned = derivedOnce((network: Network): ReadonlyMap<string, readonly number[]> => {
   const byPort = new Map<string, number[]>();
-  const rules = menus.flatMap(({ menu }) => enabledItemsOf(network.config, menu));
-  for (const [index, item] of rules.entries()) {
+  const rules = [...menus.map(({ menu }) => menu), '/queue/tree' as const];
+  for (const [index, item] of rules.flatMap((menu) => enabledItemsOf(network.config, menu)).entries()) {
     for (const matcher of portMatchers) {
       for (const name of nameMatch(propertyValue(item, matcher))?.names ?? []) {
         const ports = [name, ...network.interfaceListMembers(name)];
@@ -77,7 +77,7 @@ const mentioned = derivedOnce((network: Network): ReadonlyMap<string, readonly n
   return byPort;
 });
 
-const portMatchers = ['in-interface', 'in-interface-list', 'out-interface', 'out-interface-list'] as const;
+const portMatchers = ['in-interface', 'in-interface-list', 'out-interface', 'out-interface-list', 'parent'] as const;
 
 /** Chains of the frames that a bridge hands over, gets, and keeps. */
 const menus: readonly { menu: MenuPath; input: string; output: string; between: readonly string[] }[] = [

@@ -7,6 +7,7 @@ import { addressesOf } from './addresses.ts';
 import { bridgingOf } from './bridges.ts';
 import type { Expected } from './expected-routes.ts';
 import { interfaceLists, nameInterfaces } from './interfaces.ts';
+import { withMadeQueues } from './made-rows.ts';
 import type { LearntRoutes, Network } from './network.ts';
 import { bondsOf, chipStates, physicalPorts } from './ports.ts';
 import { unknownInterfaces } from './references.ts';
@@ -48,7 +49,7 @@ export function buildNetwork(
     expected: expected?.routes ?? [],
   });
   return {
-    config,
+    config: withMadeQueues(config),
     target,
     ports,
     chips,

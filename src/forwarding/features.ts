@@ -4,7 +4,7 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingOf } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-import type { Attachment } from './attachments.ts';
+import { type Attachment, attachmentsOf } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { firewallOf } from './firewall.ts';
@@ -138,12 +138,15 @@ export interface Queue {
 
 /** Simple queues, of which the first takes a packet, and those of trees. */
 export const queuesOf = derivedOnce((network: Network) => {
-  const read = (menu: '/queue/simple' | '/queue/tree', cuts: (item: Item) => Queue['cut']): readonly Queue[] =>
+  const read = (
+    menu: '/queue/simple' | '/queue/tree',
+    cuts: (item: Item, network: Network) => Queue['cut'],
+  ): readonly Queue[] =>
     enabledItemsOf(network.config, menu).map((item) => {
       const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
       const targets = listValues(propertyValue(item, 'target'));
       const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
-      return { item, marks, interfaces: isNames ? targets : undefined, cut: cuts(item) };
+      return { item, marks, interfaces: isNames ? targets : undefined, cut: cuts(item, network) };
     });
   return { simple: read('/queue/simple', byTarget), trees: read('/queue/tree', byParent) };
 });
@@ -171,10 +174,13 @@ function queueEnd(value: string | undefined): QueueEnd | undefined {
   return { names: new Set(names), 4: setOf(4), 6: setOf(6) };
 }
 
-function byParent(item: Item): Queue['cut'] {
-  const parent = propertyValue(item, 'parent');
-  return ({ packets, outInterface }) => {
-    const isTaken = parent === 'global' || parent === outInterface;
+/** What leaves by an interface, or by a port below one. */
+function byParent(item: Item, network: Network): Queue['cut'] {
+  const parent = propertyValue(item, 'parent') ?? '';
+  return ({ packets, outInterface, outPort }) => {
+    const exits = outPort ? [outPort] : attachmentsOf(network, outInterface);
+    const names = exits.flatMap(({ name, ports }) => [name, ...ports.map((port) => port.name)]);
+    const isTaken = ['global', outInterface, ...names].includes(parent);
     return { taken: isTaken ? [packets] : [], left: [packets] };
   };
 }
