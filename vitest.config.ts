@@ -36,6 +36,8 @@ export default defineConfig({
     hookTimeout: hangMs,
     // A golden file that is not there is a failure; `-u` writes it.
     update: 'none',
+    // What one project has compiled the others take, and the next run what has not changed since.
+    experimental: { fsModuleCache: true },
     globalSetup: 'test/support/run-folder.ts',
     setupFiles: ['test/support/fixed-seed.ts', 'test/support/nothing-spins.ts'],
     // Most of what a test makes is garbage at once: with twice the room, half as many collections stop a worker.
