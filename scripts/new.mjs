@@ -66,15 +66,27 @@ export const ${own} = defineRule({
   write(`fixtures/rules/${name}/good-example.rsc`, config);
 }
 
-/** After the last fact of its area, or at the end of those of chips. */
+/** After the last fact of its area, or at the end of those of chips, whose files get a line each. */
 function newFact() {
   const line = `  '${name}': fact('bool', 'FILL: one sentence, true when the fact is true'),\n`;
   const [area] = name.split('.');
+  let isOfChips = true;
   edit('src/profile/fact.ts', (text) => {
     const last = [...text.matchAll(new RegExp(`^  '${area}\\.[\\s\\S]*?\\),\\n(?=  '|\\})`, 'gm'))].at(-1);
-    const at = last ? last.index + last[0].length : text.indexOf('} as const', text.indexOf('export const chipFacts'));
+    const end = text.indexOf('} as const', text.indexOf('export const chipFacts'));
+    const at = last ? last.index + last[0].length : end;
+    isOfChips = at <= end;
     return text.slice(0, at) + line + text.slice(at);
   });
+  const folder = 'profiles/chips';
+  for (const file of isOfChips ? readdirSync(join(root, folder)) : []) {
+    if (/^like:/m.test(readFileSync(join(root, folder, file), 'utf8'))) continue;
+    edit(`${folder}/${file}`, (text) => {
+      const [found] = [...text.matchAll(new RegExp(`^  ${area}\\..*\\n(?: {4}.*\\n)*`, 'gm'))].slice(-1);
+      const at = found ? found.index + found[0].length : text.length;
+      return `${text.slice(0, at)}  ${name}: { value: FILL, grade: documented, cite: FILL }\n${text.slice(at)}`;
+    });
+  }
 }
 
 function newModel() {
