@@ -148,6 +148,7 @@ function newKey() {
   edit(`${folder}/${file}`, (text) =>
     text.replace(head, `$1\n  '${name}': z.boolean().optional().describe('FILL: what \`true\` does'),$2`),
   );
+  if (owner === 'device') newFeature();
   write(
     `test/lower/${name}.test.ts`,
     `// \`${name}\`: FILL: what it does to the configuration.
@@ -165,6 +166,30 @@ test('${name} FILL: what the device gets', () => {
   expect(itemsOf(config, '/FILL').map((item) => propertyValue(item, 'FILL'))).toEqual(['FILL']);
 });
 `,
+  );
+}
+
+/** What a key of devices does. Those of other objects are read where the object is. */
+function newFeature() {
+  const own = camel(`lower-${name}`);
+  write(
+    `src/lower/${name}.ts`,
+    `// FILL: what the key makes of the device.
+
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+
+export function ${own}({ device, draft }: LowerContext): void {
+  if (!device.settings['${name}']) return;
+  const origin = device.places.at('${name}');
+  draft.set('/FILL', '', { FILL: said(true, origin) }, origin);
+}
+`,
+  );
+  edit('src/lower/lower.ts', (text) =>
+    text
+      .replace(/(\nimport [^\n]* from '\.\/)/, `\nimport { ${own} } from './${name}.ts';$1`)
+      .replace(/(\n {2}lowerPolicy,)/, `\n  ${own},$1`),
   );
 }
 
