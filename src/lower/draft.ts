@@ -10,6 +10,8 @@ export type Settings = Readonly<Record<string, Property | undefined>>;
 export interface Draft {
   /** A new item at the end of its menu. */
   add(menu: MenuPath, settings: Settings, origin: Location): void;
+  /** Sets properties of a menu that is one item. */
+  configure(menu: MenuPath, settings: Settings, origin: Location): void;
   /** Sets properties of one item, making it when there is none. Several features may set one; later values win. */
   set(menu: MenuPath, name: string, settings: Settings, origin: Location): void;
   /** What was set of that item so far. */
@@ -29,6 +31,9 @@ export function makeDraft(): Draft {
   return {
     add(menu, settings, origin) {
       entries.push({ menu, origin, properties: new Map(written(settings)) });
+    },
+    configure(menu, settings, origin) {
+      this.set(menu, '', settings, origin);
     },
     set(menu, name, settings, origin) {
       const id = `${menu} ${name}`;

@@ -18,7 +18,7 @@ function lowerNtp({ device, draft }: LowerContext): void {
   const { ntp } = device.settings;
   if (!ntp) return;
   const origin = device.places.keyAt('ntp');
-  draft.set('/system/ntp/client', '', { enabled: said(true, origin) }, origin);
+  draft.configure('/system/ntp/client', { enabled: said(true, origin) }, origin);
   // Rows, as a device keeps and exports them, also when they were given as the client's `servers`.
   for (const server of new Set(ntp.servers)) {
     const at = device.places.at('ntp', 'servers', ntp.servers.indexOf(server));
@@ -26,16 +26,15 @@ function lowerNtp({ device, draft }: LowerContext): void {
   }
   if (ntp.serve === undefined) return;
   const at = device.places.at('ntp', 'serve');
-  draft.set('/system/ntp/server', '', { enabled: said(ntp.serve, at) }, at);
+  draft.configure('/system/ntp/server', { enabled: said(ntp.serve, at) }, at);
 }
 
 function lowerDns({ device, draft }: LowerContext): void {
   const { dns } = device.settings;
   if (!dns) return;
   const places = device.places.below('dns');
-  draft.set(
+  draft.configure(
     '/ip/dns',
-    '',
     {
       servers: said(dns.servers.map(printAddress).join(','), places.at('servers')),
       'allow-remote-requests': dns.serve === undefined ? undefined : said(dns.serve, places.at('serve')),
@@ -50,9 +49,8 @@ function lowerSnmp({ device, draft }: LowerContext): void {
   const origin = device.places.keyAt('snmp');
   const places = device.places.below('snmp');
   const { contact, location } = snmp;
-  draft.set(
+  draft.configure(
     '/snmp',
-    '',
     {
       enabled: said(true, origin),
       contact: contact === undefined ? undefined : said(contact, places.at('contact')),

@@ -23,7 +23,7 @@ export function lowerSwitch({ device, target, layout, draft }: LowerContext): vo
   const [first, second] = [...layout.l3.values()].filter((l3) => routesIpv6(l3, target));
   if (!first || !second || !chip.fact('l3.ipv6')?.value) return;
   const at = first.addresses.find(({ host }) => host.family === 6)?.origin ?? first.origin;
-  draft.set('/interface/ethernet/switch/l3hw-settings', '', { 'ipv6-hw': said(true, at) }, at);
+  draft.configure('/interface/ethernet/switch/l3hw-settings', { 'ipv6-hw': said(true, at) }, at);
 }
 
 /** IPv6 takes memory of the chip from IPv4 and passes the firewall by, so it has to have something to route there. */

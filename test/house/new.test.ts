@@ -1,27 +1,36 @@
 // The recipes of CONTRIBUTING.md: `pnpm new` finds the places that it edits, and leaves in each what is to be filled in.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { projectRoot } from '../support/project-root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rosc-new-'));
-const edited = ['src/offload/mtu', 'profiles/evidence', 'src/profile/fact.ts', 'src/commands/program.ts', 'src/intent'];
+const edited = [
+  ...['src/offload/mtu', 'src/profile/fact.ts', 'src/commands/program.ts', 'src/intent', 'src/lower/lower.ts'],
+  ...['profiles/evidence', 'profiles/chips'],
+];
 for (const path of ['scripts/new.mjs', 'biome.json', ...edited, 'test/commands/canaries-everywhere.test.ts']) {
   cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
 }
 symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Those that are like another have its facts. */
+const ownChips = readdirSync(join(projectRoot, 'profiles/chips')).filter(
+  (file) => !/^like:/m.test(readFileSync(join(projectRoot, 'profiles/chips', file), 'utf8')),
+);
+
 test.each([
   { recipe: 'rule mtu/of-test', files: 5 },
-  { recipe: 'fact l2.of-test', files: 1 },
+  { recipe: 'fact l2.of-test', files: 1 + ownChips.length },
   { recipe: 'fact power.of-test', files: 1 },
   { recipe: 'model OF-TEST', files: 1 },
   { recipe: 'command of-test', files: 6 },
   { recipe: 'key of-test acl', files: 2 },
+  { recipe: 'key of-tests device', files: 4 },
 ])('pnpm new $recipe', ({ recipe, files }) => {
   const said = execFileSync('node', [join(folder, 'scripts/new.mjs'), ...recipe.split(' ')], { encoding: 'utf8' });
   const made = said.trim().split(/\s+/);

@@ -47,6 +47,18 @@ test.each(cases)('%s', (_, line, menu, expected) => {
   expect(rows(line, menu).filter((row) => expected.test(row))).toHaveLength(1);
 });
 
+test.each([
+  [
+    'ntp: { servers: [192.0.2.9] }',
+    'ntp-client: { mode: multicast }',
+    '/system/ntp/client',
+    'enabled=yes mode=multicast',
+  ],
+  ['dns: { servers: [192.0.2.9] }', 'dns: { cache-size: 4096 }', '/ip/dns', 'servers=192.0.2.9 cache-size=4096'],
+] as const)('what two keys say of one menu is one item: %s', (own, word, menu, item) => {
+  expect(rows(`${own}\n    settings: { ${word} }`, menu)).toEqual([item]);
+});
+
 test('a bridge without VLANs keeps nothing apart, and leaves its members as they are', () => {
   const text = `version: 1
 site: test
