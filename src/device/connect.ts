@@ -36,7 +36,7 @@ export async function connect(url: NetworkUrl, options: ConnectOptions): Promise
   }
   const socket = await openSocket(endpoint, opening);
   const { remoteAddress } = socket;
-  const session = new Session(socket, clock, rowsMax);
+  const session = new Session(socket, clock, { rowsMax, password: options.password });
   try {
     await login(session, { user: url.user, password: options.password }, { timeoutMs, signal });
   } catch (error) {

@@ -2,6 +2,14 @@
 
 import { DeviceError } from './device.ts';
 
+/** Shorter ones stand in words that mean something else. */
+const passwordMin = 5;
+
+/** What a device says, which may be what it was sent. */
+export function withoutPassword(words: string, password: string): string {
+  return password.length < passwordMin ? words : words.replaceAll(password, '********');
+}
+
 export function isPermissionMessage(message: string): boolean {
   return message.startsWith('not enough permissions');
 }

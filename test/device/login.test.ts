@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/device/connect.ts';
 import { parseDeviceUrl } from '../../src/device/url.ts';
-import { failureOf, openDevice, password, serveRaw } from '../support/device-session.ts';
+import { failureOf, openDevice, password, serveApi, serveRaw } from '../support/device-session.ts';
 import { type RawPeer, startRawServer } from '../support/raw-server.ts';
 import { turnedClock } from '../support/turned-clock.ts';
 
@@ -50,6 +50,34 @@ describe('login', () => {
     const error = await failureOf(openDevice('api', server.port));
     expect(error.kind).toBe('connection-lost');
     expect(error.message).toContain('too many commands before login');
+  });
+});
+
+describe('a device that repeats the password', () => {
+  const repeated = `not for ${password} of admin`;
+
+  it.each([
+    ['the login', ['!trap', `=message=${repeated}`]],
+    ['everything', ['!fatal', repeated]],
+  ])('where it refuses %s', async (_, reply) => {
+    const server = await serveRaw(async (peer) => peer.reply(await peer.next(), reply, ['!done']));
+    expect((await failureOf(openDevice('api', server.port))).message).toContain('not for ******** of admin');
+  });
+
+  it('where it refuses a command', async () => {
+    const server = await serveApi(async (peer) =>
+      peer.reply(await peer.next(), ['!trap', `=message=${repeated}`], ['!done']),
+    );
+    const device = await openDevice('api', server.port);
+    const reply = await device.run({ menu: '/ip/address', verb: 'add', arguments: {} });
+    expect(reply).toMatchObject({ kind: 'refused', message: 'not for ******** of admin' });
+  });
+
+  it('where it refuses over REST', async () => {
+    const body = JSON.stringify({ error: 400, detail: repeated });
+    const answer = `HTTP/1.1 400 Bad Request\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const server = await serveRaw((peer) => void peer.socket.write(answer));
+    expect((await failureOf(openDevice('rest', server.port))).message).toContain('not for ******** of admin');
   });
 });
 

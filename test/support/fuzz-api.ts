@@ -74,7 +74,7 @@ export async function clientOfMutants(): Promise<{ readonly attempt: Attempt; cl
     attempt: async (random) => {
       segments = segmentsOf(streamOf(replies, random), random);
       const socket = connect(path);
-      const session = new Session(socket, turnedClock(), defaultLimits.rowsMax);
+      const session = new Session(socket, turnedClock(), { rowsMax: defaultLimits.rowsMax, password: '' });
       const commands = ['/interface', '/ip/route', '/system/script'];
       const answers = await Promise.allSettled(
         commands.map((menu) => session.talk([`${menu}/print`], { timeoutMs: 30_000 })),

@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net';
 import { bytesOfRow } from '../allowance.ts';
 import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
+import { withoutPassword } from '../refusal.ts';
 import { CodecError, encodeSentence, SentenceDecoder, wordsOf } from './codec.ts';
 import { rowsOf } from './rows.ts';
 import { labelOf, readReply, type Trap, trapOf } from './sentence.ts';
@@ -21,6 +22,11 @@ export interface Patience {
   readonly signal?: AbortSignal | undefined;
   /** A device that says more ends the session: nobody there listens to a cancel. */
   readonly allowance?: Allowance | undefined;
+}
+
+export interface SessionOptions {
+  readonly rowsMax: number;
+  readonly password: string;
 }
 
 interface Pending {
@@ -50,6 +56,7 @@ export class Session {
   readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #rowsMax: number;
+  readonly #password: string;
   readonly #decoder = new SentenceDecoder();
   readonly #pending = new Map<string, Pending>();
   readonly #watched = new Map<AbortSignal, Watched>();
@@ -63,11 +70,15 @@ export class Session {
   /** Why no more commands can be sent. */
   #ended: DeviceError | undefined;
 
-  /** Takes over a connected, paused socket. Unfinished answers of more than `rowsMax` rows together end it. */
-  constructor(socket: Socket, clock: Clock, rowsMax: number) {
+  /**
+   * Takes over a connected, paused socket. Unfinished answers of more than `rowsMax` rows together end it. The password
+   * is that of its login: no refusal repeats it.
+   */
+  constructor(socket: Socket, clock: Clock, { rowsMax, password }: SessionOptions) {
     this.#socket = socket;
     this.#clock = clock;
     this.#rowsMax = rowsMax;
+    this.#password = password;
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', (error) => this.#end(new DeviceError('connection-lost', `connection lost: ${error.message}`)));
@@ -188,7 +199,8 @@ export class Session {
     if (type === '!fatal') {
       const { bare, row } = readReply(wordsOf(sentence));
       const reason = bare[0] ?? row.message ?? 'no reason given';
-      this.#end(new DeviceError('connection-lost', `the device ended the session: ${reason}`));
+      const words = withoutPassword(reason, this.#password);
+      this.#end(new DeviceError('connection-lost', `the device ended the session: ${words}`));
       return;
     }
     const pending = this.#pending.get(tag ?? this.#onlyPendingTag());
@@ -200,8 +212,20 @@ export class Session {
     if (excess !== undefined) this.#refuse(pending, excess);
     else if (type === '!re') pending.rows.push(sentence);
     else if (type === '!trap') pending.traps.push(sentence);
-    else if (type === '!done') pending.settle(answerOf(pending, sentence));
+    else if (type === '!done') pending.settle(this.#answerOf(pending, sentence));
     // `!empty` (7.18 and later) says no more than the `!done` after it; an unknown reply word says nothing to us.
+  }
+
+  #answerOf({ rows, traps }: Pending, done: Buffer): Answer {
+    const { ret } = readReply(wordsOf(done)).row;
+    return {
+      rows: rowsOf(rows),
+      traps: rowsOf(traps).map((row) => {
+        const trap = trapOf(row);
+        return { ...trap, message: withoutPassword(trap.message, this.#password) };
+      }),
+      ...(ret !== undefined && { ret }),
+    };
   }
 
   /** Ends the session at an answer without end, or at talk that nobody asked for: nobody there listens to a cancel. */
@@ -232,15 +256,6 @@ export class Session {
     else this.#socket.destroy();
     for (const pending of [...this.#pending.values()]) pending.settle(this.#ended);
   }
-}
-
-function answerOf({ rows, traps }: Pending, done: Buffer): Answer {
-  const { ret } = readReply(wordsOf(done)).row;
-  return {
-    rows: rowsOf(rows),
-    traps: rowsOf(traps).map(trapOf),
-    ...(ret !== undefined && { ret }),
-  };
 }
 
 function sumOf(pending: Iterable<Pending>): Amount {

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { messageOf } from '../../source/message-of.ts';
 import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
 import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
-import { loginFailure, readFailure } from '../refusal.ts';
+import { loginFailure, readFailure, withoutPassword } from '../refusal.ts';
 import type { RestAgent } from './rest-agent.ts';
 
 export interface RestClient {
@@ -52,7 +52,7 @@ export async function postRest(client: RestClient, wanted: RestRequest): Promise
       signal?.addEventListener('abort', onAbort, { once: true, signal: end.signal });
       exchange(client, wanted, onSent, end.signal).then(resolve, reject);
     });
-    return rowsOf(client.user, path, status, text);
+    return rowsOf(client, path, { status, text });
   } finally {
     end.abort();
   }
@@ -159,10 +159,10 @@ function framingOf(received: number, { bytes }: Said): string | undefined {
   return isFraming ? 'an answer in pieces of a few bytes' : undefined;
 }
 
-function rowsOf(user: string, path: string, status: number, text: string): readonly Row[] {
+function rowsOf({ user, password }: RestClient, path: string, { status, text }: Response): readonly Row[] {
   if (status === 401) throw loginFailure(user, 'invalid user name or password');
   const body = parsed(text);
-  if (status < 200 || status >= 300) throw refusal(path, status, body);
+  if (status < 200 || status >= 300) throw refusal(path, status, body, password);
   if (Array.isArray(body)) return body.map((row) => rowOf(path, row));
   return [rowOf(path, body)];
 }
@@ -194,9 +194,9 @@ function textOf(path: string, value: unknown): string {
   return String(value);
 }
 
-function refusal(path: string, status: number, body: unknown): DeviceError {
+function refusal(path: string, status: number, body: unknown, password: string): DeviceError {
   const { detail, message } = rowOf(path, body);
-  const words = detail ?? message ?? `HTTP status ${status}`;
+  const words = withoutPassword(detail ?? message ?? `HTTP status ${status}`, password);
   if (words === 'Session closed') {
     return new DeviceError('timed-out', `${path}: the device ended the request after its limit of a minute`);
   }
