@@ -6,11 +6,11 @@ import { addressInterval, readNegation } from './matchers.ts';
 import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from './space.ts';
 
 export interface AddressLists {
-  /** The addresses that a list matcher accepts; undefined when nobody knows, as of lists that rules fill meanwhile. */
+  /** The addresses that a list matcher accepts; undefined when nobody knows, as of lists that are filled meanwhile. */
   matching(text: string): IntervalSet | undefined;
 }
 
-/** `filled`: lists that rules add to while the device runs. */
+/** `filled`: lists that addresses are added to while the device runs. */
 export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<string>): AddressLists {
   const root = family === 4 ? '/ip' : '/ipv6';
   const members = groupBy(

@@ -186,33 +186,15 @@ function isMeant(network: Network, item: Item, frames: Frames): boolean | 'open'
   return answers.includes('open') ? 'open' : true;
 }
 
-const readOfFrames: ReadonlySet<string> = new Set([
-  'action',
-  'chain',
-  'comment',
-  'disabled',
-  'dst-address',
-  'dst-port',
-  'in-bridge',
-  'in-interface',
-  'in-interface-list',
-  'ip-protocol',
-  'jump-target',
-  'log',
-  'log-prefix',
-  'mac-protocol',
-  'new-packet-mark',
-  'new-priority',
-  'out-bridge',
-  'out-interface',
-  'out-interface-list',
-  'passthrough',
-  'src-address',
-  'src-port',
-  'to-arp-reply-mac-address',
-  'to-dst-mac-address',
-  'to-src-mac-address',
-]);
+const readOfFrames: ReadonlySet<string> = new Set(
+  `
+  action chain comment disabled dst-address dst-port in-bridge in-interface in-interface-list ip-protocol
+  jump-target log log-prefix mac-protocol new-packet-mark new-priority out-bridge out-interface out-interface-list
+  passthrough src-address src-port to-arp-reply-mac-address to-dst-mac-address to-src-mac-address
+  `
+    .trim()
+    .split(/\s+/),
+);
 
 function hasUnreadMatcher({ properties }: Item): boolean {
   return [...properties.keys()].some((name) => !readOfFrames.has(name));

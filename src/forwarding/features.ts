@@ -39,8 +39,27 @@ export interface Feature {
 
 /** The features that decide about the packets themselves: what misses them is in the wrong place, or in clear text. */
 export function featuresFor(network: Network, crossing: Crossing): readonly Feature[] {
-  return [...encrypted(network, crossing), ...hotspots(network, crossing), ...bridgeRules(network, crossing)];
+  return [
+    ...encrypted(network, crossing),
+    ...hotspots(network, crossing),
+    ...bridgeRules(network, crossing),
+    ...ofSome(network, crossing),
+  ];
 }
+
+/** What the device does to some packets, which no configuration tells from others. */
+function ofSome({ config }: Network, { packets }: Crossing): readonly Feature[] {
+  return someMenus.flatMap(([menu, code, does]) =>
+    (packets.family === 4 ? enabledItemsOf(config, menu) : []).map((item) => {
+      return { code, item, at: item.origin, does, packets, isOpen: true as const };
+    }),
+  );
+}
+
+const someMenus = [
+  ['/ip/firewall/calea', 'firewall/mangle-bypassed-by-l3hw', 'CALEA copies'],
+  ['/ip/kid-control', 'firewall/kid-control-dynamic-rules', 'Kid Control blocks or slows'],
+] as const;
 
 export function encrypted(network: Network, { packets }: Pick<Crossing, 'packets'>): readonly Feature[] {
   return selectedByIpsec(network, packets).selected.map(({ item, action, packets: inside }) => {
@@ -221,4 +240,7 @@ const menusOfBoth = [
 ] as const;
 
 /** By family. */
-export const policyMenus = { 4: [...menusOfBoth, '/ip/hotspot'], 6: menusOfBoth } as const;
+export const policyMenus = {
+  4: [...menusOfBoth, '/ip/hotspot', ...someMenus.map(([menu]) => menu)],
+  6: menusOfBoth,
+} as const;

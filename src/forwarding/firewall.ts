@@ -83,7 +83,7 @@ export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
 }
 
 function compile(network: Network, family: 4 | 6): Firewall {
-  const lists = addressLists(network.config, family, listsFilledByRules(network.config, family));
+  const lists = addressLists(network.config, family, filledLists(network.config, family));
   const chains = new Map<string, readonly FirewallRule[]>();
   let rules = 0;
   for (const table of tables) {
@@ -126,9 +126,23 @@ const byEntry = derivedOnce((rules: readonly FirewallRule[]) => {
     });
 });
 
-function listsFilledByRules(config: Config, family: 4 | 6): ReadonlySet<string> {
-  const items = tables.flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
-  return new Set(items.flatMap((item) => propertyValue(item, 'address-list') ?? []));
+/** Beside rules. Source: manual, pages of these menus: whoever gets a lease, answers to a name or logs in. */
+const filling: readonly MenuPath[] = [
+  '/ip/dhcp-server',
+  '/ip/dhcp-server/lease',
+  '/ip/dns/static',
+  '/ip/hotspot/user/profile',
+  '/ipv6/dhcp-client',
+  '/ipv6/dhcp-server',
+  '/ipv6/dhcp-server/binding',
+  '/ppp/profile',
+];
+
+function filledLists(config: Config, family: 4 | 6): ReadonlySet<string> {
+  const menus = [...tables.map((table) => firewallMenu(table, family)), ...filling];
+  const items = menus.flatMap((menu) => enabledItemsOf(config, menu));
+  const names = ['address-list', 'address-lists', 'prefix-address-lists'];
+  return new Set(items.flatMap((item) => names.flatMap((name) => listValues(propertyValue(item, name)))));
 }
 
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {

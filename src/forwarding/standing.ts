@@ -1,65 +1,24 @@
 // How matchers that no class of packets decides stand: passed by every packet of a routed unicast flow, by none, or
 // nobody knows.
 
-import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, isYes, itemsOf, propertyValue } from '../model/config.ts';
 import { bridgesByIp } from './bridges.ts';
 import { hasIpsec } from './ipsec.ts';
 import type { Network } from './network.ts';
 
 /** Properties that say what happens to a match, or that `firewall.ts` reads as a matcher. */
-const decided: ReadonlySet<string> = new Set([
-  'action',
-  'address-list',
-  'address-list-timeout',
-  'chain',
-  'comment',
-  'connection-mark',
-  'connection-nat-state',
-  'connection-state',
-  'disabled',
-  'dst-address',
-  'dst-address-list',
-  'dst-address-type',
-  'dst-port',
-  'dst-prefix',
-  'hw-offload',
-  'in-interface',
-  'in-interface-list',
-  'jump-target',
-  'log',
-  'log-prefix',
-  'new-connection-mark',
-  'new-dscp',
-  'new-hop-limit',
-  'new-mss',
-  'new-packet-mark',
-  'new-priority',
-  'new-routing-mark',
-  'new-ttl',
-  'out-interface',
-  'out-interface-list',
-  'packet-mark',
-  'passthrough',
-  'place-before',
-  'port',
-  'protocol',
-  'randomise-ports',
-  'reject-with',
-  'route-dst',
-  'routing-mark',
-  'same-not-by-dst',
-  'sniff-id',
-  'sniff-target',
-  'sniff-target-port',
-  'src-address',
-  'src-address-list',
-  'src-port',
-  'src-prefix',
-  'tcp-flags',
-  'to-address',
-  'to-addresses',
-  'to-ports',
-]);
+const decided: ReadonlySet<string> = new Set(
+  `
+  action address-list address-list-timeout chain comment connection-mark connection-nat-state connection-state
+  disabled dst-address dst-address-list dst-address-type dst-port dst-prefix hw-offload in-interface
+  in-interface-list jump-target log log-prefix new-connection-mark new-dscp new-hop-limit new-mss new-packet-mark
+  new-priority new-routing-mark new-ttl out-interface out-interface-list packet-mark passthrough place-before port
+  protocol randomise-ports reject-with route-dst routing-mark same-not-by-dst sniff-id sniff-target
+  sniff-target-port src-address src-address-list src-port src-prefix tcp-flags to-address to-addresses to-ports
+  `
+    .trim()
+    .split(/\s+/),
+);
 
 export function isRead(name: string): boolean {
   return decided.has(name);
@@ -76,8 +35,15 @@ export function standing(network: Network, item: Item, name: string): Standing {
   // Without a HotSpot nobody is its client, and nothing has to do with one.
   if (name === 'hotspot' && enabledItemsOf(network.config, '/ip/hotspot').length === 0)
     return value.split(',').every((each) => each.startsWith('!')) ? 'always' : 'never';
+  // Source: manual, cli-reference/ip/firewall/filter: the helper must be enabled.
+  if (name === 'connection-type' && isHelperOff(network, value)) return 'never';
   if (name !== 'ipsec-policy' || hasIpsec(network)) return 'undecided';
   return value.endsWith(',none') ? 'always' : 'never';
+}
+
+function isHelperOff({ config }: Network, helper: string): boolean {
+  const row = itemsOf(config, '/ip/firewall/service-port').find(({ key }) => key === helper);
+  return row !== undefined && isYes(propertyValue(row, 'disabled'));
 }
 
 function ofSourceType(value: string): Standing {
