@@ -1,11 +1,13 @@
 // An export of RouterOS 6, judged as what RouterOS 7 makes of it: said once, with the menus that mean something else.
+// Or one of a RouterOS 7 beyond what rosc knows.
 // Source: manual, "Moving from ROSv6 to ROSv7".
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
+import { adviceBeyondKnown, beyondKnown } from '../model/known-versions.ts';
 import type { Target } from '../profile/target.ts';
-import { span } from '../source/location.ts';
+import { type Span, span } from '../source/location.ts';
 import type { ExportReading } from './read-export.ts';
 
 interface Change {
@@ -33,10 +35,10 @@ const changes: readonly Change[] = [
   { menu: '/system/ntp/client', property: 'primary-ntp', now: '`/system/ntp/client/servers`' },
 ];
 
-/** Nothing for RouterOS 7, and where the command line says which version to judge by. */
+/** Nothing for releases that rosc knows, and where the command line says which version to judge by. */
 export function oldVersion({ file, header, config, target }: ExportReading): readonly Diagnostic[] {
-  if (!isOld(target)) return [];
   const at = header.routeros ? span(file, header.routeros.start, header.routeros.end) : span(file, 0, 0);
+  if (!isOld(target)) return beyondTables(target, at);
   const related = changes.flatMap((change): readonly Label[] => {
     const [first] = itemsWith(config, change);
     return first ? [{ at: placeOf(first, change.property), text: `in RouterOS 7: ${change.now}` }] : [];
@@ -53,6 +55,27 @@ export function oldVersion({ file, header, config, target }: ExportReading): rea
       why: 'What is known of hardware offloading is known of RouterOS 7. Version 6 has no L3 hardware offloading.',
       evidence: [],
       fix: manualFix('upgrade the device and export it again, or give `--routeros` with the version that it will run'),
+    },
+  ];
+}
+
+/** The same is said of sites, as `intent/unknown-version`. */
+function beyondTables({ routeros }: Target, at: Span): readonly Diagnostic[] {
+  const side = beyondKnown(routeros);
+  if (!side) return [];
+  const { why, fix } = adviceBeyondKnown(side);
+  const what = `RouterOS ${routeros.text} is ${side} than what rosc knows`;
+  const primary = { at, text: '' };
+  return [
+    {
+      code: 'device/unknown-version',
+      severity: 'warning',
+      what,
+      primary,
+      related: [],
+      why,
+      evidence: [],
+      fix: manualFix(fix),
     },
   ];
 }

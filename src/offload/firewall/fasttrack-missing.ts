@@ -64,11 +64,13 @@ const isSlow = derivedPer((network: Network, family: 4 | 6) => {
   return firstOf(someForwarded(network, family), isMissing) !== undefined;
 });
 
-/** The chip routes what matters, and the CPU no way to the Internet: a management port, for example. */
+/**
+ * The chip routes what matters, and the CPU no way to the Internet; or there is one network alone: a management port,
+ * for example.
+ */
 function isSideline(network: Network, family: 4 | 6): boolean {
-  return (
-    routesInHardware(network) && routedEnds(network, family).every((end) => !end.internet || isInHardware(end.leg))
-  );
+  const ends = routedEnds(network, family);
+  return ends.length < 2 || (routesInHardware(network) && ends.every((end) => !end.internet || isInHardware(end.leg)));
 }
 
 const reasons: readonly (readonly [MenuPath, string])[] = [
