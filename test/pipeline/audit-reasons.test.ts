@@ -82,7 +82,9 @@ test.each([
   ['7.1', 'older'],
   ['7.99', 'newer'],
 ])('an export of RouterOS %s is told to be %s than what rosc knows, as a site is', (version, side) => {
-  const { diagnostics } = auditOf(`# 2025-01-01 00:00:00 by RouterOS ${version}\n# model = RB760iGS\n`);
+  const { diagnostics } = auditOf(
+    `# 2025-01-01 00:00:00 by RouterOS ${version}\n# model = RB760iGS\n/system identity\nset name=r\n`,
+  );
   expect(diagnostics.map(({ severity, what }) => `${severity}: ${what}`)).toEqual([
     `warning: RouterOS ${version} is ${side} than what rosc knows`,
   ]);
