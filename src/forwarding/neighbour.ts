@@ -1,6 +1,6 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
-import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { Destinations } from './fib.ts';
@@ -66,6 +66,20 @@ export function sharedGateway(network: Network, { origin, nextHops }: Route): st
 export function resolvesHosts(item: Item): boolean {
   const mode = propertyValue(item, 'arp');
   return mode !== 'disabled' && mode !== 'reply-only';
+}
+
+/** An interface that neither asks for hosts nor is told of any. */
+export function silentReason(network: Network, name: string): Reason | undefined {
+  const item = network.l3Interfaces.get(name)?.item;
+  if (!item || resolvesHosts(item)) return undefined;
+  const isHere = (each: Item) => propertyValue(each, 'interface') === name;
+  const told = [
+    ...enabledItemsOf(network.config, '/ip/arp'),
+    ...enabledItemsOf(network.config, '/ip/dhcp-server').filter((each) => isYes(propertyValue(each, 'add-arp'))),
+  ];
+  if (told.some(isHere)) return undefined;
+  const text = `\`${name}\` does not resolve hosts, and has no static entries`;
+  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
 }
 
 /** Without learning, only hosts with a static entry can be reached. */

@@ -204,7 +204,7 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   }
   const told = withStep(start, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
   const unmodelled = unmodelledAt(network, way.interface, egress);
-  const uncertainties = [software, flags, isolationReason(network, start), unmodelled];
+  const uncertainties = [software, flags, isolationReason(network, ingress), unmodelled];
   const trace = uncertainties.reduce(withUncertainty, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const ends = { inInterface, outInterface: way.interface, inPort: ingress, outPort: egress };
@@ -232,7 +232,7 @@ function asPossible(each: Bypassed): Bypassed {
 }
 
 /** Whether isolation of ports touches routed packets is not described. */
-function isolationReason(network: Network, { traffic: { ingress } }: TraceState): Reason | undefined {
+export function isolationReason(network: Network, ingress: Attachment): Reason | undefined {
   const isolated = isolatedPorts(network.config);
   const port = isolated.size === 0 ? undefined : [ingress, ...ingress.ports].find(({ name }) => isolated.has(name));
   if (!port) return undefined;

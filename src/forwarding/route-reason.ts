@@ -20,7 +20,7 @@ export function groupReason(network: Network, chip: ChipState, group: Destinatio
 }
 
 /** What keeps a route itself out of the chip, or leaves it unknown. */
-function routeReason(network: Network, chip: ChipState, route: Route): Reason | undefined {
+export function routeReason(network: Network, chip: ChipState, route: Route): Reason | undefined {
   if (route.suppressed) {
     const at = placeOf(route.item, 'suppress-hw-offload');
     const code = isLearnt(route) ? 'route/suppress-hw-offload-filter' : 'route/suppress-hw-offload-static';

@@ -20,13 +20,18 @@ export function unmodelledReason(item: Item | undefined): Reason | undefined {
   return undefined;
 }
 
+/** A menu that the device did not let read may say anything. */
+export function unreadReason({ config }: Network): Reason | undefined {
+  const [menu] = config.unread ?? [];
+  if (menu === undefined) return undefined;
+  const at = { kind: 'device', device: '', menu, key: '' } as const;
+  return makeReason('unknown', 'device/menu-unread', `${menu} could not be read`, at);
+}
+
 /** The same for everything that an L3 interface and one way into it are made of, and for menus that name them. */
 export const unmodelledAt = derivedPer((network: Network, name: string, attachment?: Attachment) => {
-  const [unread] = network.config.unread ?? [];
-  if (unread !== undefined) {
-    const at = { kind: 'device', device: '', menu: unread, key: '' } as const;
-    return makeReason('unknown', 'device/menu-unread', `${unread} could not be read`, at);
-  }
+  const unread = unreadReason(network);
+  if (unread) return unread;
   const below = network.vlanInterfaces.get(name)?.parent ?? name;
   const port = attachment?.name ?? name;
   const items = [

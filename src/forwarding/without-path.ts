@@ -1,28 +1,23 @@
 // The verdict of a route that leads to no interface.
 
 import { enabledItemsOf, type MenuPath } from '../model/config.ts';
-import type { Placement } from '../model/placement.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { addressesOf } from './addresses.ts';
+import { makeReason } from './causes.ts';
 import { chipReason } from './device-reasons.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import type { Network, Route } from './network.ts';
+import { type Placed, placedBy } from './side.ts';
 import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from './space.ts';
-
-interface Placed {
-  readonly base: Placement;
-  readonly cause: string | undefined;
-}
 
 /** A blackhole, or gateways in no network of the device: such a route is inactive, and packets go by another. */
 export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {
-  if (nextHops.some(({ kind }) => kind === 'blackhole')) {
-    const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
-    return { base: offloads ? 'hardware' : 'cpu', cause: chipReason(network, family)?.cause.code };
-  }
+  const ofDevice = chipReason(network, family);
+  if (nextHops.some(({ kind }) => kind === 'blackhole')) return placedBy(ofDevice);
   const isDown = nextHops.some((hop) => hop.kind === 'gateway' && isWritten(network, hop.address));
-  if (isDown) return { base: 'cpu', cause: chipReason(network, family)?.cause.code ?? 'flow/no-port' };
-  return { base: mayCome(network) ? 'unknown' : 'unavailable', cause: 'flow/gateway-unreachable' };
+  if (isDown) return placedBy(ofDevice, makeReason('dropped', 'flow/no-port', 'the way to the gateway is down'));
+  const placement = mayCome(network) ? 'unknown' : 'unavailable';
+  return placedBy(makeReason(placement, 'flow/gateway-unreachable', 'the gateway is in no network of the device'));
 }
 
 /** Whether an address is in a network of the configuration, of an interface that is down. */

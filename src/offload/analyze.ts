@@ -41,15 +41,14 @@ export interface Analysis {
 export function analyze(input: AnalysisInput): Analysis {
   const { config, network, after } = input;
   const found = findIn(network, input);
-  const unmodelled = unmodelledIn(config, network);
   const acceptances = (input.files ?? filesOf(config)).flatMap(acceptancesOf);
   const { diagnostics, accepted, used } = judge(found, acceptances);
   const findAgain = (changed: Network) => judge(findIn(changed, input), acceptances).diagnostics;
   return {
-    verdicts: verdictsOf(network, found, unmodelled.items),
+    verdicts: verdictsOf(network, found),
     diagnostics: [
       ...(after ? withJudgedFixes(diagnostics, network, { after, find: findAgain }) : diagnostics),
-      ...unmodelled.diagnostics,
+      ...unmodelledIn(config, network),
       ...acceptanceDiagnostics(acceptances.filter(isAsked), used),
     ],
     accepted,

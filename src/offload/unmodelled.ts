@@ -8,14 +8,7 @@ import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
 import { nearestName } from '../source/near-name.ts';
 
-export interface Unmodelled {
-  /** Items whose verdict cannot be better than `unknown`. */
-  readonly items: ReadonlySet<Item>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export function unmodelledIn(config: Config, network: Network): Unmodelled {
-  const items = new Set<Item>();
+export function unmodelledIn(config: Config, network: Network): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const unknownMenus = new Set(network.unmodelledMenus);
   for (const menu of menusOf(config)) {
@@ -25,12 +18,10 @@ export function unmodelledIn(config: Config, network: Network): Unmodelled {
       if (first && touched.length > 0) diagnostics.push(menuDiagnostic(menu, first, touched));
       continue;
     }
-    const strange = strangeProperties(config, menu);
-    for (const { item } of strange) items.add(item);
-    const property = propertyDiagnostic(menu, strange);
+    const property = propertyDiagnostic(menu, strangeProperties(config, menu));
     if (property) diagnostics.push(property);
   }
-  return { items, diagnostics };
+  return diagnostics;
 }
 
 function strangeProperties(config: Config, menu: MenuPath): readonly Reference[] {

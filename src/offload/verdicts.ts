@@ -1,16 +1,19 @@
-// Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
+// One verdict for every route, VLAN interface, bridge port, switch rule and policy rule. The engine says who forwards
+// routed packets; findings name the lines.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { switchRules } from '../forwarding/acl.ts';
-import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
+import { makeReason, type Reason } from '../forwarding/causes.ts';
+import { chipReason, tableReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent, derivedPer, groupBy } from '../forwarding/grouping.ts';
 import { type HandedOver, handedOver } from '../forwarding/handed-over.ts';
-import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { Network, Route } from '../forwarding/network.ts';
+import { worstOf } from '../forwarding/outcome.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
-import { unmodelledReferences } from '../forwarding/unmodelled.ts';
-import { vrfAt } from '../forwarding/vrfs.ts';
+import { routeReason } from '../forwarding/route-reason.ts';
+import { type Placed, sideOf } from '../forwarding/side.ts';
+import { unmodelledAt, unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
@@ -31,50 +34,41 @@ interface Subject {
   readonly carries?: readonly Prefix[];
 }
 
-/** What many subjects have in common: the network's own word, and the items whose findings reach them. */
-interface VerdictBasis {
+/** What many subjects have in common: the engine's word, and the items whose findings explain it. */
+interface VerdictBasis extends Placed {
   readonly datapath: Datapath;
-  readonly base: Placement;
-  /** The code that explains the base where no finding does: rules stay silent about what costs nobody anything. */
-  readonly cause: string | undefined;
   readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
-  /** Of packets that leave by these interfaces, what each path rests on: one on the CPU leaves the others alone. */
-  readonly paths?: readonly (readonly Item[])[];
+  /** A way of packets that are routed. */
+  readonly isRouted?: true;
 }
-
-/** Rules about packets that enter, which are other packets than those that leave. */
-const aboutEntering: ReadonlySet<string> = new Set(['l3hw/l3hw-ingress-only-off']);
 
 type Outcome = Pick<Verdict, 'placement' | 'because' | 'notes'>;
 
-interface Known {
-  readonly network: Network;
-  readonly index: ReadonlyMap<Item, readonly Found[]>;
-  readonly unmodelled: ReadonlySet<Item>;
-}
+type FindingsByItem = ReadonlyMap<Item, readonly Found[]>;
 
-/** `unmodelled`: items with settings that nobody has described. */
-export function verdictsOf(
-  network: Network,
-  found: readonly Found[],
-  unmodelled: ReadonlySet<Item>,
-): readonly Verdict[] {
+export function verdictsOf(network: Network, found: readonly Found[]): readonly Verdict[] {
   const index = indexFindings(found);
-  const known = { network, index, unmodelled };
   const shared = new Map<VerdictBasis, Outcome>();
   return subjectsOf(network).map(({ item, kind, basis, carries = [] }) => {
-    const isOwn = index.has(item) || unmodelled.has(item);
-    const outcome = isOwn
-      ? outcomeOf([item, ...basis.items], item, basis, known)
-      : computeIfAbsent(shared, basis, () => outcomeOf(basis.items, undefined, basis, known));
+    const own = [unreadReason(network), unmodelledReason(item)].filter((reason) => reason !== undefined);
+    const outcome =
+      index.has(item) || own.length > 0
+        ? outcomeOf(withReasons(basis, own), item, index)
+        : computeIfAbsent(shared, basis, () => outcomeOf(basis, undefined, index));
     const onward = outcome.placement === 'cpu' ? onwardOf(network, carries, basis.names) : undefined;
     const placed = onward
       ? { ...outcome, ...onward, because: [...new Set([...outcome.because, ...onward.because])] }
       : outcome;
     return { subject: item, kind, datapath: basis.datapath, ...placed };
   });
+}
+
+function withReasons(basis: VerdictBasis, found: readonly (Reason | undefined)[]): VerdictBasis {
+  const reasons = found.filter((reason) => reason !== undefined);
+  if (reasons.length === 0) return basis;
+  return { ...basis, placement: worstOf(reasons, basis.placement), reasons: [...basis.reasons, ...reasons] };
 }
 
 /** Of several prefixes the one that fares worst. */
@@ -87,7 +81,7 @@ function onwardOf(network: Network, carries: readonly Prefix[], names: readonly 
     );
 }
 
-function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Found[]> {
+function indexFindings(found: readonly Found[]): FindingsByItem {
   const index = new Map<Item, Found[]>();
   for (const each of found) {
     for (const item of new Set([each.finding.subject, ...(each.finding.affects ?? [])])) {
@@ -97,45 +91,31 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
   return index;
 }
 
-/** `own`, and what it rests on: a finding about something below counts for the same datapath alone. */
-function outcomeOf(
-  restsOn: readonly Item[],
-  own: Item | undefined,
-  { datapath, base, cause, names, paths }: VerdictBasis,
-  { network, index, unmodelled }: Known,
-): Outcome {
-  const items = [...new Set(restsOn)];
+/**
+ * `own`, and what it rests on, where a finding counts for the same datapath alone. Of packets that are routed a finding
+ * only names the line; whether a port or a rule does what it is there for, it says itself.
+ */
+function outcomeOf(basis: VerdictBasis, own: Item | undefined, index: FindingsByItem): Outcome {
+  const { datapath, placement, reasons, items, isRouted } = basis;
   const worst = new Map<string, Placement>();
-  const isOnSome = (item: Item) =>
-    item !== own && base !== 'cpu' && !(paths ?? []).every((path) => path.includes(item));
-  for (const item of items) {
+  for (const item of new Set([...(own ? [own] : []), ...items])) {
     for (const { rule, finding } of index.get(item) ?? []) {
-      const isElsewhere = item !== own && rule.datapath !== datapath;
-      if (isElsewhere || (paths && aboutEntering.has(rule.id))) continue;
-      const placement = sparing(finding.placements?.get(item) ?? finding.placement, isOnSome(item));
-      worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
+      if (item !== own && rule.datapath !== datapath) continue;
+      const found = finding.placements?.get(item) ?? finding.placement;
+      worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', found));
     }
   }
-  const isUnmodelled =
-    items.some((item) => unmodelled.has(item)) || names.some((name) => unmodelledReferences(network).has(name));
-  if (isUnmodelled) worst.set('offload/unmodelled-property', 'unknown');
-  if (network.config.unread?.length) worst.set('device/menu-unread', 'unknown');
-  return outcomeBy(worst, base, cause);
-}
-
-/** What takes one path to the CPU leaves the others where they are. */
-function sparing(placement: Placement, isOnSome: boolean): Placement {
-  return isOnSome && placement === 'cpu' ? 'partial' : placement;
-}
-
-/** `cause`: of the base, where no rule says more. */
-function outcomeBy(worst: ReadonlyMap<string, Placement>, base: Placement, cause: VerdictBasis['cause']): Outcome {
-  const causes = [...worst].filter(([, placement]) => placement !== 'hardware');
-  causes.sort((a, b) => placements.indexOf(b[1]) - placements.indexOf(a[1]));
+  const ranked = [...worst].sort(([, a], [, b]) => placements.indexOf(b) - placements.indexOf(a));
+  const judged = isRouted ? placement : ranked.reduce((sum, [, each]) => worse(sum, each), placement);
+  const isCause = ([, each]: readonly [string, Placement]) => judged !== 'hardware' && each !== 'hardware';
+  const told = ranked.filter(isCause).map(([code]) => code);
+  // A rule says what a fact that nobody wrote down is about.
+  const codes = reasons.map(({ cause }) => cause.code).filter((code) => told.length === 0 || !code.startsWith('flow/'));
+  const because = [...told, ...codes];
   return {
-    placement: causes.reduce<Placement>((placement, [, other]) => worse(placement, other), base),
-    because: causes.length === 0 && base !== 'hardware' && cause ? [cause] : causes.map(([code]) => code),
-    notes: [...worst].filter(([, placement]) => placement === 'hardware').map(([code]) => code),
+    placement: judged,
+    because: [...new Set(because)],
+    notes: ranked.filter((each) => !isCause(each)).map(([code]) => code),
   };
 }
 
@@ -155,7 +135,8 @@ function routes(network: Network): readonly Subject[] {
     .map((route) => {
       const { item, table, prefix } = route;
       const basis = routeBasis(network, prefix.family, table, sharedNextHops(network, route));
-      return { item, kind: 'route', basis, carries: [prefix] };
+      const own = network.offload?.l3Offload ? routeReason(network, network.offload, route) : undefined;
+      return { item, kind: 'route', basis: withReasons(basis, [own]), carries: [prefix] };
     });
 }
 
@@ -165,58 +146,41 @@ const routeBasis = derivedPer((network: Network, family: 4 | 6, table: string, n
   // A next hop that is down carries nothing while another one is up.
   const up = all.filter((name) => network.isUp(name) || network.kindOf(name) === undefined);
   const names = up.length > 0 ? up : all;
-  const basis =
+  return inTable(
+    network,
+    table,
     names.length > 0
-      ? { ...legsBasis(network, names, family), paths: names.map((name) => itemsBelow(network, name)) }
-      : { datapath: 'l3-routing' as const, items: [], names, ...withoutPath(network, nextHops, family) };
-  return inTable(network, table, basis);
+      ? sidesBasis(network, names, family)
+      : { datapath: 'l3-routing', items: [], names, ...withoutPath(network, nextHops, family), isRouted: true },
+  );
 });
 
 /** Of packets that enter or leave by these interfaces. */
-function legsBasis(network: Network, names: readonly string[], family: 4 | 6): VerdictBasis {
+function sidesBasis(network: Network, names: readonly string[], family: 4 | 6): VerdictBasis {
+  const sides = names.map((name) => sideOf(network, name, family));
   return {
     datapath: 'l3-routing',
-    base: mixed(names.map((name) => placementOfLeg(network, name, family))),
-    cause: reasonOf(network, names, family),
+    placement: mixed(sides.map(({ placement }) => placement)),
+    reasons: sides.flatMap(({ reasons }) => reasons),
     items: names.flatMap((name) => itemsBelow(network, name)),
     names,
+    isRouted: true,
   };
 }
 
-/** What the chip would do if it knew the table. */
+/** The chip may not know the table. */
 function inTable(network: Network, table: string, basis: VerdictBasis): VerdictBasis {
   const chip = network.offload;
-  const reason = chip?.l3Offload === true && network.vrfs.has(table) ? vrfReason(network, chip, table) : undefined;
-  if (!reason || basis.base !== 'hardware') return basis;
-  return { ...basis, base: reason.placement === 'unknown' ? 'unknown' : 'cpu', cause: reason.cause.code };
+  if (!chip?.l3Offload || basis.placement === 'cpu') return basis;
+  return withReasons(basis, [tableReason(network, chip, table)]);
 }
 
 /** Paths of one route that are not all alike make it partial. */
-function mixed(legs: readonly Placement[]): Placement {
-  const [first = 'cpu'] = legs;
-  if (legs.every((leg) => leg === first)) return first;
-  return legs.includes('unknown') ? 'unknown' : 'partial';
-}
-
-function placementOfLeg(network: Network, name: string, family: 4 | 6): Placement {
-  const leg = legOf(network, name, family);
-  if (leg.reason) return leg.reason.placement === 'dropped' ? 'cpu' : leg.reason.placement;
-  if (leg.off.length === 0) return 'hardware';
-  return leg.on.length === 0 ? 'cpu' : 'partial';
-}
-
-/** The code of why the chip does not route one of these interfaces: the worst of what stands against them. */
-function reasonOf(network: Network, names: readonly string[], family: 4 | 6): string | undefined {
-  const legs = names.map((name) => legOf(network, name, family));
-  const reasons = legs.flatMap(({ reason }) => reason ?? []);
-  const uncertain = reasons.find(({ placement }) => placement === 'unknown');
-  return (uncertain ?? reasons[0])?.cause.code ?? legs.flatMap(flagCause)[0];
-}
-
-/** Ports whose flag is off, or no port at all. */
-function flagCause({ on, off }: Leg): readonly string[] {
-  if (off.length > 0) return ['l3hw/l3hw-port-off'];
-  return on.length === 0 ? ['flow/no-port'] : [];
+function mixed(sides: readonly Placement[]): Placement {
+  const [first = 'cpu'] = sides;
+  if (sides.every((side) => side === first)) return first;
+  const undefinedSide = sides.find((side) => side === 'unpredictable');
+  return undefinedSide ?? (sides.includes('unknown') ? 'unknown' : 'partial');
 }
 
 /** The interface's own item and those that it sits on: what they suffer, its routing suffers. */
@@ -236,7 +200,7 @@ function vlans(network: Network): readonly Subject[] {
   return [...network.vlanInterfaces.values()].map(({ item, name }) => ({
     item,
     kind: 'vlan',
-    basis: inTable(network, vrfAt(network, name), legsBasis(network, [name], 4)),
+    basis: sidesBasis(network, [name], 4),
     carries:
       network.l3Interfaces.get(name)?.addresses.flatMap((each) => (each.network.family === 4 ? each.network : [])) ??
       [],
@@ -249,17 +213,15 @@ function bridgePorts(network: Network): readonly Subject[] {
     const parent = first && network.bridges.get(first.bridge);
     // A row that names a list stands for several ports, and fares as the worst of them.
     const reasons = ports.flatMap((port) => memberReason(network, port) ?? []);
-    const base = reasons.map(({ placement }) => placement).reduce<Placement>(worse, 'hardware');
+    const names = ports.map((port) => port.interface);
+    const basis = { datapath: 'l2-switching' as const, placement: 'hardware' as const, reasons: [], names };
     return {
       item,
       kind: 'port',
-      basis: {
-        datapath: 'l2-switching',
-        base,
-        cause: reasons[0]?.cause.code,
-        items: parent ? [parent.item] : [],
-        names: ports.map((port) => port.interface),
-      },
+      basis: withReasons({ ...basis, items: parent ? [parent.item] : [] }, [
+        ...reasons.slice(0, 1),
+        ...names.map((name) => unmodelledAt(network, name)),
+      ]),
     };
   });
 }
@@ -268,24 +230,18 @@ function ruleSubjects(network: Network): readonly Subject[] {
   return switchRules(network).map(({ item }) => ({
     item,
     kind: 'acl',
-    basis: { datapath: 'acl', base: 'hardware', cause: undefined, items: [], names: [] },
+    basis: { datapath: 'acl', placement: 'hardware', reasons: [], items: [], names: [] },
   }));
 }
 
 function policies(network: Network): readonly Subject[] {
   const marks = enabledItemsOf(network.config, '/ip/firewall/mangle').filter(isMarking);
   const reason = chipReason(network, 4);
-  const policy = (item: Item, fallback: EvidencedCode): Subject => ({
-    item,
-    kind: 'pbr',
-    basis: {
-      datapath: 'l3-routing',
-      base: reason?.placement === 'unknown' ? 'unknown' : 'cpu',
-      cause: reason?.cause.code ?? fallback,
-      items: [],
-      names: [],
-    },
-  });
+  const policy = (item: Item, code: EvidencedCode): Subject => {
+    const kept = reason ?? makeReason('cpu', code, 'the CPU routes by policy');
+    const placement = kept.placement === 'unknown' ? 'unknown' : 'cpu';
+    return { item, kind: 'pbr', basis: { datapath: 'l3-routing', placement, reasons: [kept], items: [], names: [] } };
+  };
   return [
     ...marks.map((item) => policy(item, 'route/mangle-mark-routing-bypassed')),
     ...enabledItemsOf(network.config, '/routing/rule').map((item) => policy(item, 'route/main-table-only')),

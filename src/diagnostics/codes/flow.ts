@@ -42,7 +42,7 @@ export const flowCodes = {
     help: 'RouterOS keeps such a route inactive, and packets take another route or none. A gateway is looked up in connected networks alone, unless `target-scope` allows more. Where clients bring addresses, nobody knows before they run.',
   },
   'flow/no-port': {
-    summary: 'An interface of the flow has no port that is up',
+    summary: 'An interface has no port that is up',
     help: 'Every port of the VLAN, bond or bridge is disabled, missing or assumed to be down.',
   },
   'flow/split': {

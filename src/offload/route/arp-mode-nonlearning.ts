@@ -1,9 +1,7 @@
 // Interfaces that do not learn ARP: hosts without a static entry are reached by nobody.
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
-import { resolvesHosts } from '../../forwarding/neighbour.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
+import { silentReason } from '../../forwarding/neighbour.ts';
 import { replaceValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,7 +14,7 @@ export const arpModeNonlearning = defineRule({
 
   check: ({ network }) =>
     hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
-      if (!item || resolvesHosts(item) || hasStaticEntries(network, name)) return [];
+      if (!item || !silentReason(network, name)) return [];
       return {
         subject: item,
         placement: 'dropped',
@@ -26,11 +24,3 @@ export const arpModeNonlearning = defineRule({
       };
     }),
 });
-
-function hasStaticEntries({ config }: Network, name: string): boolean {
-  const isHere = (item: Parameters<typeof propertyValue>[0]) => propertyValue(item, 'interface') === name;
-  const adds = enabledItemsOf(config, '/ip/dhcp-server').some(
-    (item) => isHere(item) && isYes(propertyValue(item, 'add-arp')),
-  );
-  return adds || enabledItemsOf(config, '/ip/arp').some(isHere);
-}
