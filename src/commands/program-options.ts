@@ -3,6 +3,7 @@
 import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { type formats, usage } from '../io/output.ts';
+import { parseDuration } from '../model/duration.ts';
 import { parseVersion } from '../model/version.ts';
 import { isFleetFile } from '../pipeline/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/shard.ts';
@@ -196,12 +197,11 @@ export function duration(flags: string, description: string, usual: string): Opt
   return new Option(flags, description).argParser(milliseconds).default(milliseconds(usual), usual);
 }
 
-/** `120s`, `5m`, `500ms`, or seconds; in milliseconds. */
+/** `120s`, `1m30s`, `500ms`, or seconds; in milliseconds. */
 function milliseconds(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
-  if (!match) throw new InvalidArgumentError('It has to be a time such as 120s or 5m.');
-  const factor = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] ?? 's'] ?? 1000;
-  return Math.round(Number(match[1]) * factor);
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new InvalidArgumentError('It has to be a time such as 120s or 5m.');
+  return ms;
 }
 
 export function examples(lines: readonly string[]): string {

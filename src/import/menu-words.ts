@@ -7,6 +7,7 @@ import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValu
 import { menus } from '../model/menus.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { rowId } from '../plan/natural-key.ts';
+import { isRecord } from '../source/plain-data.ts';
 import { descriptionOf } from './comments.ts';
 import { isSame, isUsual, saidOf } from './said-of.ts';
 import type { DeviceDraft } from './site-draft.ts';
@@ -29,14 +30,10 @@ export function menuDrafts(config: Config, lowered: Config): Partial<DeviceDraft
 /** Rows of lists among these words. */
 export function menuRowCount(draft: DeviceDraft): number {
   const counts = menuWords.map(({ at }) => {
-    const rows = at.reduce<unknown>((below, key) => (isMap(below) ? below[key] : undefined), draft);
+    const rows = at.reduce<unknown>((below, key) => (isRecord(below) ? below[key] : undefined), draft);
     return Array.isArray(rows) ? rows.length : 0;
   });
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function rowsOf(word: MenuWord, config: Config, lowered: Config): readonly Row[] | undefined {

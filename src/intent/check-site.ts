@@ -2,6 +2,7 @@
 
 import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { fieldOf, isRecord } from '../source/plain-data.ts';
 import type { Check, CheckContext, Declared } from './check.ts';
 import { checkAcls } from './check-acls.ts';
 import { checkAddresses } from './check-addresses.ts';
@@ -40,7 +41,7 @@ function declaredIn(data: unknown): Declared {
   const zones = new Set<string>();
   for (const device of Object.values(mapAt(data, 'devices'))) {
     for (const role of [...Object.values(mapAt(device, 'ports')), ...Object.values(mapAt(device, 'bonds'))]) {
-      const zone = valueAt(role, 'zone');
+      const zone = fieldOf(role, 'zone');
       if (typeof zone === 'string') zones.add(zone);
     }
   }
@@ -51,11 +52,7 @@ function declaredIn(data: unknown): Declared {
   };
 }
 
-function valueAt(data: unknown, key: string): unknown {
-  return typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
-}
-
 function mapAt(data: unknown, key: string): object {
-  const value = valueAt(data, key);
-  return typeof value === 'object' && value !== null ? value : {};
+  const value = fieldOf(data, key);
+  return isRecord(value) ? value : {};
 }

@@ -1,6 +1,7 @@
 // Takes out of a site what its schema refuses, so that the rest can still be checked and all mistakes are told at once.
 
 import type { z } from 'zod';
+import { fieldOf, isRecord } from '../source/plain-data.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -28,21 +29,17 @@ function pathsOf(issue: Issue): readonly PropertyKey[][] {
 
 function without(data: unknown, path: readonly PropertyKey[]): unknown {
   const owners: unknown[] = [data];
-  for (const step of path.slice(0, -1)) owners.push(childOf(owners.at(-1), step));
+  for (const step of path.slice(0, -1)) owners.push(fieldOf(owners.at(-1), step));
   // A value that is not there cannot go, so its owner does.
   for (let depth = path.length - 1; depth >= 0; depth--) {
     const owner = owners[depth];
     const step = path[depth];
-    if (step === undefined || childOf(owner, step) === undefined) continue;
+    if (step === undefined || fieldOf(owner, step) === undefined) continue;
     if (Array.isArray(owner)) owner.splice(Number(step), 1);
-    else if (typeof owner === 'object' && owner !== null) Reflect.deleteProperty(owner, step);
+    else if (isRecord(owner)) Reflect.deleteProperty(owner, step);
     return data;
   }
   return data;
-}
-
-function childOf(owner: unknown, step: PropertyKey): unknown {
-  return typeof owner === 'object' && owner !== null ? Reflect.get(owner, step) : undefined;
 }
 
 /** Copies maps and lists; scalars and secrets are shared. */

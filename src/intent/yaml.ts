@@ -19,6 +19,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
+import { fieldOf } from '../source/plain-data.ts';
 import { mistake } from './mistake.ts';
 import { Secret } from './secret.ts';
 import {
@@ -251,12 +252,7 @@ function tooLarge(at: Span, reason: string): Diagnostic {
 
 /** The value at a path; undefined where the path leads nowhere. */
 export function dataAt({ data }: YamlTree, path: readonly PropertyKey[]): unknown {
-  let value = data;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, step);
-  }
-  return value;
+  return path.reduce(fieldOf, data);
 }
 
 /** The file's first line, for problems of the whole file. */

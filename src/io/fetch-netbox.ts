@@ -1,6 +1,7 @@
 // NetBox's REST API, read page by page. Source: NetBox, docs/integrations/rest-api.md (authentication, pagination).
 
-import { fieldOf, getJson } from './get-json.ts';
+import { fieldOf } from '../source/plain-data.ts';
+import { getJson } from './get-json.ts';
 
 /** How long one page may take, in ms. */
 const patienceMs = 60_000;

@@ -29,8 +29,3 @@ export async function getJson(url: string, request: JsonRequest): Promise<JsonAn
     return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
   }
 }
-
-/** Of a record; undefined where it is none, or has no such field. */
-export function fieldOf(data: unknown, key: string): unknown {
-  return typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
-}

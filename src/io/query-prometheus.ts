@@ -1,6 +1,7 @@
 // One question to Prometheus, by its HTTP API: the values of the answer, or why there are none.
 
-import { fieldOf, getJson } from './get-json.ts';
+import { fieldOf } from '../source/plain-data.ts';
+import { getJson } from './get-json.ts';
 
 /** How long an answer may take, in ms. */
 const patienceMs = 10_000;

@@ -8,6 +8,7 @@ import { Secret } from '../intent/secret.ts';
 import { textOf } from '../intent/typed-value.ts';
 import type { MenuPath, Property } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
+import { isRecord } from '../source/plain-data.ts';
 import { secretToken } from './bgp.ts';
 import type { LowerContext } from './context.ts';
 import { type Settings, said } from './draft.ts';
@@ -31,21 +32,17 @@ export function lowerMenuWords(context: LowerContext): void {
 }
 
 function rowsAt({ device }: LowerContext, { at, form }: MenuWord): readonly PlacedRow[] {
-  const value = at.reduce<unknown>((below, key) => (isMap(below) ? below[key] : undefined), device.settings);
+  const value = at.reduce<unknown>((below, key) => (isRecord(below) ? below[key] : undefined), device.settings);
   if (value === undefined) return [];
   const places = device.places.below(...at);
   if (form === 'settings') return isRow(value) ? [{ row: value, name: '', places }] : [];
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(isMap(value) ? value : {});
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(isRecord(value) ? value : {});
   return entries.flatMap(([key, row]) => (isRow(row) ? [{ row, name: String(key), places: places.below(key) }] : []));
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The schema has seen to its values. */
 function isRow(value: unknown): value is MenuRow {
-  return isMap(value);
+  return isRecord(value);
 }
 
 function addRow({ draft }: LowerContext, word: MenuWord, { row, places }: PlacedRow, tags: Map<string, number>): void {

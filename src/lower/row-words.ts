@@ -1,6 +1,7 @@
 // Rows of RouterOS in the words of a site: leases, DNS records, lists of interfaces and addresses.
 
 import { rowWords } from '../intent/row-words.ts';
+import { isRecord } from '../source/plain-data.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { contentTag, tag } from './tag.ts';
@@ -22,10 +23,6 @@ export function lowerRowWords(context: LowerContext): void {
       draft.add(menu, { ...Object.fromEntries(settings), comment }, places.at());
     }
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** As RouterOS writes it. */

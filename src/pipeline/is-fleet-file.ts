@@ -2,6 +2,7 @@
 
 import type { Io } from '../io/io.ts';
 import { decode, readBytes } from '../io/read-source.ts';
+import { isRecord } from '../source/plain-data.ts';
 
 /** By its key `fleet` at the top, which no site has. Standard input is a site, and so is what cannot be read. */
 export async function isFleetFile(io: Io, path: string): Promise<boolean> {
@@ -16,7 +17,7 @@ export async function isFleetFile(io: Io, path: string): Promise<boolean> {
 function hasFleet(json: string): boolean {
   try {
     const data: unknown = JSON.parse(json);
-    return typeof data === 'object' && data !== null && 'fleet' in data && 'sites' in data;
+    return isRecord(data) && 'fleet' in data && 'sites' in data;
   } catch {
     return false;
   }

@@ -12,6 +12,7 @@ import { glob, relativeTo } from '../io/glob.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import type { SourceFile, Span } from '../source/location.ts';
+import { fieldOf } from '../source/plain-data.ts';
 import { readSite } from './read-site.ts';
 
 export interface Fleet extends FleetFile {
@@ -95,13 +96,13 @@ async function indexSite(io: Io, path: string, context: IndexContext): Promise<S
   const source = await readSite(io, path);
   if (!source.value) return unreadable(path, at, source.diagnostics);
   const { value: tree, diagnostics } = readSiteTree(source.value);
-  const name = valueAt(tree?.data, 'site');
-  const devices = valueAt(tree?.data, 'devices');
+  const name = fieldOf(tree?.data, 'site');
+  const devices = fieldOf(tree?.data, 'devices');
   if (typeof name !== 'string' || typeof devices !== 'object' || devices === null) {
     return unreadable(path, at, diagnostics);
   }
   const members = Object.entries(devices).map(([device, settings]): FleetDevice => {
-    const model = valueAt(settings, 'model');
+    const model = fieldOf(settings, 'model');
     const own = { site: name, device, ...(typeof model === 'string' && { model }) };
     const withoutGroups = labelsOf({ ...labels, ...own });
     const groups = groupsOf(file.settings.groups, withoutGroups);
@@ -123,10 +124,6 @@ function labelsOf(values: Readonly<Record<string, string>>): Labels {
 function textsOf({ text, included = new Map() }: SourceFile): string {
   const parts = [...included.values()].map((part) => (typeof part === 'string' ? part : textsOf(part)));
   return [text, ...parts].join('\n');
-}
-
-function valueAt(data: unknown, key: string): unknown {
-  return typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
 }
 
 function unreadable(path: string, at: Span, causes: readonly Diagnostic[]): Staged<undefined> {

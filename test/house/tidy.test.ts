@@ -80,6 +80,13 @@ describe('files', () => {
     expect(open).toEqual([]);
   });
 
+  test('no test suppresses a message', () => {
+    const others = filesUnder('test').filter((path) => path.endsWith('.ts') && path !== 'test/house/tidy.test.ts');
+    expect(others.filter((path) => /biome-ignore|@ts-\w/.test(readFileSync(join(projectRoot, path), 'utf8')))).toEqual(
+      [],
+    );
+  });
+
   test('no banned words in the source', () => {
     const banned: readonly [RegExp, string][] = [
       [/\bTODO\b|\bFIXME\b|\bXXX\b/, 'finish it, or say in the documentation what is missing'],

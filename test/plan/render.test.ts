@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { coloured } from '../../src/diagnostics/palette.ts';
 import { loadIntent } from '../../src/intent/load.ts';
@@ -77,8 +78,7 @@ test('the script for a device out of its box', async () => {
 test('colour changes nothing but colour', () => {
   const { value: plan } = makePlan({ site: 'rig', device, prior: factory, desired: rig });
   const painted = renderPlan(plan, { palette: coloured });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
-  expect(painted.replace(/\u001b\[[0-9;]*m/g, '')).toBe(renderPlan(plan));
+  expect(stripVTControlCharacters(painted)).toBe(renderPlan(plan));
 });
 
 test('a plan that was written is read as it was', () => {

@@ -2,6 +2,7 @@
 // `~ vlans.office.ipv4: 10.1.10.0/24 → 10.1.20.0/24`.
 
 import { jsonText } from '../../source/json-text.ts';
+import { isRecord } from '../../source/plain-data.ts';
 
 /** Both as read from YAML; a list is one value. */
 export function sourceChanges(before: unknown, after: unknown, path: readonly string[] = []): readonly string[] {
@@ -22,5 +23,5 @@ function plain(value: unknown): string {
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) && !Array.isArray(value);
 }
