@@ -14,6 +14,7 @@ import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddre
 import type { Flow } from './flow.ts';
 import { follow, keptFromCpu } from './follow.ts';
 import { computeIfAbsent, derivedPer } from './grouping.ts';
+import { leadHere } from './hairpins.ts';
 import { nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
@@ -96,7 +97,9 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
       : { translated: [], direct: [arriving] };
     const base = { inInterface, opens: true, oneWay: flow.oneWay };
     return [
-      ...direct.flatMap((part) => enterBy(network, { ...base, packets: part })),
+      ...direct
+        .flatMap((part) => leadHere(network, inInterface, part))
+        .flatMap((part) => enterBy(network, { ...base, packets: part })),
       ...translated.flatMap((arrival) => enterTranslated(network, base, arrival)),
     ];
   });
@@ -181,7 +184,10 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
 /** What may come by another way is judged apart. */
 function answersBy(network: Network, forward: Outcome, start: Start, isOpen: true | undefined): readonly Outcome[] {
   const { packets, inInterface } = start;
-  const { common, rest } = cut(packets.source, answeringElsewhere(network, forward, inInterface, packets));
+  const { common, rest } = cut(
+    packets.source,
+    answeringElsewhere(network, forward.traffic.inInterface, inInterface, packets),
+  );
   const from = (source: IntervalSet) =>
     isEmpty(source) ? [] : answer(network, forward, { inInterface, packets: { ...packets, source } }, isOpen);
   return isEmpty(common) ? answer(network, forward, start, isOpen) : [...from(rest), ...from(common).map(orElsewhere)];

@@ -3,6 +3,7 @@
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { destinationNat } from './destination-nat.ts';
 import { destinationsIn } from './fib.ts';
 import { derivedPer } from './grouping.ts';
 import type { L3Interface, Network } from './network.ts';
@@ -13,6 +14,7 @@ import {
   overlapsSet,
   type PacketSet,
   prefixInterval,
+  split,
   subtract,
   unionOf,
 } from './space.ts';
@@ -37,6 +39,27 @@ export function* hairpinsAt(network: Network, owner: L3Interface, packets: Packe
       break;
     }
   }
+}
+
+/** A class that enters by an interface, without what comes from behind the router that it goes to, unless all does. */
+export function leadHere(network: Network, inInterface: string, packets: PacketSet): readonly PacketSet[] {
+  const owner = network.l3Interfaces.get(inInterface);
+  const leading = owner ? (leadingBy(network, owner.vrf, packets.family).get(inInterface) ?? []) : [];
+  const left = leading.reduce<readonly PacketSet[]>(
+    (parts, { set, routers }) =>
+      isEmpty(routers) ? parts : parts.flatMap((part) => withoutAmong(network, inInterface, part, set)),
+    [packets],
+  );
+  return left.length > 0 ? left : [packets];
+}
+
+/** What a port forward names comes here, wherever routes lead to its address. */
+function withoutAmong(network: Network, name: string, packets: PacketSet, set: IntervalSet): readonly PacketSet[] {
+  const { inside, outside } = split(packets, { source: set, destination: set });
+  if (!inside) return [packets];
+  const parts = destinationNat(network, name, inside);
+  const translated = parts.flatMap((part) => (part.rule?.match.destination ? [part.packets] : []));
+  return [...outside, ...translated];
 }
 
 interface Way {

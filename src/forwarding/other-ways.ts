@@ -8,17 +8,18 @@ import { type IntervalSet, type PacketSet, unionOf } from './space.ts';
 import { vrfAt } from './vrfs.ts';
 
 /**
- * Hosts on other links of the device than the one that packets left by, which may answer there; and those behind a
- * router that policy alone leads to, on the link of the client itself: the router reaches it without the device.
+ * Of answers to what a client opened, which left by `name`: hosts on other links of the device, which may answer there;
+ * and those behind a router that policy alone leads to, on the link of the client itself: the router reaches it without
+ * the device.
  */
 export function answeringElsewhere(
   network: Network,
-  { traffic }: Outcome,
+  client: string,
   name: string,
-  { family, source }: PacketSet,
+  { family, source }: Pick<PacketSet, 'family' | 'source'>,
 ): IntervalSet {
   const { routed, unrouted } = partition(network, vrfAt(network, name), family, source);
-  const isBack = traffic.inInterface === name;
+  const isBack = client === name;
   const isElsewhere = ({ routes, nextHops }: Destinations) =>
     (isBack || routes[0]?.origin === 'connected') && !nextHops.some((hop) => hop.interface === name);
   return unionOf([...routed.filter(isElsewhere).flatMap(({ set }) => set), ...(isBack ? unrouted : [])]);

@@ -44,6 +44,8 @@ export interface ForwardedClass {
 
 /** Those that the chip routes, or may route. */
 export interface RoutedClass extends ForwardedClass {
+  /** None of them opens a connection: they answer what policy routing sends where they come from. */
+  readonly answersPolicy?: true;
   /** Why the chip may leave them to the CPU after all; empty = it routes them. */
   readonly uncertainties: readonly Reason[];
 }

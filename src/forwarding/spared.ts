@@ -10,12 +10,13 @@ import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
-import type { Bypassed } from './missed-policies.ts';
+import type { Bypassed, Path } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
+import { answerersAt, answeringPolicy } from './policy-answers.ts';
 import { type Concerns, endsOf, type ForwardedClass, type RoutedClass, routedClasses } from './routed-classes.ts';
 import { cut, type IntervalSet, isEmpty, type PacketSet, packetsBetween, prefixInterval, unionOf } from './space.ts';
-import { untranslatedAnswers } from './untranslated-answers.ts';
+import { isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
 
 /** A policy with packets that it is spared of. */
 export interface Spared {
@@ -85,7 +86,7 @@ function collect(network: Network, family: 4 | 6, found: Collected): void {
   const ask = (each: RoutedClass) => {
     if (!isAsked(each.from, each.to)) return;
     for (const protocol of protocols) {
-      const { missed, unseen } = sparedIn(network, each, family, protocol);
+      const { missed, unseen } = sparedOf(network, each, family, protocol);
       if (each.uncertainties.length === 0) noteUnseen(found, each, unseen).forEach(open.settle);
       for (const bypassed of missed) noteMissed(network, found, each, bypassed).forEach(open.settle);
     }
@@ -93,8 +94,9 @@ function collect(network: Network, family: 4 | 6, found: Collected): void {
   // The most certain classes go first, so that the rest is asked about what they leave.
   const uncertain: RoutedClass[] = [];
   for (const each of routedClasses(network, family, isAsked)) {
-    if (each.uncertainties.length > 0) uncertain.push(each);
-    else ask(each);
+    const all = [each, ...answeringPolicy(network, each, family)];
+    if (each.uncertainties.length > 0) uncertain.push(...all);
+    else all.forEach(ask);
   }
   uncertain.sort((a, b) => a.uncertainties.length - b.uncertainties.length).forEach(ask);
 }
@@ -120,18 +122,26 @@ function rankOf({ certainty }: Spared): number {
   return certainties.indexOf(certainty);
 }
 
-export function sparedIn(
-  network: Network,
-  { from, to, table, sources, destinations }: ForwardedClass,
-  family: 4 | 6,
-  protocol: string,
-): SparedByPath {
-  const packets = packetsBetween(family, protocol, { source: sources, destination: destinations });
+function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol: string): SparedByPath {
+  if (!routed.answersPolicy) return sparedIn(network, routed, family, protocol);
+  const { missed } = sparedPolicies(network, { ...pathOf(network, routed, family, protocol), opens: false });
+  const { from, to } = routed;
+  return { missed: missed.filter(({ packets }) => isLetThrough(network, packets, from, to)), unseen: [] };
+}
+
+function pathOf(network: Network, each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Path, 'opens'> {
+  const { from, to, table, sources: source, destinations: destination } = each;
+  const packets = packetsBetween(family, protocol, { source, destination });
   const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
-  const path = { ...crossing, table, oneWay: false, isRemembered: isRemembered(network, crossing) };
+  return { ...crossing, table, oneWay: false, isRemembered: isRemembered(network, crossing) };
+}
+
+export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 | 6, protocol: string): SparedByPath {
+  const path = pathOf(network, forwarded, family, protocol);
+  const { from, to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
   const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed : [];
-  return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, packets, from, to)], unseen };
+  return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
@@ -165,9 +175,13 @@ interface Pair {
 }
 
 /** The ends that some of the packets go between; those that are the same come last. */
-function* pairsOf(network: Network, { from, to, table }: RoutedClass, packets: PacketSet): Generator<Pair, void> {
+function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet): Generator<Pair, void> {
+  const { from, to, table, answersPolicy } = routed;
   for (const source of from.ends) {
-    const sources = cut(packets.source, sendersBehind(network, source, packets.family)).common;
+    const senders = answersPolicy
+      ? answerersAt(network, source, to, packets.family)
+      : sendersBehind(network, source, packets.family);
+    const sources = cut(packets.source, senders).common;
     if (isEmpty(sources)) continue;
     for (const target of to.ends) {
       const destinations = cut(packets.destination, addressesBehind(network, target, packets.family, table)).common;
@@ -175,7 +189,8 @@ function* pairsOf(network: Network, { from, to, table }: RoutedClass, packets: P
       yield { from: source, to: target, between: { ...packets, source: sources, destination: destinations } };
     }
   }
-  const leaving = new Set(to.ends);
+  // Whoever answers a client on its own link needs no device for it.
+  const leaving = new Set(answersPolicy ? [] : to.ends);
   for (const end of from.ends.filter((each) => leaving.has(each))) {
     for (const between of hairpinsAt(network, end.interface, packets)) yield { from: end, to: end, between };
   }

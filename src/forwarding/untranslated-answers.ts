@@ -7,17 +7,17 @@ import { addressesBehind } from './behind-ends.ts';
 import { makeReason, placeOf } from './causes.ts';
 import { forwardChains } from './chain-paths.ts';
 import { startChain } from './chain-state.ts';
-import { isDenied } from './chains.ts';
+import { isDenied, walkChain } from './chains.ts';
 import { lookUp } from './cpu-lookup.ts';
 import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
 import { ownAddressesIn } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { partition } from './fib.ts';
-import type { FirewallRule } from './firewall.ts';
+import { type FirewallRule, firewallOf } from './firewall.ts';
 import { groupBy } from './grouping.ts';
 import type { Bypassed } from './missed-policies.ts';
 import type { Network } from './network.ts';
-import { isOfSourceNat } from './outcome.ts';
+import { isOfSourceNat, type NatState } from './outcome.ts';
 import { groupReason } from './route-reason.ts';
 import type { EndGroup } from './routed-classes.ts';
 import { lookupFrom, routingChoices } from './routing-policy.ts';
@@ -54,7 +54,7 @@ export function untranslatedAnswers(
       const destination = intersect(behind, rule.match.source ?? behind);
       const { inside } = split(packets, { source: servers, destination });
       const isMet = inside && translating.get(rule);
-      if (!isMet || !isLetThrough(network, inside, from, to)) return [];
+      if (!isMet || !isLetThrough(network, inside, from, to, 'dstnat')) return [];
       const text = 'the answers have to be translated back, but the chip forwards them past NAT';
       const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
       const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
@@ -100,16 +100,31 @@ function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, pa
  * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
  * answers to another one come to the device.
  */
-function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
+export function isLetThrough(
+  network: Network,
+  answers: PacketSet,
+  from: EndGroup,
+  to: EndGroup,
+  natState?: NatState,
+): boolean {
   const inInterface = to.first.name;
   const names = new Set(from.ends.map(({ name }) => name));
-  const leading = routingChoices(network, mirror(answers), lookupFrom(network, inInterface, 'main')).filter(
-    (choice) =>
-      !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
-  );
+  const arriving = startChain({ packets: mirror(answers), inInterface, connectionState: 'new', natState });
+  // Mangle marks packets as they are addressed before NAT.
+  const marked = natState
+    ? [arriving]
+    : walkChain(firewallOf(network, answers.family), 'mangle', 'prerouting', arriving).filter(
+        (state) => !isDenied(state) && !state.uncertainty,
+      );
+  const leading = marked
+    .flatMap((state) => routingChoices(network, state.packets, lookupFrom(network, inInterface, state.routingMark)))
+    .filter(
+      (choice) =>
+        !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
+    );
   return leading.some(({ packets }) => {
     const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
-    const ends = forwardChains(network, { ...start, natState: 'dstnat' });
+    const ends = forwardChains(network, { ...start, natState });
     const leaving = ends.filter((state) => !isDenied(state) || state.uncertainty !== undefined);
     return leaving.flatMap((state) => sourceNat(network, state)).some(({ nat }) => !isOfSourceNat(nat.translated));
   });
