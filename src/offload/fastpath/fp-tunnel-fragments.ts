@@ -1,7 +1,7 @@
 // Tunnels whose full packets do not fit into the path below.
 
 import type { Network } from '../../forwarding/network.ts';
-import { propertyValue } from '../../model/config.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { setCommand } from '../fix.ts';
 import { defineRule, ofEach } from '../rule.ts';
 import { fastpathTunnels, offloadableVxlans, type Tunnel, underlayOf } from '../tunnels.ts';
@@ -24,7 +24,7 @@ export const fpTunnelFragments = defineRule({
     return {
       subject: item,
       // Nobody chose the default of 1500, and many a network has smaller packets only.
-      ...(!item.properties.has('mtu') && { cost: 'M' }),
+      ...((!item.properties.has('mtu') || mtu === usualVxlanMtu(item)) && { cost: 'M' }),
       what: `full packets of \`${name}\` are fragmented, and take the slow path`,
       primary: [
         item.properties.has('mtu') ? 'mtu' : 'name',
@@ -42,8 +42,11 @@ export const fpTunnelFragments = defineRule({
 /** Without a value most tunnels take what fits; VXLAN takes 1500. */
 function mtuOf({ item }: Tunnel): number | undefined {
   const set = Number(propertyValue(item, 'mtu') ?? Number.NaN);
-  if (Number.isInteger(set)) return set;
-  return item.menu === '/interface/vxlan' ? 1500 : undefined;
+  return Number.isInteger(set) ? set : usualVxlanMtu(item);
+}
+
+function usualVxlanMtu({ menu }: Item): number | undefined {
+  return menu === '/interface/vxlan' ? 1500 : undefined;
 }
 
 function narrowest(network: Network, { remotes, name }: Tunnel) {

@@ -1,6 +1,7 @@
 // L3HW settings in a configuration for a device whose chips cannot route.
 
-import { itemsOf, type MenuPath } from '../../model/config.ts';
+import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { propertySpec } from '../../model/menus.ts';
 import { whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,7 +17,7 @@ export const l3hwPropertyNonPrestera = defineRule({
     if (network.offload) return [];
     const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
     const isKnown = facts.every((fact) => fact !== undefined);
-    const setting = menus.flatMap((menu) => itemsOf(config, menu)).filter(({ properties }) => properties.has(flag));
+    const setting = menus.flatMap((menu) => itemsOf(config, menu)).filter(isAsked);
     return setting.map((item) => ({
       subject: item,
       placement: isKnown ? 'cpu' : 'unknown',
@@ -30,5 +31,11 @@ export const l3hwPropertyNonPrestera = defineRule({
 });
 
 const flag = 'l3-hw-offloading';
+
+/** A verbose export prints what every device has. */
+function isAsked(item: Item): boolean {
+  const value = propertyValue(item, flag);
+  return value !== undefined && isYes(value) !== isYes(propertySpec(item.menu, flag)?.default ?? '');
+}
 
 const menus: readonly MenuPath[] = ['/interface/ethernet/switch', '/interface/ethernet/switch/port', '/interface/vlan'];
