@@ -20,6 +20,8 @@ export interface Attachment {
   readonly chip: Switch | 'unknown' | undefined;
   /** The L3HW flag of its ports; `mixed` when the slaves of a bond differ, undefined when there is no such flag. */
   readonly l3Offload: boolean | 'mixed' | undefined;
+  /** How a bond spreads its frames. */
+  readonly mode?: string | undefined;
 }
 
 /** Those that frames can enter by: a port may send a VLAN and take none of its frames. */
@@ -135,7 +137,8 @@ function bridgeAttachments(network: Network, bridge: string, vid: number | undef
     if (!network.isUp(name)) continue;
     const ports = network.portsBelow(name);
     if (ports.length === 0 && network.bonds.has(name)) continue;
-    attachments.push({ name, ports, vid, tagged, chip: port.hardware, l3Offload: flagOf(ports) });
+    const { mode } = network.bonds.get(name) ?? {};
+    attachments.push({ name, ports, vid, tagged, chip: port.hardware, l3Offload: flagOf(ports), mode });
   }
   return attachments;
 }
@@ -151,9 +154,9 @@ export function classesOf(
   distinguish: (attachment: Attachment) => string = () => '',
 ): readonly AttachmentClass[] {
   const groups = groupBy(attachments, (attachment) => {
-    const { chip, l3Offload, tagged, ports } = attachment;
+    const { chip, l3Offload, tagged, ports, mode } = attachment;
     const chipName = chip === 'unknown' ? chip : (chip?.name ?? '-');
-    return `${chipName} ${l3Offload} ${tagged} ${ports.length > 0} ${distinguish(attachment)}`;
+    return `${chipName} ${l3Offload} ${tagged} ${ports.length > 0} ${mode === 'active-backup'} ${distinguish(attachment)}`;
   });
   return [...groups.values()].flatMap((members) => {
     const [representative] = members;

@@ -79,7 +79,8 @@ export function softwareBondReason(
   return makeReason('cpu', code, text, placeOf(bond.item, 'slaves'));
 }
 
-function backupReason({ bonds }: Network, name: string): Reason | undefined {
+/** The manual's table of routing names other modes alone. */
+export function backupReason({ bonds }: Network, name: string): Reason | undefined {
   const bond = bonds.get(name);
   if (bond?.mode !== 'active-backup') return undefined;
   const at = placeOf(bond.item, 'mode');

@@ -6,12 +6,12 @@ import type { Switch } from '../profile/target.ts';
 import { type Attachment, software } from './attachments.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
-import { softwareBondReason } from './l3-leg.ts';
+import { backupReason, softwareBondReason } from './l3-leg.ts';
 import type { BridgePort, ChipState, Network } from './network.ts';
 
-/** Undefined = the frames come from, or go to, a port that the routing chip switches. */
+/** Undefined = the frames come from, or go to, a port that the routing chip switches and may route to. */
 export function ingressReason(network: Network, chip: ChipState, attachment: Attachment): Reason | undefined {
-  if (attachment.chip === chip.switch) return undefined;
+  if (attachment.chip === chip.switch) return backupReason(network, attachment.name);
   const reason = softwareReason(network, attachment);
   // A second bridge is switched by the CPU, but what becomes of its routed packets is undefined.
   const { code, text, at } = reason.cause;

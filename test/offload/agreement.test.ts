@@ -183,6 +183,18 @@ test.each([
   expect(flow.placement).toBe(placement);
 });
 
+test.each([
+  ['802.3ad', 'hardware'],
+  ['active-backup', 'unknown'],
+])('audit and trace say the same of packets that may leave by a bridged bond of mode %s', (mode, placement) => {
+  const bond = `/interface/bonding\nadd name=bond1 mode=${mode} slaves=sfp-sfpplus5,sfp-sfpplus6\n`;
+  const text = `${base}${bond}/interface/bridge/port\nadd bridge=bridge1 interface=bond1 pvid=20\n`;
+  expect(between(text).flow.placement).toBe(placement);
+  const { context } = openFixture({ path: 'agreement.rsc', text });
+  const told = rules.flatMap((rule) => (rule.id === 'l2/bond-active-backup-l3' ? rule.check(context) : []));
+  expect(told.map((finding) => finding.placement)).toEqual(placement === 'unknown' ? ['unknown'] : []);
+});
+
 // RouterOS refuses such an MTU, or ignores it: what fits into the one that stays is routed by the chip.
 test.each([
   ['a VLAN interface', 'mtu/vlan-mtu-gt-bridge', '/interface/vlan\nset [find name=vlan20] mtu=9000'],
