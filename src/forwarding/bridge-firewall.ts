@@ -3,6 +3,7 @@
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { append } from '../source/append.ts';
+import { wordSet } from '../source/word-set.ts';
 import { attachmentsOf } from './attachments.ts';
 import { jumpsMax } from './chains.ts';
 import { nameMatch } from './firewall.ts';
@@ -135,15 +136,7 @@ function behind(ruled: Ruled, item: Item, inside: readonly Part[], jumps: readon
 }
 
 const idle: ReadonlySet<string> = new Set(['accept', 'jump', 'log', 'passthrough', 'return']);
-const ending: ReadonlySet<string> = new Set([
-  'accept',
-  'arp-reply',
-  'drop',
-  'dst-nat',
-  'redirect',
-  'return',
-  'src-nat',
-]);
+const ending = wordSet('accept arp-reply drop dst-nat redirect return src-nat');
 
 /** What a rule matches; what it may match is on both sides. */
 function splitBy({ network, frames }: Ruled, item: Item, parts: readonly Part[]) {
@@ -186,15 +179,11 @@ function isMeant(network: Network, item: Item, frames: Frames): boolean | 'open'
   return answers.includes('open') ? 'open' : true;
 }
 
-const readOfFrames: ReadonlySet<string> = new Set(
-  `
-  action chain comment disabled dst-address dst-port in-bridge in-interface in-interface-list ip-protocol
-  jump-target log log-prefix mac-protocol new-packet-mark new-priority out-bridge out-interface out-interface-list
-  passthrough src-address src-port to-arp-reply-mac-address to-dst-mac-address to-src-mac-address
-  `
-    .trim()
-    .split(/\s+/),
-);
+const readOfFrames = wordSet(`
+  action chain comment disabled dst-address dst-port in-bridge in-interface in-interface-list ip-protocol jump-target
+  log log-prefix mac-protocol new-packet-mark new-priority out-bridge out-interface out-interface-list passthrough
+  src-address src-port to-arp-reply-mac-address to-dst-mac-address to-src-mac-address
+`);
 
 function hasUnreadMatcher({ properties }: Item): boolean {
   return [...properties.keys()].some((name) => !readOfFrames.has(name));

@@ -2,6 +2,7 @@
 // match, both ways are kept and marked as uncertain.
 
 import { propertyValue } from '../model/config.ts';
+import { wordSet } from '../source/word-set.ts';
 import type { ChainState } from './chain-state.ts';
 import {
   type Firewall,
@@ -170,40 +171,15 @@ export function isToldByPackets({ item, undecided }: FirewallRule): boolean {
   return undecided.every((name) => quotas.has(name) || (inPackets.has(name) && propertyValue(item, name) !== ''));
 }
 
-const quotas: ReadonlySet<string> = new Set([
-  'connection-bytes',
-  'connection-limit',
-  'connection-rate',
-  'dst-limit',
-  'limit',
-  'nth',
-  'per-connection-classifier',
-  'random',
-]);
+const quotas = wordSet(`
+  connection-bytes connection-limit connection-rate dst-limit limit nth per-connection-classifier random
+`);
 
 /** What a packet carries, the time at which it comes, and lists whose members come while the device runs. */
-const inPackets: ReadonlySet<string> = new Set([
-  'connection-type',
-  'content',
-  'dscp',
-  'dst-address-list',
-  'fragment',
-  'headers',
-  'hop-limit',
-  'icmp-options',
-  'ingress-priority',
-  'ipv4-options',
-  'layer7-protocol',
-  'packet-size',
-  'priority',
-  'psd',
-  'src-address-list',
-  'src-mac-address',
-  'tcp-mss',
-  'time',
-  'tls-host',
-  'ttl',
-]);
+const inPackets = wordSet(`
+  connection-type content dscp dst-address-list fragment headers hop-limit icmp-options ingress-priority ipv4-options
+  layer7-protocol packet-size priority psd src-address-list src-mac-address tcp-mss time tls-host ttl
+`);
 
 /** What a rule asks that a flow does not say. */
 export function undecidedBy({ undecided, tcpFlags }: FirewallRule): string {

@@ -2,6 +2,7 @@
 // ends that none of these asks for there is nothing left to find.
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { wordSet } from '../source/word-set.ts';
 import { serverRules } from './destination-nat.ts';
 import { policyMenus, queuesOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
@@ -82,14 +83,6 @@ function mayBeMissed({ item, action, impossible, connectionState }: FirewallRule
   return ['new', 'established', 'untracked'].some((state) => isNamed(connectionState, state));
 }
 
-const idle: ReadonlySet<string> = new Set([
-  'accept',
-  'add-dst-to-address-list',
-  'add-src-to-address-list',
-  'fasttrack-connection',
-  'jump',
-  'log',
-  'notrack',
-  'passthrough',
-  'return',
-]);
+const idle = wordSet(`
+  accept add-dst-to-address-list add-src-to-address-list fasttrack-connection jump log notrack passthrough return
+`);

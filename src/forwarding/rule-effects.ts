@@ -1,5 +1,6 @@
 // What rules do to packets besides sending them elsewhere.
 
+import { wordSet } from '../source/word-set.ts';
 import { type FirewallRule, isPassthrough } from './firewall.ts';
 
 /** Rules that change nothing about where a packet goes, matched or not. */
@@ -17,12 +18,6 @@ export const unseen: ReadonlySet<string> = new Set([
 
 const watching: ReadonlySet<string> = new Set([...unseen, 'sniff-pc', 'sniff-tzsp']);
 
-const rewriting: ReadonlySet<string> = new Set([
-  'change-dscp',
-  'change-hop-limit',
-  'change-mss',
-  'change-ttl',
-  'clear-df',
-  'set-priority',
-  'strip-ipv4-options',
-]);
+const rewriting = wordSet(`
+  change-dscp change-hop-limit change-mss change-ttl clear-df set-priority strip-ipv4-options
+`);

@@ -2,23 +2,20 @@
 // nobody knows.
 
 import { enabledItemsOf, type Item, isYes, itemsOf, propertyValue } from '../model/config.ts';
+import { wordSet } from '../source/word-set.ts';
 import { bridgesByIp } from './bridges.ts';
 import { hasIpsec } from './ipsec.ts';
 import type { Network } from './network.ts';
 
 /** Properties that say what happens to a match, or that `firewall.ts` reads as a matcher. */
-const decided: ReadonlySet<string> = new Set(
-  `
+const decided = wordSet(`
   action address-list address-list-timeout chain comment connection-mark connection-nat-state connection-state
-  disabled dst-address dst-address-list dst-address-type dst-port dst-prefix hw-offload in-interface
-  in-interface-list jump-target log log-prefix new-connection-mark new-dscp new-hop-limit new-mss new-packet-mark
-  new-priority new-routing-mark new-ttl out-interface out-interface-list packet-mark passthrough place-before port
-  protocol randomise-ports reject-with route-dst routing-mark same-not-by-dst sniff-id sniff-target
-  sniff-target-port src-address src-address-list src-port src-prefix tcp-flags to-address to-addresses to-ports
-  `
-    .trim()
-    .split(/\s+/),
-);
+  disabled dst-address dst-address-list dst-address-type dst-port dst-prefix hw-offload in-interface in-interface-list
+  jump-target log log-prefix new-connection-mark new-dscp new-hop-limit new-mss new-packet-mark new-priority
+  new-routing-mark new-ttl out-interface out-interface-list packet-mark passthrough place-before port protocol
+  randomise-ports reject-with route-dst routing-mark same-not-by-dst sniff-id sniff-target sniff-target-port
+  src-address src-address-list src-port src-prefix tcp-flags to-address to-addresses to-ports
+`);
 
 export function isRead(name: string): boolean {
   return decided.has(name);
