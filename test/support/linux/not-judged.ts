@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'what is open is said to be open, and no packet can show that it is': [
     'chains/worseUncertainty',
     'cpu-way/uncertaintyOf',
-    'firewall/listsFilledByRules',
+    'firewall/filledLists',
   ],
   'what takes the frames of a port below an L3 interface: RouterOS, unlike Linux, gives a VLAN there none': [
     'l3-leg/slaveVlanReason',
