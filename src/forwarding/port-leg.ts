@@ -52,6 +52,10 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
 /** Why no chip switches a port of a bridge, or nobody knows; undefined = one does. */
 export function memberReason(network: Network, { interface: name, hardware }: BridgePort): Reason | undefined {
   if (hardware !== undefined && hardware !== 'unknown') return undefined;
+  // What keeps a VXLAN interface from a chip that encapsulates, rules of their own say.
+  const { offload } = network;
+  if (network.kindOf(name) === 'vxlan' && offload?.l3Offload && offload.switch.fact('l3.vxlan')?.value)
+    return undefined;
   return softwareReason(network, { ...software(name), ports: network.portsBelow(name), chip: hardware });
 }
 

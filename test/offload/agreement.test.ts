@@ -195,6 +195,24 @@ test.each([
   expect(told.map((finding) => finding.placement)).toEqual(placement === 'unknown' ? ['unknown'] : []);
 });
 
+// What keeps VXLAN from a chip that encapsulates has rules of its own: where none finds anything the chip does it.
+test.each([
+  ['', 'hardware'],
+  [' hw=no', 'cpu'],
+])('audit says of a bridged VXLAN interface%s what its rules say', (set, placement) => {
+  const text = `${base}/ip/address
+add address=192.0.2.1/30 interface=sfp-sfpplus8
+/interface/ethernet
+set [find default-name=sfp-sfpplus8] l2mtu=1700 mtu=1650
+/interface/vxlan
+add name=vxlan1 vni=30 bridge=bridge1 bridge-pvid=30${set}
+/interface/vxlan/vteps
+add interface=vxlan1 remote-ip=192.0.2.2
+`;
+  const verdict = auditOf(text).verdicts.find(({ subject }) => subject.menu === '/interface/vxlan');
+  expect(verdict?.placement).toBe(placement);
+});
+
 // RouterOS refuses such an MTU, or ignores it: what fits into the one that stays is routed by the chip.
 test.each([
   ['a VLAN interface', 'mtu/vlan-mtu-gt-bridge', '/interface/vlan\nset [find name=vlan20] mtu=9000'],
