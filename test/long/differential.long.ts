@@ -32,7 +32,9 @@ vi.mock('../../src/forwarding/outcome.ts', async (original) => {
     if (cpuPath === 'slow') return real.endTrace(trace, { ...end, cpuPath: 'fastpath' }, others);
     return real.endTrace(trace, { ...end, placement: 'fasttrack' }, others);
   };
-  return { ...real, endTrace };
+  const asOpen: typeof real.asOpen = (outcome, why, ...rest) =>
+    why.some(({ code }) => code === disabled.code) ? outcome : real.asOpen(outcome, why, ...rest);
+  return { ...real, endTrace, asOpen };
 });
 const mutedPlacement = 'hardware' as 'fasttrack';
 

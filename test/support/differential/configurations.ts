@@ -86,6 +86,9 @@ function fits(text: string, recipe: readonly string[]): boolean {
 
 const ofRoutingChips = /l3-hw-offloading|l3hw-settings|suppress-hw-offload|switch\/rule|port-isolation|hw-offload=/;
 
+/** Before 7.17 no rule knows a bond: that leaves everything open, also for ports that it lists beside one. */
+const ofOldBondsAndMore = /switch\/rule.* ports=(?!@left\b(?!,))\S*@left/;
+
 /** Whether a device of that kind and version takes the line. */
 function isKnown(text: string, { hardware: ports, routeros, base }: Omit<Configuration, 'changes'>): boolean {
   if (!routesInChip(ports) && ofRoutingChips.test(text)) return false;
@@ -95,8 +98,7 @@ function isKnown(text: string, { hardware: ports, routeros, base }: Omit<Configu
   if (/vlan\/set.*l3-hw-offloading/.test(text) && !['7.21.5', '7.24.5'].includes(routeros)) return false;
   if (text.includes('fasttrack-hw') && ports.model !== 'CRS309-1G-8S+') return false;
   if (text.startsWith('/ipv6/settings/set allow-fast-path') && routeros === '7.14.3') return false;
-  // Before 7.17 no rule can name a bond, and one that names its ports leaves everything open.
-  if (base === 'bond' && routeros === '7.14.3' && /switch\/rule.* ports=\S*@left/.test(text)) return false;
+  if (base === 'bond' && routeros === '7.14.3' && ofOldBondsAndMore.test(text)) return false;
   if (text.includes('new-vrf') && routeros !== '7.24.5') return false;
   return base !== 'routed-ports' || !text.includes('bridge=bridge');
 }
@@ -121,7 +123,7 @@ const ipv6Offload = '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes';
 
 /** The configuration as a script. */
 export function scriptOf(configuration: Configuration): string {
-  const { base, hardware: ports, routeros, changes, routesFar, offloadsIpv6 } = configuration;
+  const { base, hardware: ports, changes, routesFar, offloadsIpv6 } = configuration;
   const { script, left, right } = basis(configuration);
   const names: Readonly<Record<string, string>> = {
     '@left': ports.left,
@@ -131,7 +133,7 @@ export function scriptOf(configuration: Configuration): string {
     '@out': right,
   };
   // Switch rules know what enters by a bond under its own name.
-  const listed = base === 'bond' && routeros !== '7.14.3' ? { ...names, '@left': 'bond1' } : names;
+  const listed = base === 'bond' ? { ...names, '@left': 'bond1' } : names;
   const lines = [...neededBy(changes), ...changes].map((text) =>
     text
       .replace(/(?<=switch\/rule.* ports=)\S+/, (list) => list.replace(/@\w+/g, (word) => listed[word] ?? word))

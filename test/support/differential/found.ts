@@ -120,7 +120,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     ...usual,
     base: 'bond',
     routeros: '7.14.3',
-    changes: [redirectLeft],
+    changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=sfp-sfpplus1 redirect-to-cpu=yes'],
   },
   'a rule gives packets to a table in which they have no route': {
     ...usual,

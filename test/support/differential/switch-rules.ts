@@ -81,4 +81,17 @@ const intoVrf = line(
   oneOf('ports=@left', 'ports=@right', 'protocol=udp', 'mac-protocol=ip dst-address=10.0.3.0/24'),
 );
 
-export const switchRules: fc.Arbitrary<string> = weighted([20, plain], [1, uncertain], [2, intoVrf]);
+/** Where there is a bond, one that the CPU makes. */
+const atSoftwareBond = line(
+  oneOf(
+    '/interface/bonding/set [find] mode=balance-rr\n/interface/ethernet/switch/rule/add switch=switch1 ports=@left',
+  ),
+  oneOf('redirect-to-cpu=yes', 'new-dst-ports=""', 'mac-protocol=ip protocol=udp new-dst-ports=""'),
+);
+
+export const switchRules: fc.Arbitrary<string> = weighted(
+  [20, plain],
+  [1, uncertain],
+  [2, intoVrf],
+  [3, atSoftwareBond],
+);

@@ -4,6 +4,7 @@
 
 import { isYes } from '../../../model/config.ts';
 import { containsPrefix } from '../../../model/prefix.ts';
+import { isAtLeastVersion } from '../../../model/version.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
 import { vrfOf } from '../derived/addresses.ts';
@@ -130,7 +131,8 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   if (!table || table.installed.length === 0) return { kind: 'on' };
   log.unmodelled.push(...unknownMatchers(table).map((name) => `switch rule matcher ${name}`));
   const hasVlans = isSwitched && entry.kind === 'bridged' && entry.bridge.filtering;
-  const key = { packet, ingress: portAndBond(crossing), vlan: hasVlans ? entry.vlan : undefined };
+  const knowsBonds = isAtLeastVersion(router.target.routeros, '7.17');
+  const key = { packet, ingress: portAndBond(crossing), knowsBonds, vlan: hasVlans ? entry.vlan : undefined };
   const rule = firstMatch(table, key);
   const question = openQuestion(table, key);
   if (question !== undefined) log.unmodelled.push(question);

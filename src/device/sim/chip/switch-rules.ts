@@ -86,6 +86,8 @@ export interface RuleKey {
   readonly packet: Packet;
   /** The port that it came by, and the bond that the port is a slave of. */
   readonly ingress: readonly string[];
+  /** Rules of this version may list bonds. */
+  readonly knowsBonds: boolean;
   /** Assigned VLAN; undefined where VLAN matchers have no effect (no hardware VLAN filtering on the port). */
   readonly vlan: number | undefined;
 }
@@ -98,12 +100,13 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 /**
  * What the manual leaves open and what makes a difference: whether `vlan-id` matches packets without a tag, by the VLAN
  * that the port assigns, as taken here, or not at all; whether a VLAN matcher without effect, for want of hardware VLAN
- * filtering, lets its rule match; and whether a rule that names ports of a bond sees what enters by the bond.
+ * filtering, lets its rule match; whether a rule that names ports of a bond sees what enters by the bond; and what becomes
+ * of a rule that names the bond, on a version that takes none.
  */
 export function openQuestion(table: RuleTable, key: RuleKey): string | undefined {
   const [, bond] = key.ingress;
   const namesPorts = ({ values }: InstalledRule) =>
-    bond !== undefined && values.has('ports') && !listValues(values.get('ports')).includes(bond);
+    bond !== undefined && values.has('ports') && !(key.knowsBonds && listValues(values.get('ports')).includes(bond));
   const seen = table.installed.find((rule) => !namesPorts(rule) && matches(rule.values, key));
   if (endOf(firstMatch(table, key)) !== endOf(seen)) return 'a switch rule that names ports of a bond';
   const hasVlan = ({ values }: InstalledRule) => [...values.keys()].some((name) => vlanMatchers.has(name));
