@@ -3,6 +3,7 @@
 
 import * as z from 'zod';
 import { type SourceFile, type Span, span } from '../source/location.ts';
+import { parseJson } from '../source/plain-data.ts';
 import type { InterfaceObservation, Measurement, Offload, Reading, Said } from './observation.ts';
 
 /** Undefined when it is none of the four. */
@@ -61,7 +62,7 @@ const links = z.array(
 
 /** Why an iperf3 run gave no result: it says so in place of one. */
 export function failedRun(file: SourceFile): string | undefined {
-  return z.looseObject({ start: z.unknown(), error: z.string() }).safeParse(parsed(file.text)).data?.error;
+  return z.looseObject({ start: z.unknown(), error: z.string() }).safeParse(parseJson(file.text)).data?.error;
 }
 
 const run = z.looseObject({
@@ -78,7 +79,7 @@ const run = z.looseObject({
 });
 
 function readJson(file: SourceFile): Reading | undefined {
-  const data = parsed(file.text);
+  const data = parseJson(file.text);
   const found = links.safeParse(data);
   if (found.success) {
     // An entry without a name is how `ip` prints what was filtered out.
@@ -88,14 +89,6 @@ function readJson(file: SourceFile): Reading | undefined {
   const test = run.safeParse(data);
   const measurement = test.success ? readRun(file, test.data) : undefined;
   return measurement && { interfaces: [], measurements: [measurement] };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Stretch {
@@ -128,7 +121,7 @@ function entriesOf({ text }: SourceFile): ReadonlyMap<string, Stretch> {
   const found = [...text.matchAll(/"ifname":\s*("(?:[^"\\]|\\.)*")/g)];
   const entries = new Map<string, Stretch>();
   for (const [index, { index: start, 1: quoted = '' }] of found.entries()) {
-    const name = parsed(quoted);
+    const name = parseJson(quoted);
     const end = found[index + 1]?.index ?? text.length;
     if (typeof name === 'string' && !entries.has(name)) entries.set(name, { start, end });
   }

@@ -1,6 +1,8 @@
 // Property values that only the device or the person who applies can supply. Lowering writes them as tokens; whoever
 // renders or applies a configuration resolves them.
 
+import { parseJson } from '../source/plain-data.ts';
+
 /**
  * `@mac-of:ether1`: the MAC address of that port, by factory name. `@env:NAME`, `@file:PATH`, `@exec:LIST`: a secret,
  * from the environment, from the first line of a file whose path is relative to the site, or from a command.
@@ -36,12 +38,8 @@ export function parseDeferred(value: string): Deferred | undefined {
 }
 
 function commandOf(list: string): Deferred | undefined {
-  try {
-    const command: unknown = JSON.parse(list);
-    return Array.isArray(command) ? { kind: 'exec', command: command.map(String) } : undefined;
-  } catch {
-    return undefined;
-  }
+  const command = parseJson(list);
+  return Array.isArray(command) ? { kind: 'exec', command: command.map(String) } : undefined;
 }
 
 /** What `deferredExpression` wrote into a script; undefined for other code. */

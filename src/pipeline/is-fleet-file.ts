@@ -2,7 +2,7 @@
 
 import type { Io } from '../io/io.ts';
 import { decode, readBytes } from '../io/read-source.ts';
-import { isRecord } from '../source/plain-data.ts';
+import { isRecord, parseJson } from '../source/plain-data.ts';
 
 /** By its key `fleet` at the top, which no site has. Standard input is a site, and so is what cannot be read. */
 export async function isFleetFile(io: Io, path: string): Promise<boolean> {
@@ -15,10 +15,6 @@ export async function isFleetFile(io: Io, path: string): Promise<boolean> {
 }
 
 function hasFleet(json: string): boolean {
-  try {
-    const data: unknown = JSON.parse(json);
-    return isRecord(data) && 'fleet' in data && 'sites' in data;
-  } catch {
-    return false;
-  }
+  const data = parseJson(json);
+  return isRecord(data) && 'fleet' in data && 'sites' in data;
 }

@@ -9,6 +9,7 @@ import { placements } from '../model/placement.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { jsonText } from '../source/json-text.ts';
 import { type SourceFile, span } from '../source/location.ts';
+import { parseJson } from '../source/plain-data.ts';
 import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
 import { isSecretDigest, saltOf, secretDigester } from './secret-digest.ts';
 
@@ -24,7 +25,7 @@ export function printPlan(plan: Plan): string {
 
 /** Undefined when the text is no plan of this version. */
 export function parsePlan(file: SourceFile): Staged<Plan | undefined> {
-  const read = readJson(file.text);
+  const read = parseJson(file.text);
   if (read === undefined) return { value: undefined, diagnostics: [malformed(file, 'it is not JSON')] };
   const version = z.object({ version: z.unknown() }).safeParse(read);
   if (version.success && typeof version.data.version === 'number' && version.data.version !== 1) {
@@ -100,14 +101,6 @@ function redactProperty(property: PropertyChange, kept: (name: string, value: st
     ...(before !== undefined && { before: kept(name, before) }),
     ...(after !== undefined && { after: kept(name, after) }),
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const menuPath = z.custom<MenuPath>((value) => typeof value === 'string' && /^\/[a-z0-9/-]+$/.test(value), 'no menu');

@@ -8,3 +8,12 @@ export function isRecord(data: unknown): data is Readonly<Record<string, unknown
 export function fieldOf(data: unknown, key: PropertyKey): unknown {
   return typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
 }
+
+/** Undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { MenuPath } from '../../model/config.ts';
+import { isRecord, parseJson } from '../../source/plain-data.ts';
 import type { Row } from '../device.ts';
 import { type Listening, listen } from './listening.ts';
 import type { MadeCertificate } from './make-certificate.ts';
@@ -183,12 +184,6 @@ async function readBody(request: IncomingMessage): Promise<Fields | undefined> {
   }
   if (size === 0) return {};
   if (request.headers['content-type'] !== 'application/json') return undefined;
-  try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return typeof body === 'object' && body !== null && !Array.isArray(body)
-      ? Object.fromEntries(Object.entries(body))
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = parseJson(Buffer.concat(chunks).toString('utf8'));
+  return isRecord(body) && !Array.isArray(body) ? body : undefined;
 }

@@ -1,5 +1,6 @@
 // Packets that are sent through the simulated device, and the trace of each.
 
+import { listValues } from '../../../model/config.ts';
 import type { CpuPath, Placement } from '../../../model/placement.ts';
 import { type Prefix, parsePrefix } from '../../../model/prefix.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -164,4 +165,13 @@ const protocolNumbers: Readonly<Record<string, number>> = {
 
 export function protocolNumber(name: string): number | undefined {
   return /^\d+$/.test(name) ? Number(name) : protocolNumbers[name];
+}
+
+/** Of `80,8000-8080`: ports, or lengths. */
+export function isInRanges(value: string, number: number | undefined): boolean {
+  if (number === undefined) return false;
+  return listValues(value).some((member) => {
+    const [low = '', high = low] = member.split('-');
+    return number >= Number(low) && number <= Number(high);
+  });
 }

@@ -8,7 +8,7 @@ import { refusalKey } from '../device-state.ts';
 import type { RouterState } from '../router-state.ts';
 import { printId, type StoredRow } from '../store/store.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { hostOf, type Packet, protocolNumber } from './packet.ts';
+import { hostOf, isInRanges, type Packet, protocolNumber } from './packet.ts';
 
 export interface InstalledRule {
   /** Absent for a rule that the device made itself. */
@@ -189,8 +189,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
     packet.ip !== undefined &&
     (rule.has('mac-protocol') || etherTypeOf(packet) === 0x0800) &&
     protocolNumber(packet.ip.protocol) === protocolNumber(value),
-  'src-port': (value, { packet }) => matchesPort(value, packet.ip?.sourcePort),
-  'dst-port': (value, { packet }) => matchesPort(value, packet.ip?.destinationPort),
+  'src-port': (value, { packet }) => isInRanges(value, packet.ip?.sourcePort),
+  'dst-port': (value, { packet }) => isInRanges(value, packet.ip?.destinationPort),
   dscp: (value, { packet }) => etherTypeOf(packet) === 0x0800 && (packet.ip?.dscp ?? 0) === Number(value),
   'vlan-id': vlanMatcher((value, { vlan }) => vlan === Number(value)),
   'vlan-header': vlanMatcher((value, { packet }) => packet.tags.length > 0 === (value === 'present')),
@@ -245,12 +245,4 @@ function matchesAddress(value: string, address: string | undefined, family: 4 | 
   // A mask written as an address need not be contiguous.
   const bits = hostOf(mask).base;
   return (hostOf(base).base & bits) === (host.base & bits);
-}
-
-function matchesPort(value: string, port: number | undefined): boolean {
-  if (port === undefined) return false;
-  return listValues(value).some((member) => {
-    const [low = '', high = low] = member.split('-');
-    return port >= Number(low) && port <= Number(high);
-  });
 }

@@ -3,7 +3,7 @@
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
-import { hostOf, type IpHeader, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
+import { hostOf, type IpHeader, isInRanges, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
 import { membersOfList } from '../derived/interface-lists.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -190,9 +190,9 @@ const matchers: Readonly<Record<string, Matcher>> = {
   'dst-address-list': negatable((value, { router, ip }) => isInAddressList(router, value, ip.destination)),
   'src-address-type': negatable((value, { router, ip }) => matchesAddressType(router, value, ip.source)),
   'dst-address-type': negatable((value, { router, ip }) => matchesAddressType(router, value, ip.destination)),
-  'src-port': negatable((value, { ip }) => matchesPorts(value, ip.sourcePort)),
-  'dst-port': negatable((value, { ip }) => matchesPorts(value, ip.destinationPort)),
-  port: negatable((value, { ip }) => matchesPorts(value, ip.sourcePort) || matchesPorts(value, ip.destinationPort)),
+  'src-port': negatable((value, { ip }) => isInRanges(value, ip.sourcePort)),
+  'dst-port': negatable((value, { ip }) => isInRanges(value, ip.destinationPort)),
+  port: negatable((value, { ip }) => isInRanges(value, ip.sourcePort) || isInRanges(value, ip.destinationPort)),
   'in-interface': text(({ inInterface }) => inInterface),
   'out-interface': text(({ outInterface }) => outInterface),
   'in-interface-list': negatable((value, { router, inInterface = '' }) =>
@@ -212,7 +212,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
   'routing-mark': text(({ routingMark }) => routingMark),
   'src-mac-address': negatable((value, { sourceMac }) => value.toUpperCase() === sourceMac.toUpperCase()),
   dscp: negatable((value, { ip }) => Number(value) === (ip.dscp ?? 0)),
-  'packet-size': negatable((value, { length }) => matchesPorts(value, length)),
+  'packet-size': negatable((value, { length }) => isInRanges(value, length)),
   'tcp-flags': (value, { ip }) =>
     listValues(value).every((flag) => {
       if (flag === 'syn') return ip.syn === true;
@@ -279,13 +279,5 @@ export function isBroadcast(router: ForwardingRouter, address: string): boolean 
   return router.derived().addresses.some(({ network }) => {
     const size = 1n << BigInt(32 - network.length);
     return network.family === 4 && size > 2n && base === network.base + size - 1n;
-  });
-}
-
-function matchesPorts(value: string, port: number | undefined): boolean {
-  if (port === undefined) return false;
-  return listValues(value).some((member) => {
-    const [low = '', high = low] = member.split('-');
-    return port >= Number(low) && port <= Number(high);
   });
 }

@@ -5,7 +5,7 @@
 import type { Row } from '../../device.ts';
 import type { Readings } from '../readings.ts';
 import type { SimMenu } from '../store/sim-menu.ts';
-import { TypedValue, textOfValue, type Value, valueOfPrinted } from './values.ts';
+import { comparable, TypedValue, textOfValue, type Value, valueOfPrinted } from './values.ts';
 
 /** The row that a condition is asked about. */
 export interface Condition {
@@ -49,7 +49,7 @@ export function equalsProperty(condition: Condition, name: string, value: Value,
   if (isBare && (type === 'enum' || name === 'protocol') && readings.bareEnumerations === 'never') return false;
   const own = propertyOf(condition, name);
   if (readings.typesInFind === 'apart' && type !== undefined) return typeof own === typeof value && own === value;
-  return asText(own) === asText(value);
+  return comparable(own) === comparable(value);
 }
 
 function equalsList({ row, menu, readings }: Condition, name: string, value: Value): boolean {
@@ -68,9 +68,4 @@ function isId(name: string): boolean {
 function isList({ menu }: Condition, name: string): boolean {
   const type = menu.properties.get(name)?.type;
   return type === 'list' || type === 'set' || type === 'ranges';
-}
-
-function asText(value: Value): string {
-  const text = textOfValue(value);
-  return text === 'yes' ? 'true' : text === 'no' ? 'false' : text;
 }

@@ -71,7 +71,7 @@ export function isEqual(left: Value, right: Value): boolean {
   if (left instanceof TypedValue || right instanceof TypedValue) {
     return left instanceof TypedValue && right instanceof TypedValue && left.text === right.text;
   }
-  return normal(left) === normal(right);
+  return comparable(left) === comparable(right);
 }
 
 export function isLess(left: Value, right: Value): boolean {
@@ -89,7 +89,7 @@ export function numberOf(value: Value): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-function normal(value: Value): string {
+export function comparable(value: Value): string {
   const text = textOfValue(value);
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text;
 }
