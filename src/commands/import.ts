@@ -11,7 +11,7 @@ import { type Output, outputOf, printDiagnostics, printJson, statusOf } from '..
 import { type ReadFile, readBytes, sourceOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { itemsOf, propertyValue } from '../model/config.ts';
-import { analyseSource } from '../pipeline/analyse-site.ts';
+import { analyseLoaded } from '../pipeline/analyse-site.ts';
 import { diagnosticAt } from '../pipeline/device-problem.ts';
 import { importDifferences } from '../pipeline/import-differences.ts';
 import { type ImportedSite, importSite } from '../pipeline/import-site.ts';
@@ -139,7 +139,7 @@ function make(subject: ImportSubject, { options, given, limits, diagnostics }: M
   diagnostics.push(...refusals);
   if (!site) return undefined;
   const file = { path, text: site.text, limits };
-  const analysed = analyseSource(file, { value: given.profiles, diagnostics: [] }, {});
+  const analysed = analyseLoaded(file, site.loaded, { value: given.profiles, diagnostics: [] }, {});
   const findings = analysed.diagnostics.filter(({ severity }) => options.verbose || severity !== 'note');
   return { site, text: annotate(file, findings), findings };
 }

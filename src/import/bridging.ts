@@ -37,6 +37,14 @@ export function mainBridge(config: Config): Item | undefined {
   );
 }
 
+/** One that nothing is in or on, as a loopback, is a row of a site. */
+export function hasMainBridge(config: Config): boolean {
+  const bridge = mainBridge(config);
+  if (!bridge) return false;
+  const { ports, interfaces, vlans } = bridgingOf(config, bridge);
+  return ports.size + interfaces.size + vlans.size > 0;
+}
+
 export function bridgingOf(config: Config, bridge: Item): Bridging {
   const name = nameOf(bridge);
   const ports = portsOf(config, name);

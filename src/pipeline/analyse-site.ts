@@ -88,6 +88,16 @@ export function analyseSource(
     profiles: profiles.value,
     ...(options.defaultRouteros !== undefined && { routeros: options.defaultRouteros }),
   });
+  return analyseLoaded(source, loaded, profiles, options);
+}
+
+/** As `analyseSource`, for a text that is loaded already. */
+export function analyseLoaded(
+  source: SourceFile,
+  loaded: Staged<Intent | undefined>,
+  profiles: Staged<Profiles>,
+  options: Omit<SiteOptions, 'profiles'>,
+): AnalysedSite | FailedSite {
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
   if (!loaded.value) return { file: source, diagnostics: early };
   // What the rest of a mistaken site would do is the mistake's doing.

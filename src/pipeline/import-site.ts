@@ -3,7 +3,7 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
-import { mainBridge } from '../import/bridging.ts';
+import { hasMainBridge, mainBridge } from '../import/bridging.ts';
 import { foldNames, foldPorts } from '../import/fold-ports.ts';
 import { withFurtherSettings } from '../import/further-settings.ts';
 import { menuDrafts, menuRowCount } from '../import/menu-words.ts';
@@ -12,6 +12,7 @@ import { printSite } from '../import/print-site.ts';
 import { type Recognised, recognise, type Scope } from '../import/recognise.ts';
 import { rowDrafts } from '../import/row-words.ts';
 import { type DeviceDraft, oneOrMany, type SiteDraft } from '../import/site-draft.ts';
+import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
 import { onFactory } from '../lower/raw.ts';
@@ -42,6 +43,8 @@ export interface ImportNames {
 
 export interface ImportedSite {
   readonly text: string;
+  /** What the text says. */
+  readonly loaded: Staged<Intent | undefined>;
   /** Commands under `raw:`. */
   readonly rawCount: number;
   /** Items of the configuration that the site itself says, and all of them. */
@@ -82,6 +85,7 @@ export function importSite(
   const rows = chosen.scripts.reduce((sum, script) => sum + script.rows, 0);
   const value = {
     text,
+    loaded: loadText(context, text),
     rawCount: scripts.reduce((sum, { commands }) => sum + commands.length, 0),
     modelled: Math.max(0, items - rows),
     items: items + foreign,
@@ -98,6 +102,8 @@ interface Context {
   readonly refusals: Pick<Diagnostic, 'what' | 'why'>[];
   /** What sites lower to, by their text: attempts differ little, and steps of one often in nothing. */
   readonly read: Map<string, Config | undefined>;
+  /** The text that was read last. */
+  last?: { readonly text: string; readonly loaded: Staged<Intent | undefined> };
 }
 
 function keysMaxOf({ limits = defaultLimits }: ImportNames): number {
@@ -113,9 +119,7 @@ function whyNone({ names, refusals: [refusal] }: Context): Diagnostic {
 function scopesFor({ config }: ImportSubject): readonly Scope[] {
   const choice = (isThere: boolean) => (isThere ? [true, false] : [false]);
   const hasDhcp = (['/ip/dhcp-server', '/ip/dhcp-relay'] as const).some((menu) => itemsOf(config, menu).length > 0);
-  return choice(mainBridge(config) !== undefined).flatMap((bridging) =>
-    choice(hasDhcp).map((dhcp) => ({ bridging, dhcp })),
-  );
+  return choice(hasMainBridge(config)).flatMap((bridging) => choice(hasDhcp).map((dhcp) => ({ bridging, dhcp })));
 }
 
 /** A configuration that rosc made says by its rules that some interface is for management, but not which. */
@@ -258,13 +262,22 @@ function readBack(context: Context, site: SiteDraft, scripts: readonly MenuScrip
   return { text, lowered: read.get(text) };
 }
 
-function lowerText({ names, profiles, refusals }: Context, text: string): Config | undefined {
-  const { path, limits = defaultLimits } = names;
-  const { value: intent, diagnostics } = loadIntent({ path, text, limits }, { profiles });
+function lowerText(context: Context, text: string): Config | undefined {
+  const { names, refusals } = context;
+  const { value: intent, diagnostics } = loadText(context, text);
   const device = intent?.devices.get(names.device);
   if (intent && device) return lower(intent, names.device, device.target, { evaluateRaw }).value.config;
   refusals.push(...diagnostics.filter(({ severity }) => severity === 'error').slice(0, 1));
   return undefined;
+}
+
+function loadText(context: Context, text: string): Staged<Intent | undefined> {
+  const { last, names, profiles } = context;
+  if (last?.text === text) return last.loaded;
+  const { path, limits = defaultLimits } = names;
+  const loaded = loadIntent({ path, text, limits }, { profiles });
+  context.last = { text, loaded };
+  return loaded;
 }
 
 /** What a plan would do besides putting rosc's tag on items. */
