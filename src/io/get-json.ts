@@ -2,6 +2,7 @@
 // is secret elsewhere.
 
 import { messageOf } from '../source/message-of.ts';
+import { fieldOf } from '../source/plain-data.ts';
 
 export interface JsonAnswer {
   readonly status: number;
@@ -17,6 +18,9 @@ export interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A page of a few hundred objects has one or two megabytes. */
+const bodyBytesMax = 16_000_000;
+
 /** Text = why there is no answer. */
 export async function getJson(url: string, request: JsonRequest): Promise<JsonAnswer | string> {
   const { query, patienceMs, headers = {} } = request;
@@ -24,8 +28,26 @@ export async function getJson(url: string, request: JsonRequest): Promise<JsonAn
     const address = new URL(url);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
     const answer = await fetch(address, { headers, signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
-    return { status: answer.status, isFine: answer.ok, body: await answer.json() };
+    return { status: answer.status, isFine: answer.ok, body: JSON.parse(await bodyOf(answer)) };
   } catch (error) {
     return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
   }
+}
+
+/** Unpacked, as it is counted. Throws where there is too much of it. */
+async function bodyOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) throw new Error(`an answer of more than ${bodyBytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What it says of itself under this key; empty where that is no text. */
+export function sayingOf(data: unknown, key: string): string {
+  const saying = fieldOf(data, key);
+  return typeof saying === 'string' ? saying : '';
 }

@@ -1,7 +1,7 @@
 // One question to Prometheus, by its HTTP API: the values of the answer, or why there are none.
 
 import { fieldOf } from '../source/plain-data.ts';
-import { getJson } from './get-json.ts';
+import { getJson, sayingOf } from './get-json.ts';
 
 /** How long an answer may take, in ms. */
 const patienceMs = 10_000;
@@ -11,7 +11,7 @@ export async function queryPrometheus(url: string, query: string): Promise<reado
   const answer = await getJson(`${url.replace(/\/$/, '')}/api/v1/query`, { query: { query }, patienceMs });
   if (typeof answer === 'string') return answer;
   const { status, isFine, body } = answer;
-  if (!isFine) return `it answered ${status}: ${String(fieldOf(body, 'error') ?? '')}`;
+  if (!isFine) return `it answered ${status}: ${sayingOf(body, 'error')}`;
   return valuesOf(fieldOf(body, 'data')) ?? 'its answer is no list of values';
 }
 
