@@ -64,15 +64,15 @@ export function endpointOf(intent: Intent, { label, layout }: { label: string; l
  */
 export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
   const layouts = new Map([...intent.devices].map(([name, device]) => [name, layOut(intent, device)]));
-  let here = [...layouts].find(([, layout]) => isLocal(intent, layout, flow.from))?.[0];
+  let here = [...layouts].find(([, layout]) => isLocal(layout, flow.from))?.[0];
   // A source outside of the site is followed back from its destination.
-  here ??= [...layouts].find(([, layout]) => isLocal(intent, layout, flow.to))?.[0];
+  here ??= [...layouts].find(([, layout]) => isLocal(layout, flow.to))?.[0];
   const hops: string[] = [];
   while (here !== undefined && !hops.includes(here)) {
     hops.push(here);
     const layout = layouts.get(here);
     const device = intent.devices.get(here);
-    if (!layout || !device || isLocal(intent, layout, flow.to)) break;
+    if (!layout || !device || isLocal(layout, flow.to)) break;
     here = neighbourTowards(intent, { device, layouts, destination: flow.to });
   }
   return hops;
@@ -81,16 +81,15 @@ export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
 /** The devices that route an end of a flow themselves. */
 export function routersOf(intent: Intent, label: string): readonly string[] {
   return [...intent.devices.values()]
-    .filter((device) => isLocal(intent, layOut(intent, device), label))
+    .filter((device) => isLocal(layOut(intent, device), label))
     .map(({ name }) => name);
 }
 
-function isLocal(intent: Intent, layout: Layout, label: string): boolean {
+function isLocal(layout: Layout, label: string): boolean {
   if (layout.l3.get(label)?.kind === 'vlan') return true;
   const l3 = [...layout.l3.values()];
   if (l3.some(({ zone }) => zone === label)) return true;
   if (label === 'management') return l3.some(({ isManagement }) => isManagement);
-  if (intent.site.vlans?.[label]) return false;
   const prefix = parsePrefix(label);
   return prefix !== undefined && l3.some((each) => holds(each, prefix));
 }

@@ -24,6 +24,10 @@ const cases: Readonly<Record<string, Case>> = {
     plan: (plan) => ({ ...plan, device: { ...plan.device, routeros: '7.13.5' } }),
   },
   'a device without schedulers': { code: 'apply/no-scheduler', mode: { mode: 'home', scheduler: 'false' } },
+  'a device without schedulers, in the words of an export': {
+    code: 'apply/no-scheduler',
+    mode: { mode: 'home', scheduler: 'no' },
+  },
   'a device that is flagged': { code: 'apply/flagged', mode: { flagged: 'true' } },
 };
 
@@ -52,4 +56,35 @@ test.each(Object.entries(cases))('%s: nothing is cleared, and nothing is sent', 
   expect(sent).toEqual([]);
   expect(rig.simulator.print('/system/script').map(({ name }) => name)).toEqual(['rosc-lock']);
   expect(rig.simulator.print('/system/scheduler')).toEqual([]);
+});
+
+test('what has an undo is nobody’s to clear, however long its time is over, and the lock tells whose it is', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const plan = await rig.plan();
+  rig.simulator.run('/system/script/add name=rosc-dead-undo source=":put 1"');
+  rig.simulator.run(
+    '/system/script/add name=rosc-lock comment="transaction=dead until=2026-01-01 00:00:00 owner=ann@laptop"',
+  );
+  const { state, diagnostics } = await rig.apply(plan);
+  expect([state, diagnostics.map(({ code }) => code)]).toEqual(['prepared', ['apply/commit-open']]);
+  expect(diagnostics[0]?.what).toContain('ann@laptop, until 2026-01-01 00:00:00');
+  expect(rig.simulator.print('/system/script')).toHaveLength(2);
+});
+
+test('an undo needs three times its room: it is rewritten once, and the log has to fit as well', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const plan = await rig.plan();
+  const withFree = (free: number) =>
+    rig.apply(plan, {
+      connect: async () =>
+        alter(await rig.connect(), {
+          rows: (menu, rows) =>
+            menu === '/system/resource' ? rows.map((row) => ({ ...row, 'free-hdd-space': String(free) })) : rows,
+        }),
+    });
+  const [full] = (await withFree(0)).diagnostics;
+  const [, size = ''] = /undo of (\d+) characters/.exec(full?.what ?? '') ?? [];
+  const codesAt = async (free: number) => (await withFree(free)).diagnostics.map(({ code }) => code);
+  expect(await codesAt(3 * Number(size) - 1)).toEqual(['apply/disk-full']);
+  expect(await codesAt(3 * Number(size))).toEqual([]);
 });

@@ -51,6 +51,16 @@ test('what a broken-off commit left is no part of what a site with scripts of it
   expect([state, diagnostics.map(({ code }) => code)]).toEqual(['confirmed', ['apply/took-over']]);
 });
 
+test('a marker without an undo is a leftover, whatever it is called', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  for (const name of ['rosc-77-undoing', 'rosc-78-pending']) rig.simulator.run(`/system/script/add name=${name}`);
+  const commits = await openCommits(await rig.connect());
+  expect(commits.map(({ transaction, state }) => [transaction, state])).toEqual([
+    ['77', 'leftover'],
+    ['78', 'leftover'],
+  ]);
+});
+
 test('an open commit can be confirmed by another rosc, and is not undone then', async () => {
   const { rig, before } = await abandoned('confirming');
   expect(await confirmOpen(await rig.connect(), '5eed')).toBe('confirmed');

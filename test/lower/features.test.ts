@@ -160,6 +160,32 @@ describe('flows', () => {
     ]);
   });
 
+  test('take the nearer of two routes to one prefix, whichever is written first', () => {
+    const routes = ['{ to: 0.0.0.0/0, via: 10.9.1.2, distance: 2 }', '{ to: 0.0.0.0/0, via: 10.9.2.2 }'];
+    const edge = (name: string, net: number) => `  ${name}:
+    model: RB450Gx4
+    routeros: 7.20.8
+    ports: { ether1: { routed: 10.9.${net}.2/30 }, ether2: { routed: 203.0.113.${4 * net + 1}/30, zone: internet } }
+`;
+    const hops = (written: readonly string[]) => {
+      const site = read(`version: 1
+site: test
+vlans: { left: { id: 2, ipv4: 10.0.2.0/24 } }
+devices:
+  core:
+    model: CRS326-24G-2S+
+    routeros: 7.20.8
+    ports: { ether1: { vlan: left }, ether10: { routed: 10.9.1.1/30 }, ether11: { routed: 10.9.2.1/30 } }
+    gateways: { left: 10.0.2.1 }
+    routes: [${written.join(', ')}]
+${edge('far', 1)}${edge('near', 2)}flows: [{ from: left, to: internet }]
+`);
+      return (site.site.flows ?? []).map((flow) => hopsOf(site, flow));
+    };
+    expect(hops(routes)).toEqual([['core', 'near']]);
+    expect(hops(routes.toReversed())).toEqual([['core', 'near']]);
+  });
+
   test('without a name are called after their ends', () => {
     const names = lowerSite(fixture('branch'), 'gw').value.flows.map(({ name }) => name);
     expect(names).toEqual(['office → servers', 'office → internet', 'guests → office']);
@@ -271,4 +297,14 @@ describe('what cannot be kept is said', () => {
     );
     expect(evidence).not.toEqual([]);
   });
+});
+
+test('an area sums up the networks of each family in the instance of that family', () => {
+  const area = '{ interfaces: { left: {} }, ranges: [10.0.0.0/16, "2001:db8::/32"] }';
+  const ospf = `    ospf: { router-id: 10.0.0.1, version: ["2", "3"], areas: { backbone: ${area} } }\n    routes:`;
+  const { config } = lowerCore(change('    routes:', ospf)).value;
+  expect(rows(config, '/routing/ospf/area/range')).toEqual([
+    'area=backbone prefix=10.0.0.0/16',
+    'area=backbone-v3 prefix=2001:db8::/32',
+  ]);
 });
