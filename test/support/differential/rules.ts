@@ -60,6 +60,8 @@ export const outside: Readonly<Record<string, string>> = {
   'cpu-l2/bridge-hw-lost': 'who switches, where the CPU routes anyway',
   'acl/acl-wrong-switch': 'no source says what a rule does that also lists ports of others, and nobody can judge',
   'route/suppress-hw-offload-filter': 'no routing protocol brings routes here',
+  'route/main-table-only': 'said of routes in tables that no chip looks into',
+  'firewall/kid-control-dynamic-rules': 'no Kid Control',
   'flow/gateway-unreachable': 'said of routes: flows find another route, or none',
   'flow/learnt-route-unknown': 'no routing protocol brings routes here',
   'device/menu-unread': 'every menu of a random device is read',

@@ -100,8 +100,8 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 /**
  * What the manual leaves open and what makes a difference: whether `vlan-id` matches packets without a tag, by the VLAN
  * that the port assigns, as taken here, or not at all; whether a VLAN matcher without effect, for want of hardware VLAN
- * filtering, lets its rule match; whether a rule that names ports of a bond sees what enters by the bond; and what becomes
- * of a rule that names the bond, on a version that takes none.
+ * filtering, lets its rule match; whether a rule that names ports of a bond sees what enters by the bond; and what
+ * becomes of a rule that names the bond, on a version that takes none.
  */
 export function openQuestion(table: RuleTable, key: RuleKey): string | undefined {
   const [, bond] = key.ingress;
