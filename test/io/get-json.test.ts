@@ -1,5 +1,5 @@
-// Services that are no devices, and mean no good: an answer without an end, a small one that unpacks to a large one, one
-// that leads elsewhere, pages without an end, and complaints that are no text.
+// Services that are no devices, and mean no good: an answer without an end, a small one that unpacks to a large one,
+// one that leads elsewhere, pages without an end, and complaints that are no text.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
