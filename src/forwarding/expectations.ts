@@ -3,6 +3,7 @@
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
+import { printBitRate, printPacketRate } from '../model/rates.ts';
 import { satisfies } from './expectation.ts';
 import type { Cause, Ceiling, FlowVerdict } from './flow.ts';
 
@@ -45,7 +46,7 @@ function tooFast(verdict: FlowVerdict, ceiling: Ceiling): Diagnostic {
   return {
     code: 'flow/rate-above-ceiling' satisfies Code,
     severity: 'error',
-    what: `flow \`${flow.name}\` wants ${printBps(flow.rateBps ?? 0)}, but can have at most ${printCeiling(ceiling)}`,
+    what: `flow \`${flow.name}\` wants ${printBitRate(flow.rateBps ?? 0)}, but can have at most ${printCeiling(ceiling)}`,
     primary: { at: flow.rateOrigin ?? flow.expectedOrigin ?? flow.origin, text: `more than the ${ceiling.by} carries` },
     related: labels(verdict),
     why: sentence([`the flow is ${printPlacement(verdict)}`, ...because.map(({ text }) => text)]),
@@ -104,20 +105,11 @@ function printExpected(expected: string | undefined): string {
 }
 
 function printCeiling({ pps, bps }: Ceiling): string {
-  const parts = [...(pps === undefined ? [] : [printPps(pps)]), ...(bps === undefined ? [] : [printBps(bps)])];
+  const parts = [
+    ...(pps === undefined ? [] : [printPacketRate(pps)]),
+    ...(bps === undefined ? [] : [printBitRate(bps)]),
+  ];
   return parts.join(' or ');
-}
-
-function printPps(pps: number): string {
-  return pps >= 1e6 ? `${round(pps / 1e6)} Mpps` : `${round(pps / 1e3)} kpps`;
-}
-
-function printBps(bps: number): string {
-  return bps >= 1e9 ? `${round(bps / 1e9)} Gbit/s` : `${round(bps / 1e6)} Mbit/s`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 function sentence(texts: readonly string[]): string {

@@ -6,10 +6,10 @@ import type { Places } from '../intent/intent.ts';
 import { mistake } from '../intent/mistake.ts';
 import type { HostSettings } from '../intent/schema.ts';
 import { isSamePrefix, parsePrefix } from '../model/prefix.ts';
+import { printBitRate } from '../model/rates.ts';
 import { nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import { findNic, findNicDriver, nearestNic, nearestNicDriver } from '../profile/nics.ts';
 import type { LowerContext } from './context.ts';
-import { printBps } from './policy/cpu-ceiling.ts';
 
 interface Plugged {
   readonly name: string;
@@ -129,13 +129,13 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
   if (!worst) return [];
   const { index, rate, isHost, limit, isCpu, side } = worst;
   const isAlone = layout.attachments.filter(({ role }) => role.vlan === vlan || role.native === vlan).length === 1;
-  const moved = `${printBps(limit)} is what its ${isCpu ? `CPU ${side === 'from' ? 'sends' : 'receives'}` : 'port has'}`;
+  const moved = `${printBitRate(limit)} is what its ${isCpu ? `CPU ${side === 'from' ? 'sends' : 'receives'}` : 'port has'}`;
   return [
     {
       ...mistake('lower/host-too-slow', {
-        what: `\`${name}\` cannot carry ${printBps(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
+        what: `\`${name}\` cannot carry ${printBitRate(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
         at: isCpu ? places.at('nic') : places.at('port'),
-        label: printBps(limit),
+        label: printBitRate(limit),
         related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
         severity: isHost || isAlone ? 'warning' : 'note',
         device: host.device,
@@ -143,7 +143,11 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
       }),
       evidence:
         isCpu && cpu
-          ? [cpu.says(`the CPU of ${host.nic} receives ${printBps(cpu.receive)} and sends ${printBps(cpu.send)}`)]
+          ? [
+              cpu.says(
+                `the CPU of ${host.nic} receives ${printBitRate(cpu.receive)} and sends ${printBitRate(cpu.send)}`,
+              ),
+            ]
           : [],
     },
   ];

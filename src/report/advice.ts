@@ -2,9 +2,10 @@
 
 import type { Advice, FailingFlow } from '../advise/rate-model.ts';
 import { type Palette, plain } from '../diagnostics/palette.ts';
+import { printBitRate, printPacketRate } from '../model/rates.ts';
 import type { SoftwareRouter } from '../profile/software-routers.ts';
 import { type Cell, type Row, renderTable } from './table.ts';
-import { plural, printBitRate, printPacketRate } from './units.ts';
+import { plural } from './units.ts';
 
 export interface DeviceAdvice {
   readonly device: string;

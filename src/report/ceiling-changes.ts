@@ -2,9 +2,9 @@
 
 import { type Palette, printable } from '../diagnostics/palette.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
+import { printBitRate } from '../model/rates.ts';
 import type { Report } from './site-report.ts';
 import type { Row } from './table.ts';
-import { printBitRate } from './units.ts';
 
 export interface CeilingChange {
   /** Empty: it crosses several. */

@@ -4,12 +4,13 @@
 import { codesOf } from '../diagnostics/diagnostic.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { type Placement, placements } from '../model/placement.ts';
+import { printPacketRate } from '../model/rates.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import type { Target } from '../profile/target.ts';
 import { type CauseEntry, causesOf, isOffloadCode } from './causes.ts';
 import { countItems } from './item-words.ts';
 import type { Report } from './site-report.ts';
-import { plural, printPacketRate } from './units.ts';
+import { plural } from './units.ts';
 
 /** The report with the sentence, where any rule found an error or a warning. */
 export function withFirstFix(report: Report): Report {

@@ -4,8 +4,9 @@ import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { Path } from '../host/judge-host.ts';
 import { type InterfaceObservation, type Measurement, offloadNames } from '../host/observation.ts';
 import { printScalar } from '../import/yaml-scalar.ts';
+import { printBitRate } from '../model/rates.ts';
 import { type Row, renderTable } from './table.ts';
-import { plural, printBitRate } from './units.ts';
+import { plural } from './units.ts';
 
 /** What the entry of a host under `hosts:` holds; absent keys are left out. */
 export interface HostEntry {

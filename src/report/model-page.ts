@@ -1,12 +1,12 @@
 // The page of one model: front panel, ports by chip, and every fact with its grade and source.
 
 import { type Palette, plain } from '../diagnostics/palette.ts';
+import { printBitRate } from '../model/rates.ts';
 import { expandPorts, factsOfChip, type ModelProfile, type PortGroup, type Profiles } from '../profile/profiles.ts';
 import type { Medium } from '../profile/target.ts';
 import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
 import { frontPanel } from './front-panel.ts';
 import { type Row, renderTable } from './table.ts';
-import { printBitRate } from './units.ts';
 
 /** Text of several sections; empty when there is no such model. */
 export function modelPage(profiles: Profiles, id: string, palette: Palette = plain): string {

@@ -1,9 +1,9 @@
 // The network cards and drivers that rosc knows, as a table and as JSON, for `rosc models --nics`.
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
+import { printBitRate } from '../model/rates.ts';
 import { knownNics, type NamedNic } from '../profile/nics.ts';
 import { renderTable } from './table.ts';
-import { printBitRate } from './units.ts';
 
 interface Statement {
   readonly fact: string;

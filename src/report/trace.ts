@@ -5,11 +5,11 @@ import { locationJson } from '../diagnostics/render-json.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import type { Step } from '../forwarding/flow.ts';
 import type { Trace, TracedWay } from '../forwarding/trace.ts';
+import { printBitRate, printPacketRate } from '../model/rates.ts';
 import { paintPlacement } from './paint-placement.ts';
 import { printFlow } from './render-report.ts';
 import { flowJson } from './site-report.ts';
 import { renderTable } from './table.ts';
-import { printBitRate, printPacketRate } from './units.ts';
 
 export interface TraceTextOptions {
   readonly palette?: Palette;

@@ -1,31 +1,6 @@
-// Rates and counts as people write them.
+// Rates of flows, counts and resources as people write them.
 
-/** `10 Gbit/s`, `680 Mbit/s`. */
-export function printBitRate(bps: number): string {
-  return `${scaled(bps)}bit/s`;
-}
-
-/** `60 kpps`, `15 Mpps`. */
-export function printPacketRate(pps: number): string {
-  return `${scaled(pps)}pps`;
-}
-
-function scaled(value: number): string {
-  for (const [factor, prefix] of [
-    [1e12, 'T'],
-    [1e9, 'G'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const) {
-    if (value >= factor) return `${trimmed(value / factor)} ${prefix}`;
-  }
-  return `${trimmed(value)} `;
-}
-
-/** Three significant digits, without trailing zeros. */
-function trimmed(value: number): string {
-  return String(Number(value.toPrecision(3)));
-}
+import { printBitRate, printPacketRate } from '../model/rates.ts';
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

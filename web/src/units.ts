@@ -2,7 +2,8 @@
 
 import type { LocationJson } from '../../src/web/api/report-schema.ts';
 
-export { plural, printBitRate, printPacketRate, printRates, printResource } from '../../src/report/units.ts';
+export { printBitRate, printPacketRate } from '../../src/model/rates.ts';
+export { plural, printRates, printResource } from '../../src/report/units.ts';
 
 /** `1G`, `2.5G`, `100M`: the speed of a port. */
 export function printSpeed(mbps: number): string {

@@ -3,10 +3,10 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { manualFix } from '../../diagnostics/manual-fix.ts';
 import { mistake } from '../../intent/mistake.ts';
+import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import { type JudgingAcl, judgingAcls } from './acl-layers.ts';
-import { printBps } from './cpu-ceiling.ts';
 
 /** `inChip`: switch-rule entries by sentence. */
 export function aclRates(context: LowerContext, inChip: ReadonlyMap<string, number>): readonly Diagnostic[] {
@@ -44,7 +44,7 @@ function split(context: LowerContext, { name, places }: JudgingAcl, limited: Lim
   if (entries < 2) return [];
   return [
     mistake('lower/acl-rate-split', {
-      what: `\`acl ${name}/${index + 1}\` lets up to ${printBps(rate * entries)} through: each of its ${entries} switch rules has the rate for itself`,
+      what: `\`acl ${name}/${index + 1}\` lets up to ${printBitRate(rate * entries)} through: each of its ${entries} switch rules has the rate for itself`,
       at: places.at('rules', index, 'rate'),
       severity: 'warning',
       device: context.device.name,

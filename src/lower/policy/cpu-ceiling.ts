@@ -1,6 +1,7 @@
 // What a device's CPU forwards at most on its slow path, as a sentence and as a number.
 
 import type { Evidence } from '../../diagnostics/diagnostic.ts';
+import { printBitRate, printPacketRate } from '../../model/rates.ts';
 import type { Target } from '../../profile/target.ts';
 
 export interface Ceiling {
@@ -18,15 +19,7 @@ export function ceilingOf(target: Target): Ceiling | undefined {
     .sort((a, b) => b.bps - a.bps);
   if (!fact || !best) return undefined;
   const { pps, bps, packetBytes } = best;
-  const rates = `${printPps(pps)}, ${printBps(bps)} at ${packetBytes} bytes`;
+  const rates = `${printPacketRate(pps)}, ${printBitRate(bps)} at ${packetBytes} bytes`;
   const claim = `the CPU of ${target.model} forwards about ${rates}, on its slow path`;
   return { ...best, evidence: fact.says(claim) };
-}
-
-export function printPps(pps: number): string {
-  return pps >= 1e6 ? `${Number((pps / 1e6).toPrecision(3))} Mpps` : `${Number((pps / 1e3).toPrecision(3))} kpps`;
-}
-
-export function printBps(bps: number): string {
-  return bps >= 1e9 ? `${Number((bps / 1e9).toPrecision(3))} Gbit/s` : `${Number((bps / 1e6).toPrecision(3))} Mbit/s`;
 }

@@ -3,9 +3,10 @@
 
 import type { Evidence } from '../../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../../intent/intent.ts';
+import { printBitRate } from '../../model/rates.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
-import { ceilingOf, printBps } from './cpu-ceiling.ts';
+import { ceilingOf } from './cpu-ceiling.ts';
 
 export interface Elsewhere {
   /** `“edge” (MODEL) can carry this: move it there …`, without a full stop. */
@@ -23,7 +24,7 @@ interface Duty {
 /** The best of the other devices, with both ceilings; undefined when none would be better. */
 export function elsewhere({ intent, device, target }: LowerContext, duty: Duty): Elsewhere | undefined {
   const own = ceilingOf(target);
-  const here = own ? `here it is about ${printBps(own.bps)}` : 'what it is here was not measured';
+  const here = own ? `here it is about ${printBitRate(own.bps)}` : 'what it is here was not measured';
   const candidates = [...intent.devices.values()]
     .filter((other) => other.name !== device.name)
     .flatMap((other) => candidateOn(other, duty, own?.bps ?? 0))
@@ -55,5 +56,5 @@ function candidateOn(device: DeviceIntent, { inHardware, rateBps = 0 }: Duty, ow
   }
   const { bps } = ceiling;
   if (bps <= ownBps || bps < rateBps) return [];
-  return [{ device, how: `where the CPU forwards about ${printBps(bps)}`, bps, evidence: [ceiling.evidence] }];
+  return [{ device, how: `where the CPU forwards about ${printBitRate(bps)}`, bps, evidence: [ceiling.evidence] }];
 }

@@ -4,9 +4,10 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { manualFix } from '../../diagnostics/manual-fix.ts';
 import { mistake } from '../../intent/mistake.ts';
+import { printBitRate } from '../../model/rates.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
-import { ceilingOf, printBps } from './cpu-ceiling.ts';
+import { ceilingOf } from './cpu-ceiling.ts';
 import { dropsForAcl, isDropBetweenVlans } from './drops-for-acl.ts';
 import { elsewhere } from './elsewhere.ts';
 import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
@@ -55,7 +56,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   const others = firewall.flatMap((rule, index) => (isDropBetweenVlans(context, rule) ? [] : [index]));
   if (nat.length === 0 && others.length === 0) return drops;
   const ceiling = ceilingOf(target);
-  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
+  const limit = ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
   const other = elsewhere(context, { inHardware: tracksInHardware });
   const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
   const { off } = statefulTraffic(context);

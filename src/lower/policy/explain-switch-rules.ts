@@ -1,12 +1,13 @@
 // Why each sentence of the site became the switch rules that it became, and what each of them costs.
 
 import type { AclRule } from '../../intent/schema-policy.ts';
+import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
 import type { Choice } from '../lowered.ts';
 import type { AclsOnCpu } from './acl-firewall.ts';
 import { judgingAcls, sidesOf } from './acl-layers.ts';
 import { type Fitted, isByDestination } from './budget.ts';
-import { printBps } from './cpu-ceiling.ts';
+
 import { type Cause, type PolicyRule, pass, treatmentOf } from './policy-rule.ts';
 
 /** What the site does not say by a name of its own: implicit permits, the management network, uplinks. */
@@ -73,7 +74,7 @@ function formOf(rule: PolicyRule | undefined): string {
   const verdict = rule?.verdict ?? pass;
   const { limit, mark } = treatmentOf(verdict);
   const treatments = [
-    ...(limit ? [`lets pass at most ${printBps(limit.bps)}`] : []),
+    ...(limit ? [`lets pass at most ${printBitRate(limit.bps)}`] : []),
     ...(mark ? [`marks with QoS profile ${mark.profile}`] : []),
   ];
   if (treatments.length > 0) return `switch rule that ${treatments.join(' and ')}`;

@@ -5,10 +5,11 @@ import { manualFix } from '../../diagnostics/manual-fix.ts';
 import type { Places } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
+import { printBitRate, printPacketRate } from '../../model/rates.ts';
 import type { Switch, Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
-import { type Ceiling, ceilingOf, printBps, printPps } from './cpu-ceiling.ts';
+import { type Ceiling, ceilingOf } from './cpu-ceiling.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 
 interface Steered {
@@ -24,7 +25,7 @@ export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered)
   const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));
   const steered = flows.filter(({ flow }) => isSteered(flow, rule));
   const broken = steered.filter(({ flow }) => asksTooMuch(flow, ceiling));
-  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
+  const limit = ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
   const what = broken[0]
     ? `\`${flowName(broken[0].flow)}\` cannot have what it asks for: \`${rule.name}\` sends it to the CPU, ${limit}`
     : `what \`${rule.name}\` steers is forwarded by the CPU, ${limit}`;
@@ -56,7 +57,7 @@ function why(chip: Switch, ceiling: Ceiling | undefined): string {
     ? `${chip.family} chips have neither hardware FastTrack nor hardware VRFs`
     : `${chip.chip} cannot move packets to a VRF by switch rule at this RouterOS version`;
   const limit = ceiling
-    ? `about ${printPps(ceiling.pps)}, ${printBps(ceiling.bps)} at ${ceiling.packetBytes} bytes`
+    ? `about ${printPacketRate(ceiling.pps)}, ${printBitRate(ceiling.bps)} at ${ceiling.packetBytes} bytes`
     : 'whatever the CPU gives';
   return (
     `${reason}, and what the chip routes by itself follows the main table alone. The policy holds only because ` +
@@ -95,7 +96,7 @@ function asksTooMuch({ path, rate }: FlowSettings, ceiling: Ceiling | undefined)
 }
 
 function askedFor({ path, rate }: FlowSettings): string {
-  const asked = [rate === undefined ? '' : printBps(rate), path === undefined ? '' : `path ${path}`];
+  const asked = [rate === undefined ? '' : printBitRate(rate), path === undefined ? '' : `path ${path}`];
   return `asks for ${asked.filter((part) => part !== '').join(', ')}`;
 }
 

@@ -5,11 +5,12 @@ import type { Diagnostic, Evidence, Label } from '../../diagnostics/diagnostic.t
 import { manualFix } from '../../diagnostics/manual-fix.ts';
 import { mistake } from '../../intent/mistake.ts';
 import { printPrefix } from '../../model/prefix.ts';
+import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
 import { said } from '../draft.ts';
 import { tag } from '../tag.ts';
 import type { Fitted } from './budget.ts';
-import { ceilingOf, printBps } from './cpu-ceiling.ts';
+import { ceilingOf } from './cpu-ceiling.ts';
 import { entryCount, prefixesOf } from './entries.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import type { PolicyRule } from './policy-rule.ts';
@@ -48,7 +49,7 @@ function onCpu({ device, target }: LowerContext, { redirected }: Fitted): readon
   if (!first) return [];
   const { rule } = first.parts[0].cause;
   const ceiling = ceilingOf(target);
-  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
+  const limit = ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
   return [
     {
       ...mistake('lower/acl-on-cpu', {
