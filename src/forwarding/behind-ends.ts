@@ -1,12 +1,11 @@
 // Addresses of packets that leave by an interface, or come from there.
 
-import { append } from '../source/append.ts';
 import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
-import { destinationsIn } from './fib.ts';
+import { destinationsIn, leadingBy } from './fib.ts';
 import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
-import { type Interval, type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
+import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
 
 /** Addresses that packets to or from this end may carry: what a table, mostly its own, sends there. */
 export function addressesBehind(
@@ -15,7 +14,7 @@ export function addressesBehind(
   family: 4 | 6,
   table = vrf,
 ): IntervalSet {
-  return reachedIn(network, table, family).get(name) ?? [];
+  return reachedBy(network, table, family, name);
 }
 
 /** Who may send from there: whoever is sent to, and neighbours whose answers are thrown away. */
@@ -36,13 +35,9 @@ const blackholes = derivedPer((network: Network, table: string, family: 4 | 6) =
   ),
 );
 
-const reachedIn = derivedPer((network: Network, table: string, family: 4 | 6): ReadonlyMap<string, IntervalSet> => {
-  const reached = new Map<string, Interval[]>();
-  for (const { nextHops, set } of destinationsIn(network, table, family)) {
-    const names = nextHops.flatMap((hop) => hop.interface ?? []);
-    for (const name of new Set(names)) for (const interval of set) append(reached, name, interval);
-  }
-  return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, table, unionOf(intervals), family)]));
+const reachedBy = derivedPer((network: Network, table: string, family: 4 | 6, name: string): IntervalSet => {
+  const leading = leadingBy(network, table, family).get(name) ?? [];
+  return toOthers(network, table, unionOf(leading.flatMap(({ set }) => set)), family);
 });
 
 /** Without what is no unicast packet, or for the device itself. */

@@ -3,7 +3,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
-import { destinationsIn, partition, specificDestinations } from './fib.ts';
+import { leadingBy, partition, specificDestinations } from './fib.ts';
 import type { Endpoint, Flow } from './flow.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
@@ -85,16 +85,11 @@ function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
 
 /** Everything that is reached through some interfaces; undefined = through any. */
 function behind(network: Network, interfaces: readonly string[] | undefined, family: 4 | 6): readonly Interval[] {
-  const tables = ['main', ...network.vrfs.keys()];
-  const wanted = interfaces && new Set(interfaces);
-  return tables.flatMap((table) =>
-    destinationsIn(network, table, family).flatMap(({ nextHops, set, length }) => {
-      const names = nextHops.flatMap((hop) => hop.interface ?? []);
-      const reached = wanted ? names.some((name) => wanted.has(name)) : names.length > 0;
-      if (!reached) return [];
-      return length === 0 ? intersect(set, internetSpace[family]) : set;
-    }),
-  );
+  return ['main', ...network.vrfs.keys()].flatMap((table) => {
+    const leading = leadingBy(network, table, family);
+    const groups = new Set((interfaces ?? [...leading.keys()]).flatMap((name) => leading.get(name) ?? []));
+    return [...groups].flatMap(({ set, length }) => (length === 0 ? intersect(set, internetSpace[family]) : set));
+  });
 }
 
 /** The device's own addresses. */
@@ -155,10 +150,7 @@ export function entriesTowards(
 ): readonly Entry[] {
   const isNamed = from.interfaces.length > 0 && !from.internet;
   if (network.vrfs.size === 0 || isNamed || to.interfaces.length === 0 || picksTables(network)) return entries;
-  const leads = (table: string) =>
-    destinationsIn(network, table, family).some(({ nextHops }) =>
-      nextHops.some((hop) => to.interfaces.includes(hop.interface ?? '')),
-    );
+  const leads = (table: string) => to.interfaces.some((name) => leadingBy(network, table, family).has(name));
   const sharing = entries.filter((entry) => leads(vrfAt(network, entry.interface)));
   return sharing.length > 0 ? sharing : entries;
 }

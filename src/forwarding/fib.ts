@@ -1,6 +1,7 @@
 // A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
 
 import type { Prefix } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
 import { addressesOf } from './addresses.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
@@ -50,6 +51,18 @@ export const destinationsIn = derivedPer((network: Network, table: string, famil
     length,
   }));
 });
+
+/** The same by the interfaces that some of them leave by. */
+export const leadingBy = derivedPer(
+  (network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Destinations[]> => {
+    const leading = new Map<string, Destinations[]>();
+    for (const group of destinationsIn(network, table, family)) {
+      const names = new Set(group.nextHops.flatMap((hop) => hop.interface ?? []));
+      for (const name of names) append(leading, name, group);
+    }
+    return leading;
+  },
+);
 
 /** The part of a set that each group of routes takes, and what no route takes. */
 export const partition = derivedPer((network: Network, table: string, family: 4 | 6, set: IntervalSet) => {

@@ -11,7 +11,7 @@ import { receivesFast } from './cpu-path.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
 import { policyMenus } from './features.ts';
-import { type Destinations, destinationsIn } from './fib.ts';
+import { type Destinations, leadingBy } from './fib.ts';
 import { firewallMenu, firewallOf, tables } from './firewall.ts';
 import { computeIfAbsent, derivedPer, groupBy } from './grouping.ts';
 import { hasHairpins } from './hairpins.ts';
@@ -227,12 +227,11 @@ export const strandsTo = derivedPer(strandsOf);
 
 function strandsOf(network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] {
   const { ends } = to;
-  const names = new Set(ends.map(({ name }) => name));
-  const leading = destinationsIn(network, table, family).flatMap((group) => {
-    const leads = group.nextHops.some((hop) => names.has(hop.interface ?? ''));
-    const reason = leads ? (groupReason(network, chip, group) ?? mixedReason(network, family, group)) : undefined;
-    return leads ? [{ set: group.set, reason }] : [];
-  });
+  const groups = new Set(ends.flatMap(({ name }) => leadingBy(network, table, family).get(name) ?? []));
+  const leading = [...groups].map((group) => ({
+    set: group.set,
+    reason: groupReason(network, chip, group) ?? mixedReason(network, family, group),
+  }));
   if (leading.every(({ reason }) => !reason)) {
     const destinations = behindGroup(network, to, family, table);
     return isEmpty(destinations) ? [] : [{ destinations, reason: undefined }];
