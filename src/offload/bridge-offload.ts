@@ -2,25 +2,13 @@
 // bridge uses.
 
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
-import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
+import type { Bridge, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
 import type { Item } from '../model/config.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
 import { bridgePorts, type RuleId, type WrittenFinding } from './rule.ts';
-
-/** Every fact that decides whether a chip keeps a bridge. */
-export const bridgeFacts: readonly BridgeFeature[] = [
-  'l2.bridge',
-  'l2.stp',
-  'l2.mstp',
-  'l2.vlan-filtering',
-  'l2.tag-stacking',
-  'l2.igmp-snooping',
-  'l2.dhcp-snooping',
-  'l2.arp-inspection',
-];
 
 /** Enabled ports of a bridge by the chip below them, whether they ask for it or not. */
 export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switch, readonly BridgePort[]> {

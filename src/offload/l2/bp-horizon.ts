@@ -1,14 +1,15 @@
 // Bridge ports with a split horizon, which is done in software.
 
 import { hasHorizon, keepsBridge } from '../../forwarding/bridges.ts';
-import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
+import { bridgeFeatures } from '../../forwarding/network.ts';
+import { portsByChip } from '../bridge-offload.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const bpHorizon = defineRule({
   id: 'l2/bp-horizon',
   cost: 'H',
-  facts: bridgeFacts,
+  facts: bridgeFeatures,
   summary: 'A bridge port with a split horizon is switched by the CPU',
   why: 'No switch chip knows the split horizon, so every frame from or to this port passes the CPU.',
   remedy: 'Isolate the ports with the port isolation of the switch, or with VLANs.',

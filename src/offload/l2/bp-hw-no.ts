@@ -1,15 +1,15 @@
 // Bridge ports that are kept from the switch chip by `hw=no`.
 
 import { keepsBridge } from '../../forwarding/bridges.ts';
-import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { type Bridge, type BridgePort, bridgeFeatures, type Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
-import { bridgeFacts, portsByChip } from '../bridge-offload.ts';
+import { portsByChip } from '../bridge-offload.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
   cost: 'H',
-  facts: bridgeFacts,
+  facts: bridgeFeatures,
   summary: '`hw=no` leaves a bridge port to the CPU',
   why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',
   remedy: 'Set `hw=yes` on the bridge port.',
