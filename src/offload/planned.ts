@@ -1,7 +1,14 @@
-// Questions about planned changes that several rules ask.
+// Rules about planned changes, and the questions that several of them ask.
 
 import { isYes } from '../model/config.ts';
-import type { PlannedChange, RuleContext } from './rule.ts';
+import {
+  type ChangeFinding,
+  defineRule,
+  type PlannedChange,
+  type Rule,
+  type RuleContext,
+  type WrittenRule,
+} from './rule.ts';
 
 /** The value that a change sets; undefined when it does not touch the property. */
 export function valueSet(change: PlannedChange, property: string): string | undefined {
@@ -36,4 +43,17 @@ export function whileRouting(
     if (flag) isOn = isYes(flag.after);
     return isOn && !flag && isMeant(change) ? [index] : [];
   });
+}
+
+/** A rule about changes alone, which a plan asks; one that is about none of them has found nothing. */
+export function definePlanRule({
+  judge,
+  ...rule
+}: Omit<WrittenRule, 'needs' | 'check' | 'judge'> & {
+  judge(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[] | ChangeFinding;
+}): Rule {
+  return {
+    ...defineRule({ ...rule, needs: 'plan', check: () => [] }),
+    judge: (changes, before) => [judge(changes, before)].flat().filter((finding) => finding.changes.length > 0),
+  };
 }

@@ -18,7 +18,7 @@ import type {
 import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
-import type { Target } from '../profile/target.ts';
+import type { Fact, Target } from '../profile/target.ts';
 import { commandFix, setValue } from './fix.ts';
 import { label } from './locations.ts';
 
@@ -174,19 +174,6 @@ export function defineRule({ check, ...rule }: WrittenRule): Rule {
 /** What a rule says of itself, for those whose check the engine's answers make up. */
 export type RuleText = Omit<WrittenRule, 'check' | 'judge' | 'needs' | 'datapath'>;
 
-/** A rule about changes alone, which a plan asks; one that is about none of them has found nothing. */
-export function definePlanRule({
-  judge,
-  ...rule
-}: Omit<WrittenRule, 'needs' | 'check' | 'judge'> & {
-  judge(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[] | ChangeFinding;
-}): Rule {
-  return {
-    ...defineRule({ ...rule, needs: 'plan', check: () => [] }),
-    judge: (changes, before) => [judge(changes, before)].flat().filter((finding) => finding.changes.length > 0),
-  };
-}
-
 /** A check of what the chip routes: where none does, there is nothing to find. */
 export function ofRoutingChip(
   check: (context: RuleContext & { readonly chip: ChipState }) => Findings,
@@ -223,6 +210,19 @@ export function aboutEach<T extends Owner, C extends RuleContext>(
 function itemOf(owner: Owner): Item {
   if ('item' in owner) return owner.item;
   return 'menu' in owner ? owner : owner[0];
+}
+
+/**
+ * A finding that a fact of the chip makes certain, which goes with it as evidence. Where nobody has written the fact
+ * down, it is not documented `whether`.
+ */
+export function restingOn<F extends Partial<WrittenFinding>>(
+  fact: Fact<unknown> | undefined,
+  whether: string,
+  { says, ...finding }: F & { readonly says: string },
+) {
+  if (fact) return { ...finding, evidence: [fact.says(says)] };
+  return { ...finding, placement: 'unknown' as const, what: `it is not documented ${whether}` };
 }
 
 /** The same where a chip routes; nothing elsewhere. */

@@ -1,8 +1,7 @@
 // Changes of switch rules: for a moment none of them is in force.
 
 import { switchRules } from '../../forwarding/acl.ts';
-import { positionsOf } from '../planned.ts';
-import { definePlanRule } from '../rule.ts';
+import { definePlanRule, positionsOf } from '../planned.ts';
 
 const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enable', 'disable', 'set', 'unset']);
 

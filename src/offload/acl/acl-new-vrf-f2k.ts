@@ -1,6 +1,6 @@
 // A switch rule that moves packets to a VRF, on a chip that knows none.
 
-import { aboutEach, defineRule } from '../rule.ts';
+import { aboutEach, defineRule, restingOn } from '../rule.ts';
 import { rulesToVrfs } from '../switch-rules.ts';
 
 export const aclNewVrfF2k = defineRule({
@@ -14,13 +14,10 @@ export const aclNewVrfF2k = defineRule({
   check: aboutEach(rulesToVrfs, (_, { network }) => {
     const fact = network.offload?.switch.fact('l3.vrf-tables');
     if (fact && fact.value > 0) return [];
-    return {
-      placement: fact ? 'cpu' : 'unknown',
-      what: fact
-        ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
-        : 'it is not documented whether this chip knows VRFs',
+    return restingOn(fact, 'whether this chip knows VRFs', {
+      what: 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs',
       primary: ['new-vrf', 'redirects to the CPU'],
-      ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
-    };
+      says: 'the chip has no VRF tables',
+    });
   }),
 });

@@ -1,6 +1,6 @@
 // A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
 
-import { aboutEach, defineRule } from '../rule.ts';
+import { aboutEach, defineRule, restingOn } from '../rule.ts';
 import { rulesToVrfs } from '../switch-rules.ts';
 
 export const aclNewVrfVersion = defineRule({
@@ -15,13 +15,11 @@ export const aclNewVrfVersion = defineRule({
     const fact = network.offload?.switch.fact('acl.new-vrf');
     const tables = network.offload?.switch.fact('l3.vrf-tables');
     if (fact?.value === true || tables?.value === 0 || (!tables && fact)) return [];
-    return {
-      placement: fact ? 'unavailable' : 'unknown',
-      what: fact
-        ? 'switch rules cannot move packets to a VRF in this RouterOS version'
-        : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
+    return restingOn(fact, 'whether switch rules move packets to a VRF in this RouterOS version', {
+      placement: 'unavailable',
+      what: 'switch rules cannot move packets to a VRF in this RouterOS version',
       primary: ['new-vrf', 'not known to this version'],
-      ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
-    };
+      says: 'switch rules have no new-vrf in this version',
+    });
   }),
 });

@@ -1,6 +1,6 @@
 // A redirect to several ports where the chip takes one.
 
-import { aboutEach, defineRule } from '../rule.ts';
+import { aboutEach, defineRule, restingOn } from '../rule.ts';
 import { rulesOfChips, targetPorts } from '../switch-rules.ts';
 
 export const aclOneTargetPort = defineRule({
@@ -15,13 +15,11 @@ export const aclOneTargetPort = defineRule({
     const fact = chip.fact('acl.many-targets');
     const targets = targetPorts(item);
     if (fact?.value === true || !targets || targets.length < 2) return [];
-    return {
-      placement: fact ? 'unavailable' : 'unknown',
-      what: fact
-        ? 'switch rules that redirect to several ports are refused'
-        : 'it is not documented whether this chip redirects to several ports',
+    return restingOn(fact, 'whether this chip redirects to several ports', {
+      placement: 'unavailable',
+      what: 'switch rules that redirect to several ports are refused',
       primary: ['new-dst-ports', `${targets.length} ports`],
-      ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
-    };
+      says: 'a rule redirects to one port or bond',
+    });
   }),
 });

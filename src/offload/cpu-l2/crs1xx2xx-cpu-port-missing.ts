@@ -4,7 +4,7 @@ import type { Network, VlanInterface } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { defineRule, type Findings, ofEach, vlans } from '../rule.ts';
+import { defineRule, type Findings, ofEach, restingOn, vlans } from '../rule.ts';
 import { switchVlans } from '../vlan-ports.ts';
 
 export const crs1xx2xxCpuPortMissing = defineRule({
@@ -40,20 +40,18 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): Findings {
   const known = isConsulted ? fact : undefined;
   // Rows of CRS1xx and CRS2xx have no such property.
   const ofSwitch = row.properties.has('switch') ? ` switch=${chip.name}` : '';
-  return {
+  return restingOn(known, 'whether VLANs of this chip need the CPU port', {
     subject: row,
     affects: [vlan.item],
-    placement: known ? 'dropped' : 'unknown',
-    what: known
-      ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
-      : 'it is not documented whether VLANs of this chip need the CPU port',
+    placement: 'dropped',
+    what: `VLAN ${vlan.vid} does not reach the CPU, which is to route it`,
     primary: ['ports', `without \`${cpu}\``],
     related: [[vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`]],
-    ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
+    says: `VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`,
     fix: [
       'add the CPU port',
       `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid}${ofSwitch}] ` +
         `ports=${[...listValues(propertyValue(row, 'ports')), cpu].join(',')}`,
     ],
-  };
+  });
 }

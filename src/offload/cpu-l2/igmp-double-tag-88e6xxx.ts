@@ -2,7 +2,7 @@
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { aboutEach, bridges, defineRule } from '../rule.ts';
+import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
 
 export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
@@ -19,16 +19,14 @@ export const igmpDoubleTag88e6xxx = defineRule({
     return bridge.switches.flatMap((chip) => {
       const fact = chip.fact('l2.snooping-outer-tag-only');
       if (fact?.value === false) return [];
-      return {
+      return restingOn(fact, 'which tag this chip snoops by', {
         affects: [stacked.item],
-        placement: fact ? 'unpredictable' : 'unknown',
-        what: fact
-          ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
-          : 'it is not documented which tag this chip snoops by',
+        placement: 'unpredictable',
+        what: `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`,
         primary: [snooping, `${chip.chip} reads one tag`],
         related: [[stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge']],
-        ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
-      };
+        says: `${chip.chip} parses the first VLAN tag only`,
+      });
     });
   }),
 });

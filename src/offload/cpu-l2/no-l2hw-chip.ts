@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import type { Fact, Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { aboutEach, bridges, defineRule, type FindingAbout } from '../rule.ts';
+import { aboutEach, bridges, defineRule, type FindingAbout, restingOn } from '../rule.ts';
 
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
@@ -18,18 +18,15 @@ export const noL2hwChip = defineRule({
       const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
       const decisive = decisiveFact(chip, mode);
       if (ports.length < 2 || decisive === 'none') return [];
-      return {
+      return restingOn(decisive, 'whether this chip switches at all', {
         affects: ports.map(({ item }) => item),
-        placement: decisive ? 'cpu' : 'unknown',
         // Where the manual advises to leave the bridge to the CPU, that is how it should be.
         ...(chip.fact('l2.bridge')?.value === true && { cost: 'i' }),
-        what: decisive
-          ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
-          : 'it is not documented whether this chip switches at all',
+        what: `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`,
         primary: ['name', `${ports.length} ports on ${chip.chip}`],
         related: ports.slice(0, 2).map(({ item }) => [item, 'interface', `on ${chip.chip}`]),
-        ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
-      };
+        says: `${chip.chip} does not offload a bridge with ${mode}`,
+      });
     }),
   ),
 });

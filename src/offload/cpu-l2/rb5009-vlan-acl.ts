@@ -1,7 +1,7 @@
 // Switch rules about VLANs on a chip that knows VLANs only while the bridge filters them.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
+import { aboutEach, defineRule, restingOn } from '../rule.ts';
 import { rulesOfChips } from '../switch-rules.ts';
 
 const vlanProperties = ['vlan-header', 'new-vlan-id', 'vlan-id'];
@@ -27,14 +27,12 @@ export const rb5009VlanAcl = defineRule({
       ),
     );
     if (!property || owners.some(({ vlanFiltering }) => vlanFiltering)) return [];
-    return {
-      placement: fact ? 'unpredictable' : 'unknown',
-      what: fact
-        ? 'switch rules about VLANs have no effect without VLAN filtering'
-        : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
+    return restingOn(fact, 'whether VLAN matches of this chip need VLAN filtering', {
+      placement: 'unpredictable',
+      what: 'switch rules about VLANs have no effect without VLAN filtering',
       primary: [property, 'without effect'],
       related: owners.map((owner) => [owner.item, 'name', 'does not filter VLANs']),
-      ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
-    };
+      says: `VLAN matches of ${chip.chip} need VLAN filtering`,
+    });
   }),
 });

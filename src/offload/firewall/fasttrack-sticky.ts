@@ -3,8 +3,8 @@
 import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { isEnabled } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { positionsOf } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, positionsOf } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const fasttrackSticky = definePlanRule({
   id: 'firewall/fasttrack-sticky',

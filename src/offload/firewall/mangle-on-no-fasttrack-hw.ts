@@ -3,7 +3,7 @@
 import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Met, policiesBetween } from '../../forwarding/policies-between.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
@@ -20,15 +20,14 @@ export const mangleOnNoFasttrackHw = defineRule({
     if (!hasFlaggedOff(network)) return [];
     const fact = chip.switch.fact('l3.fasttrack');
     if (fact?.value === true) return [];
-    return policiesOnCpu(network).map(({ item: rule, from, to }) => ({
-      subject: rule,
-      placement: fact ? 'cpu' : 'unknown',
-      what: fact
-        ? 'traffic that these rules need to see is forwarded by the CPU: the chip offloads no FastTrack connections'
-        : 'it is not documented whether this chip offloads FastTrack connections',
-      primary: ['action', `\`${from.name}\` to \`${to.name}\` stays on the CPU`],
-      ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
-    }));
+    return policiesOnCpu(network).map(({ item: subject, from, to }) =>
+      restingOn(fact, 'whether this chip offloads FastTrack connections', {
+        subject,
+        what: 'traffic that these rules need to see is forwarded by the CPU: the chip offloads no FastTrack connections',
+        primary: ['action', `\`${from.name}\` to \`${to.name}\` stays on the CPU`],
+        says: 'the chip offloads no FastTrack connections',
+      }),
+    );
   }),
 });
 

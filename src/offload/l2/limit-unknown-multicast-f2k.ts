@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineRule, ofEach, ports } from '../rule.ts';
+import { defineRule, ofEach, ports, restingOn } from '../rule.ts';
 
 export const limitUnknownMulticastF2k = defineRule({
   id: 'l2/limit-unknown-multicast-f2k',
@@ -20,18 +20,16 @@ export const limitUnknownMulticastF2k = defineRule({
     if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
     const fact = port.switch.fact('l2.multicast-limit-exact');
     if (fact?.value === true) return [];
-    return {
+    return restingOn(fact, 'whether this chip can tell unknown multicast from all multicast', {
       subject: item,
-      placement: fact ? 'dropped' : 'unknown',
-      what: fact
-        ? 'all multicast is limited, not only unknown multicast'
-        : 'it is not documented whether this chip can tell unknown multicast from all multicast',
+      placement: 'dropped',
+      what: 'all multicast is limited, not only unknown multicast',
       primary: ['limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``],
-      ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
+      says: `${port.switch.chip} limits all multicast`,
       fix: [
         'leave multicast out of the limit',
         setNamed('/interface/ethernet/switch/port', port.name, 'limit-unknown-multicasts=no'),
       ],
-    };
+    });
   }),
 });

@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { aboutEach, bridges, defineRule } from '../rule.ts';
+import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({
   id: 'l2/protocol-mode-none-ppe',
@@ -17,18 +17,14 @@ export const protocolModeNonePpe = defineRule({
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
       const fact = chip.fact('l2.needs-protocol-mode');
       if (fact?.value === false || ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
-      return {
+      return restingOn(fact, 'whether this chip needs a spanning tree protocol', {
         affects: ports.map(({ item }) => item),
-        placement: fact ? 'unpredictable' : 'unknown',
-        what: fact
-          ? `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`
-          : 'it is not documented whether this chip needs a spanning tree protocol',
+        placement: 'unpredictable',
+        what: `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`,
         primary: ['protocol-mode', 'switches offloading on'],
-        ...(fact && {
-          evidence: [fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`)],
-        }),
+        says: `a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`,
         fix: { set: 'protocol-mode', to: 'rstp', title: 'use RSTP, which keeps the bridge on the CPU' },
-      };
+      });
     });
   }),
 });

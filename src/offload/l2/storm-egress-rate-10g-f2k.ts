@@ -1,7 +1,7 @@
 // Port rates on chips that miscount when a fast port links slowly.
 
 import { propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach, ports } from '../rule.ts';
+import { defineRule, ofEach, ports, restingOn } from '../rule.ts';
 
 export const stormEgressRate10gF2k = defineRule({
   id: 'l2/storm-egress-rate-10g-f2k',
@@ -21,15 +21,13 @@ export const stormEgressRate10gF2k = defineRule({
     // A speed that somebody fixed at 10G cannot be missed.
     const speed = port.item && propertyValue(port.item, 'speed');
     if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
-    return {
+    return restingOn(fact, 'whether rates hold when a port of this chip links slowly', {
       subject: item,
-      placement: fact ? 'hardware' : 'unknown',
-      what: fact
-        ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
-        : 'it is not documented whether rates hold when a port of this chip links slowly',
+      placement: 'hardware',
+      what: 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less',
       primary: [property, `\`${port.name}\` is a 10G port`],
-      ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
-    };
+      says: `${port.switch.chip} limits wrongly on slow links`,
+    });
   }),
 });
 

@@ -1,8 +1,8 @@
 // Changes for which the switch chip, or every port of the bridge, goes down for a moment.
 
 import { propertySpec } from '../../model/menus.ts';
-import { positionsOf } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, positionsOf } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const switchResetOnChange = definePlanRule({
   id: 'l2/switch-reset-on-change',

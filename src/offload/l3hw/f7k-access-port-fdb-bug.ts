@@ -2,7 +2,7 @@
 
 import type { BridgePort, Network } from '../../forwarding/network.ts';
 import { routeInHardware } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, restingOn } from '../rule.ts';
 
 export const f7kAccessPortFdbBug = defineRule({
   id: 'l3hw/f7k-access-port-fdb-bug',
@@ -20,18 +20,14 @@ export const f7kAccessPortFdbBug = defineRule({
     return [...network.bridgePorts.values()].flatMap((member) => {
       const port = network.ports.get(member.interface);
       if (!port || port.switch !== chip.switch || port.l3Offload !== true || !isAccessPort(network, member)) return [];
-      return {
+      return restingOn(fact, 'whether access ports of this chip lose layer 2 traffic in this RouterOS version', {
         subject: member.item,
-        placement: fact ? 'unpredictable' : 'unknown',
-        what: fact
-          ? 'access ports may lose layer 2 traffic in this RouterOS version'
-          : 'it is not documented whether access ports of this chip lose layer 2 traffic in this RouterOS version',
+        placement: 'unpredictable',
+        what: 'access ports may lose layer 2 traffic in this RouterOS version',
         primary: ['interface', 'an access port with the L3HW flag on'],
-        ...(fact && {
-          evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
-        }),
+        says: 'access ports with the L3HW flag get duplicate entries in the forwarding database',
         fix: ['switch the flag off on access ports, and upgrade', routeInHardware('no', 'port', port.name)],
-      };
+      });
     });
   },
 });

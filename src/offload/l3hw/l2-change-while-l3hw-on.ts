@@ -1,8 +1,8 @@
 // Changes to bridges, VLANs, bonds and MACs while the chip routes: its tables may keep the old picture.
 
 import { propertySpec } from '../../model/menus.ts';
-import { whileRouting } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, whileRouting } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const l2ChangeWhileL3hwOn = definePlanRule({
   id: 'l3hw/l2-change-while-l3hw-on',

@@ -1,7 +1,7 @@
 // L3HW flags that change under running traffic: connections keep the path that they had.
 
-import { altersAny, positionsOf, whileRouting } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { altersAny, definePlanRule, positionsOf, whileRouting } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const l3hwStaleAfterToggle = definePlanRule({
   id: 'l3hw/l3hw-stale-after-toggle',

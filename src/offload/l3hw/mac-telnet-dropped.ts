@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
-import { type Cost, defineRule, ofRoutingChip } from '../rule.ts';
+import { type Cost, defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 const macTelnetPort = '20561';
 
@@ -25,23 +25,21 @@ export const macTelnetDropped = defineRule({
     if (fact?.value === false || ports.length === 0 || !place) return [];
     // The server is on everywhere by default; a list of its own shows that somebody wants it.
     const cost: Cost = server?.properties.has('allowed-interface-list') && list !== 'all' ? 'M' : 'i';
-    return {
+    return restingOn(fact, 'whether this chip swallows MAC telnet packets', {
       subject: place,
-      placement: fact ? 'dropped' : 'unknown',
+      placement: 'dropped',
       cost,
-      what: fact
-        ? 'MAC telnet does not reach the device through switch ports'
-        : 'it is not documented whether this chip swallows MAC telnet packets',
+      what: 'MAC telnet does not reach the device through switch ports',
       primary: [server ? 'allowed-interface-list' : 'l3-hw-offloading', 'the chip swallows these packets'],
+      says: 'the chip drops MAC telnet packets while L3 offloading is on',
       ...(fact && {
-        evidence: [fact.says('the chip drops MAC telnet packets while L3 offloading is on')],
         fix: [
           'redirect MAC telnet to the CPU',
           `/interface/ethernet/switch/rule add switch=${chip.switch.name} ports=${ports.join(',')} ` +
             `mac-protocol=ip protocol=udp dst-port=${macTelnetPort} redirect-to-cpu=yes`,
         ],
       }),
-    };
+    });
   }),
 });
 

@@ -1,7 +1,7 @@
 // RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
 
 import { isYes } from '../../model/config.ts';
-import { aboutEach, defineRule, routed, settingIn } from '../rule.ts';
+import { aboutEach, defineRule, restingOn, routed, settingIn } from '../rule.ts';
 
 export const romonDropped = defineRule({
   id: 'l3hw/romon-dropped',
@@ -15,13 +15,11 @@ export const romonDropped = defineRule({
   check: aboutEach(routed(settingIn('/tool/romon', 'enabled')), ({ value }, { network }) => {
     const fact = network.offload?.switch.fact('l3.romon-swallowed');
     if (!isYes(value) || fact?.value === false) return [];
-    return {
-      placement: fact ? 'dropped' : 'unknown',
-      what: fact
-        ? 'RoMON does not work through switch ports of this device'
-        : 'it is not documented whether this chip swallows RoMON packets',
+    return restingOn(fact, 'whether this chip swallows RoMON packets', {
+      placement: 'dropped',
+      what: 'RoMON does not work through switch ports of this device',
       primary: ['enabled', 'the chip swallows these packets'],
-      ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
-    };
+      says: 'the chip drops RoMON packets in this version',
+    });
   }),
 });

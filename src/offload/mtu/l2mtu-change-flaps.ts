@@ -1,7 +1,7 @@
 // Changes of L2MTU, for which all links go down.
 
-import { altersAny, positionsOf } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { altersAny, definePlanRule, positionsOf } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const l2mtuChangeFlaps = definePlanRule({
   id: 'mtu/l2mtu-change-flaps',

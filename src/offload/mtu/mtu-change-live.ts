@@ -1,7 +1,7 @@
 // Changes of MTU and L2MTU while the chip routes.
 
-import { altersAny, whileRouting } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { altersAny, definePlanRule, whileRouting } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const mtuChangeLive = definePlanRule({
   id: 'mtu/mtu-change-live',

@@ -1,8 +1,8 @@
 // Switching QoS in hardware off leaves parts of it in force; the manual recommends a reboot.
 
 import { isYes } from '../../model/config.ts';
-import { positionsOf } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, positionsOf } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const qosDisableReboot = definePlanRule({
   id: 'ops/qos-disable-reboot',

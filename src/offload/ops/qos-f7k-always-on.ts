@@ -1,7 +1,7 @@
 // QoS in hardware switched off on a chip where it cannot be.
 
 import { propertyValue } from '../../model/config.ts';
-import { chips, defineRule, ofEach } from '../rule.ts';
+import { chips, defineRule, ofEach, restingOn } from '../rule.ts';
 
 export const qosF7kAlwaysOn = defineRule({
   id: 'ops/qos-f7k-always-on',
@@ -14,14 +14,12 @@ export const qosF7kAlwaysOn = defineRule({
   check: ofEach(chips, ({ item, switch: chip }) => {
     const fact = chip.fact('qos.always-on');
     if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
-    return {
+    return restingOn(fact, 'whether this chip can switch QoS off', {
       subject: item,
-      placement: fact ? 'hardware' : 'unknown',
-      what: fact
-        ? 'QoS in hardware stays on: this chip cannot switch it off'
-        : 'it is not documented whether this chip can switch QoS off',
+      placement: 'hardware',
+      what: 'QoS in hardware stays on: this chip cannot switch it off',
       primary: ['qos-hw-offloading', 'ignored'],
-      ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
-    };
+      says: 'the chip applies QoS in hardware always',
+    });
   }),
 });

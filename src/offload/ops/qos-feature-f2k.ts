@@ -1,7 +1,7 @@
 // Congestion control on a chip that has none.
 
 import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, restingOn } from '../rule.ts';
 
 const settings: readonly (readonly [MenuPath, property: string])[] = [
   ['/interface/ethernet/switch/qos/tx-manager/queue', 'wred'],
@@ -24,15 +24,15 @@ export const qosFeatureF2k = defineRule({
     if (!chip || fact?.value === true) return [];
     return settings.flatMap(([menu, property]) => {
       const asking = itemsOf(config, menu).filter((item) => asksFor(item, property));
-      return asking.map((item) => ({
-        subject: item,
-        placement: fact ? ('unavailable' as const) : ('unknown' as const),
-        what: fact
-          ? 'WRED, ECN and priority flow control do nothing on this chip'
-          : 'it is not documented whether this chip has WRED, ECN and priority flow control',
-        primary: [property, 'no effect'] as const,
-        ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
-      }));
+      return asking.map((item) =>
+        restingOn(fact, 'whether this chip has WRED, ECN and priority flow control', {
+          subject: item,
+          placement: 'unavailable',
+          what: 'WRED, ECN and priority flow control do nothing on this chip',
+          primary: [property, 'no effect'],
+          says: 'the chip has neither WRED nor ECN nor priority flow control',
+        }),
+      );
     });
   },
 });

@@ -1,7 +1,7 @@
 // Changes of transmit managers pause traffic.
 
-import { positionsOf } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, positionsOf } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 export const qosTxmanagerChange = definePlanRule({
   id: 'ops/qos-txmanager-change',

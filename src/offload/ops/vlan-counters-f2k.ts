@@ -2,7 +2,7 @@
 
 import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue, settingOf } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, restingOn } from '../rule.ts';
 
 export const vlanCountersF2k = defineRule({
   id: 'ops/vlan-counters-f2k',
@@ -30,14 +30,14 @@ export const vlanCountersF2k = defineRule({
       ...(snmp && isYes(snmp.value) ? [{ item: snmp.item, property: 'enabled' }] : []),
       ...graphs.map((item) => ({ item, property: 'interface' })),
     ];
-    return places.map(({ item, property }) => ({
-      subject: item,
-      placement: fact ? 'hardware' : 'unknown',
-      what: fact
-        ? 'counters of VLAN interfaces miss what the chip forwards'
-        : 'it is not documented whether this chip counts packets of VLAN interfaces',
-      primary: [property, 'reads counters of interfaces'],
-      ...(fact && { evidence: [fact.says('the chip does not count packets of VLAN interfaces')] }),
-    }));
+    return places.map(({ item, property }) =>
+      restingOn(fact, 'whether this chip counts packets of VLAN interfaces', {
+        subject: item,
+        placement: 'hardware',
+        what: 'counters of VLAN interfaces miss what the chip forwards',
+        primary: [property, 'reads counters of interfaces'],
+        says: 'the chip does not count packets of VLAN interfaces',
+      }),
+    );
   },
 });

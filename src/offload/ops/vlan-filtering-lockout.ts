@@ -3,8 +3,8 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { valueSet } from '../planned.ts';
-import { definePlanRule, type PlannedChange } from '../rule.ts';
+import { definePlanRule, valueSet } from '../planned.ts';
+import type { PlannedChange } from '../rule.ts';
 
 /** From here on a VLAN interface makes the bridge a member of its VLAN by itself. */
 const memberBySelf = '7.16';

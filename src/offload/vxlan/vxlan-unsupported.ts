@@ -1,6 +1,6 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
-import { aboutEach, defineRule } from '../rule.ts';
+import { aboutEach, defineRule, restingOn } from '../rule.ts';
 import { vxlansOf } from '../tunnels.ts';
 
 export const vxlanUnsupported = defineRule({
@@ -15,14 +15,11 @@ export const vxlanUnsupported = defineRule({
     const chip = network.offload?.switch;
     const fact = chip?.fact('l3.vxlan');
     if (!chip || fact?.value === true) return [];
-    return {
+    return restingOn(fact, 'whether this chip encapsulates VXLAN', {
       affects: bridge ? [bridge.item] : [],
-      placement: fact ? 'cpu' : 'unknown',
-      what: fact
-        ? `VXLAN is done by the CPU: ${chip.chip} does not encapsulate in RouterOS ${target.routeros.text}`
-        : 'it is not documented whether this chip encapsulates VXLAN',
+      what: `VXLAN is done by the CPU: ${chip.chip} does not encapsulate in RouterOS ${target.routeros.text}`,
       primary: [item.properties.has('vni') ? 'vni' : 'name', 'packed and unpacked by the CPU'],
-      ...(fact && { evidence: [fact.says(`${chip.chip} does not encapsulate VXLAN in this RouterOS version`)] }),
-    };
+      says: `${chip.chip} does not encapsulate VXLAN in this RouterOS version`,
+    });
   }),
 });
