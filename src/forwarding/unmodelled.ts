@@ -11,13 +11,18 @@ import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
 export function unmodelledReason(item: Item | undefined): Reason | undefined {
-  if (!item || !menus.has(item.menu)) return undefined;
-  for (const [name, property] of item.properties) {
-    if (isModelled(item.menu, name, property.value)) continue;
-    const text = `what \`${name}\` of ${item.menu} does is not modelled`;
-    return makeReason('unknown', 'offload/unmodelled-property', text, property.origin);
-  }
-  return undefined;
+  const [strange] = item ? strangeProperties(item) : [];
+  if (!item || strange === undefined) return undefined;
+  const text = `what \`${strange}\` of ${item.menu} does is not modelled`;
+  return makeReason('unknown', 'offload/unmodelled-property', text, item.properties.get(strange)?.origin);
+}
+
+/** Properties of an item that no table of ours describes, where one describes its menu. */
+export function strangeProperties({ menu, properties }: Item): readonly string[] {
+  const strange: string[] = [];
+  if (!menus.has(menu)) return strange;
+  for (const [name, { value }] of properties) if (!isModelled(menu, name, value)) strange.push(name);
+  return strange;
 }
 
 /** A menu that the device did not let read may say anything. */

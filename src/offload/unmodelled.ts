@@ -2,9 +2,8 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network, Reference } from '../forwarding/network.ts';
-import { namedIn } from '../forwarding/unmodelled.ts';
+import { namedIn, strangeProperties } from '../forwarding/unmodelled.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
-import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -18,21 +17,13 @@ export function unmodelledIn(config: Config, network: Network): readonly Diagnos
       if (first && touched.length > 0) diagnostics.push(menuDiagnostic(menu, first, touched));
       continue;
     }
-    const property = propertyDiagnostic(menu, strangeProperties(config, menu));
+    const strange = itemsOf(config, menu).flatMap((item) =>
+      strangeProperties(item).map((property) => ({ item, property })),
+    );
+    const property = propertyDiagnostic(menu, strange);
     if (property) diagnostics.push(property);
   }
   return diagnostics;
-}
-
-function strangeProperties(config: Config, menu: MenuPath): readonly Reference[] {
-  if (!menus.has(menu)) return [];
-  const strange: Reference[] = [];
-  for (const item of itemsOf(config, menu)) {
-    for (const [property, { value }] of item.properties) {
-      if (!isModelled(menu, property, value)) strange.push({ item, property });
-    }
-  }
-  return strange;
 }
 
 function menuDiagnostic(menu: MenuPath, first: Item, touched: readonly string[]): Diagnostic {

@@ -1,9 +1,10 @@
 // Copies of packets for the CPU: as many as the ports bring.
 
 import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
+import { breadthOf } from '../switch-rules.ts';
 
 export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
@@ -43,13 +44,7 @@ function hasSource({ config }: Network, chip: Item): boolean {
   );
 }
 
-/** Says nothing about packets that more than their ports, or that they are IP. */
-const broad: ReadonlySet<string> = new Set(['comment', 'copy-to-cpu', 'disabled', 'mac-protocol', 'ports', 'switch']);
-const wideProtocols: readonly (string | undefined)[] = [undefined, 'ip', 'ipv6', '0x800', '0x0800', '0x86dd'];
-
+/** Says nothing about packets but their ports, or that they are IP. */
 function isBroad(rule: Item): boolean {
-  return (
-    [...rule.properties.keys()].every((name) => broad.has(name)) &&
-    wideProtocols.includes(listValues(propertyValue(rule, 'mac-protocol'))[0]?.toLowerCase())
-  );
+  return !['service', 'addresses'].includes(breadthOf(rule)) && !rule.properties.has('vlan-id');
 }
