@@ -217,9 +217,14 @@ function translationOf({ because }: Outcome): Location | undefined {
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
 function toOthers(network: Network, packets: PacketSet, inInterface: string): PacketSet {
-  const others = subtract(packets.destination, ownAddressesAt(network, inInterface, packets.family));
+  const others = withoutOwnAt(network, inInterface, packets.family, packets.destination);
   return isEmpty(others) ? packets : { ...packets, destination: others };
 }
+
+/** The same set each time, of which then is known what was found out before. */
+const withoutOwnAt = derivedPer((network: Network, inInterface: string, family: 4 | 6, set: IntervalSet) =>
+  subtract(set, ownAddressesAt(network, inInterface, family)),
+);
 
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
 function answerTranslated(

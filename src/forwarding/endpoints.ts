@@ -128,15 +128,17 @@ export interface Entry {
 }
 
 /** The interfaces of an end, or those that the routes back to its addresses use. */
-export function entriesOf(network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] {
-  const named = end.interfaces.filter((name) => network.isUp(name));
-  const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
-  const tables = end.interfaces.length > 0 && !end.internet ? [] : ['main', ...network.vrfs.keys()];
-  for (const { nextHops, set } of tables.flatMap((table) => partition(network, table, family, sources).routed)) {
-    for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
-  }
-  return [...found].map(([name, sets]) => ({ interface: name, sources: unionOf(sets.flat()) }));
-}
+export const entriesOf = derivedPer(
+  (network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] => {
+    const named = end.interfaces.filter((name) => network.isUp(name));
+    const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
+    const tables = end.interfaces.length > 0 && !end.internet ? [] : ['main', ...network.vrfs.keys()];
+    for (const { nextHops, set } of tables.flatMap((table) => partition(network, table, family, sources).routed)) {
+      for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
+    }
+    return [...found].map(([name, sets]) => ({ interface: name, sources: unionOf(sets.flat()) }));
+  },
+);
 
 /**
  * Those of a sender that is known by its addresses alone that share a table with where the packets go: who uses the
