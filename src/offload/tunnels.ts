@@ -6,7 +6,7 @@ import type { Bridge, L3Interface, Network, Reference } from '../forwarding/netw
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { setCommand } from './fix.ts';
-import type { WrittenFinding } from './rule.ts';
+import { aboutEach, defineRule, type FindingAbout, type Rule, type WrittenFinding, type WrittenRule } from './rule.ts';
 
 export interface Tunnel {
   readonly name: string;
@@ -115,6 +115,17 @@ export function hardwareVxlans(network: Network): readonly Vxlan[] {
 /** Those of them that `hw=no` does not keep on the CPU, which says it all. */
 export function offloadableVxlans(network: Network): readonly Vxlan[] {
   return hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') !== 'no');
+}
+
+/** A rule about VXLAN that the chip could do, asked of one after the other. */
+export function defineVxlanRule({
+  find,
+  ...rule
+}: Omit<WrittenRule, 'check' | 'facts'> & {
+  find(vxlan: Vxlan, network: Network): readonly FindingAbout[] | FindingAbout;
+}): Rule {
+  const check = aboutEach(offloadableVxlans, (vxlan, { network }) => find(vxlan, network));
+  return defineRule({ ...rule, facts: ['l3.vxlan'], check });
 }
 
 /** VXLAN interfaces whose outer packets are in a VRF, and what that means. */

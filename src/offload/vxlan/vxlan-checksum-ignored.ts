@@ -1,18 +1,16 @@
 // Checksum settings that the chip does not follow.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanChecksumIgnored = defineRule({
+export const vxlanChecksumIgnored = defineVxlanRule({
   id: 'vxlan/vxlan-checksum-ignored',
   cost: 'L',
-  facts: ['l3.vxlan'],
   summary: 'The chip sends VXLAN with a checksum of zero, whatever is set',
   why: 'A far end that insists on the checksum drops the packets.',
   remedy: 'Leave `checksum=no` and `rem-csum=none`.',
 
-  check: aboutEach(offloadableVxlans, ({ item }) => {
+  find({ item }) {
     const property = isYes(propertyValue(item, 'checksum'))
       ? 'checksum'
       : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
@@ -24,5 +22,5 @@ export const vxlanChecksumIgnored = defineRule({
       what: 'packets that the chip encapsulates have no checksum',
       primary: [property, 'not followed by the chip'],
     };
-  }),
+  },
 });

@@ -1,18 +1,16 @@
 // VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanDfDisabled = defineRule({
+export const vxlanDfDisabled = defineVxlanRule({
   id: 'vxlan/vxlan-df-disabled',
   cost: 'M',
-  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates only with the flag that forbids fragments',
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',
   remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
 
-  check: aboutEach(offloadableVxlans, ({ item }) => {
+  find({ item }) {
     const value = propertyValue(item, 'dont-fragment');
     if (value !== 'disabled' && value !== 'inherit') return [];
     const isKnown = value === 'disabled';
@@ -27,5 +25,5 @@ export const vxlanDfDisabled = defineRule({
       primary: ['dont-fragment', isKnown ? 'switches offloading off' : 'not described'],
       fix: { set: 'dont-fragment', to: 'auto', title: 'forbid fragments' },
     };
-  }),
+  },
 });

@@ -1,18 +1,16 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanIgmpSnooping = defineRule({
+export const vxlanIgmpSnooping = defineVxlanRule({
   id: 'vxlan/vxlan-igmp-snooping',
   cost: 'M',
-  facts: ['l3.vxlan'],
   summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
   remedy: 'Switch snooping off on this bridge.',
 
-  check: ofEach(offloadableVxlans, ({ item, bridge }) => {
+  find({ item, bridge }) {
     if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
     const owner = bridge.bridge.item;
     return {
@@ -24,5 +22,5 @@ export const vxlanIgmpSnooping = defineRule({
       related: [[item, 'name', 'a VXLAN port of the bridge']],
       fix: { set: 'igmp-snooping', to: 'no', title: 'switch snooping off' },
     };
-  }),
+  },
 });

@@ -1,18 +1,16 @@
 // VXLAN over IPv6.
 
 import { type Item, propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanIpv6Underlay = defineRule({
+export const vxlanIpv6Underlay = defineVxlanRule({
   id: 'vxlan/vxlan-ipv6-underlay',
   cost: 'H',
-  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN over IPv4 only',
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Reach the VTEPs over IPv4.',
 
-  check: aboutEach(offloadableVxlans, ({ item }) => {
+  find({ item }) {
     const property = isIpv6(item, 'local-address')
       ? 'local-address'
       : propertyValue(item, 'vteps-ip-version') === 'ipv6'
@@ -23,7 +21,7 @@ export const vxlanIpv6Underlay = defineRule({
       what: 'VXLAN over IPv6 is done by the CPU',
       primary: [property, 'IPv6 below the tunnel'],
     };
-  }),
+  },
 });
 
 function isIpv6(item: Item, property: string): boolean {

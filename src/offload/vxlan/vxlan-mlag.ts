@@ -1,18 +1,16 @@
 // VXLAN on a device that is half of an MLAG pair.
 
 import { excludedBy } from '../held.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanMlag = defineRule({
+export const vxlanMlag = defineVxlanRule({
   id: 'vxlan/vxlan-mlag',
   cost: 'H',
-  facts: ['l3.vxlan'],
   summary: 'Bridged VXLAN interfaces are not supported with MLAG',
   why: 'What becomes of frames between dual-homed bonds and the tunnel is not defined.',
   remedy: 'Use one of the two.',
 
-  check: aboutEach(offloadableVxlans, ({ bridge }, { network }) => {
+  find({ bridge }, network) {
     const [mlag] = excludedBy(network, 'l3hw/mlag-with-l3hw');
     if (!mlag || !bridge) return [];
     return {
@@ -22,5 +20,5 @@ export const vxlanMlag = defineRule({
       primary: ['name', 'a VXLAN port of the bridge'],
       related: [[mlag.item, mlag.property, 'switches MLAG on']],
     };
-  }),
+  },
 });

@@ -1,17 +1,15 @@
 // VXLAN with several far ends: between them this device does not forward.
 
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanNoHorizon = defineRule({
+export const vxlanNoHorizon = defineVxlanRule({
   id: 'vxlan/vxlan-no-horizon',
   cost: 'i',
-  facts: ['l3.vxlan'],
   summary: 'VTEPs of one offloaded VXLAN are isolated from each other',
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
   remedy: 'List every VTEP on every device.',
 
-  check: aboutEach(offloadableVxlans, ({ remotes }) => {
+  find({ remotes }) {
     const [first, ...others] = remotes;
     if (!first || others.length === 0) return [];
     return {
@@ -20,5 +18,5 @@ export const vxlanNoHorizon = defineRule({
       primary: ['name', `${remotes.length} VTEPs, isolated from each other`],
       related: [[first.item, 'remote-ip', 'one of them']],
     };
-  }),
+  },
 });

@@ -2,18 +2,16 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { setNamed, word } from '../fix.ts';
-import { defineRule, ofEach } from '../rule.ts';
-import { offloadableVxlans, type Vxlan } from '../tunnels.ts';
+import { defineVxlanRule, type Vxlan } from '../tunnels.ts';
 
-export const vxlanNotBridgedHw = defineRule({
+export const vxlanNotBridgedHw = defineVxlanRule({
   id: 'vxlan/vxlan-not-bridged-hw',
   cost: 'H',
-  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates only for ports of a VLAN-filtering bridge that it offloads',
   why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',
   remedy: 'Make the interface a port of the VLAN-filtering bridge: `bridge=` and `bridge-pvid=`.',
 
-  check: ofEach(offloadableVxlans, (vxlan, { network }) => {
+  find(vxlan, network) {
     const missing = whatIsMissing(network, vxlan);
     if (!missing) return [];
     const { item, name, bridge } = vxlan;
@@ -32,7 +30,7 @@ export const vxlanNotBridgedHw = defineRule({
           ],
         }),
     };
-  }),
+  },
 });
 
 function whatIsMissing(network: Network, { name, bridge }: Vxlan): string | undefined {

@@ -2,21 +2,19 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans, underlayOf } from '../tunnels.ts';
+import { defineVxlanRule, underlayOf } from '../tunnels.ts';
 
 /** Outer IPv4, UDP and VXLAN headers, and the Ethernet header inside. */
 const headers = 50;
 
-export const vxlanOversizeDrop = defineRule({
+export const vxlanOversizeDrop = defineVxlanRule({
   id: 'vxlan/vxlan-oversize-drop',
   cost: 'H',
-  facts: ['l3.vxlan'],
   summary: 'The chip drops what does not fit into the MTU of the way to the VTEP',
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
   remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
 
-  check: aboutEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
+  find({ item, remotes, vrf }, network) {
     const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
     return remotes.flatMap(({ item: vtep, address }) => {
       const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
@@ -36,5 +34,5 @@ export const vxlanOversizeDrop = defineRule({
         ],
       };
     });
-  }),
+  },
 });

@@ -2,21 +2,19 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
 /** Since then frames inside of the tunnel may have a tag. */
 const since = '7.24';
 
-export const vxlanTaggedOverlay = defineRule({
+export const vxlanTaggedOverlay = defineVxlanRule({
   id: 'vxlan/vxlan-tagged-overlay',
   cost: 'M',
-  facts: ['l3.vxlan'],
   summary: 'Before RouterOS 7.24 the chip encapsulates untagged frames only',
   why: 'Frames of these VLANs are not encapsulated in hardware.',
   remedy: 'Upgrade to 7.24, or use a VXLAN for each VLAN.',
 
-  check: aboutEach(offloadableVxlans, ({ item, name, bridge }, { network }) => {
+  find({ item, name, bridge }, network) {
     if (isAtLeastVersion(network.target.routeros, since)) return [];
     const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
       (each) =>
@@ -30,5 +28,5 @@ export const vxlanTaggedOverlay = defineRule({
       primary: [row, 'tagged', `\`${name}\` carries a tag`],
       related: [[item, 'name', 'the VXLAN interface']],
     };
-  }),
+  },
 });

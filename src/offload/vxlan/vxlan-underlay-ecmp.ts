@@ -2,18 +2,16 @@
 
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
-export const vxlanUnderlayEcmp = defineRule({
+export const vxlanUnderlayEcmp = defineVxlanRule({
   id: 'vxlan/vxlan-underlay-ecmp',
   cost: 'H',
-  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates towards VTEPs with a single way only',
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Give the route to the VTEP one next hop.',
 
-  check: aboutEach(offloadableVxlans, ({ remotes, vrf }, { network }) =>
+  find: ({ remotes, vrf }, network) =>
     remotes.flatMap(({ item: vtep, address }) => {
       const hops = hopsTo(network, address, vrf.name);
       const [first] = hops;
@@ -25,7 +23,6 @@ export const vxlanUnderlayEcmp = defineRule({
         related: [[first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP']],
       };
     }),
-  ),
 });
 
 /** The active routes to an address, once for each next hop. */

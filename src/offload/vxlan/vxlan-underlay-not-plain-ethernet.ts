@@ -2,18 +2,16 @@
 
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { offloadableVxlans, underlayOf } from '../tunnels.ts';
+import { defineVxlanRule, underlayOf } from '../tunnels.ts';
 
-export const vxlanUnderlayNotPlainEthernet = defineRule({
+export const vxlanUnderlayNotPlainEthernet = defineVxlanRule({
   id: 'vxlan/vxlan-underlay-not-plain-ethernet',
   cost: 'H',
-  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates towards VTEPs behind stand-alone routed Ethernet ports only',
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Reach the VTEP by a routed port that is in no bridge and no bond.',
 
-  check: aboutEach(offloadableVxlans, ({ remotes, vrf }, { network }) =>
+  find: ({ remotes, vrf }, network) =>
     remotes.flatMap(({ item: vtep, address }) => {
       const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
       if (!below) return [];
@@ -24,7 +22,6 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
         related: below.item ? [[below.item, 'name', 'the way to the VTEP']] : [],
       };
     }),
-  ),
 });
 
 function isPlain(network: Network, name: string): boolean {
