@@ -56,30 +56,23 @@ interface Hole {
 
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
 function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
-  const ipv6 = new Map(routedEnds(network, 6).map((end) => [end.name, end]));
-  const ends = routedEnds(network, 4);
-  for (const end of endsSeenBy(network, rule.item, 4)) {
-    const from = ipv6.get(end.name);
-    if (!from || !overlapsBehind(end, rule.match.source)) continue;
-    const meant = ends.filter((each) => each !== end && isMeant(each)).flatMap(({ name }) => ipv6.get(name) ?? []);
+  const { source, destination } = rule.match;
+  const isNamed = (end: RoutedEnd, wanted = allAddresses(4)) => overlapsSet(wanted, addressesBehind(network, end, 4));
+  for (const from of endsSeenBy(network, rule.item, 6)) {
+    if (!isNamed(from, source)) continue;
+    const meant = routedEnds(network, 6).filter(
+      (end) => end !== from && isNamed(end, destination) && isMeant(end, destination),
+    );
     const to = meant.length > 0 ? unguarded(network, rule, from, meant) : undefined;
     if (to) return { from, to };
   }
   return undefined;
+}
 
-  function overlapsBehind(end: RoutedEnd, wanted: IntervalSet | undefined): boolean {
-    return !wanted || overlapsSet(wanted, addressesBehind(network, end, 4));
-  }
-
-  /** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
-  function isMeant(end: RoutedEnd): boolean {
-    const target = rule.match.destination;
-    if (!target) return true;
-    if (!overlapsBehind(end, target)) return false;
-    if (overlapsSet(networksAt(end, 4), target)) return true;
-    const routed = ipv6.get(end.name)?.prefixes ?? [];
-    return routed.some(({ length, base }) => length > 0 && !isConnected(end, base));
-  }
+/** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
+function isMeant(end: RoutedEnd, target: IntervalSet | undefined): boolean {
+  if (!target || overlapsSet(networksAt(end, 4), target)) return true;
+  return end.prefixes.some(({ length, base }) => length > 0 && !isConnected(end, base));
 }
 
 function isConnected({ interface: { addresses } }: RoutedEnd, base: bigint): boolean {
