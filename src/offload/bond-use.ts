@@ -2,7 +2,6 @@
 // chip that routes.
 
 import { routedEnds } from '../forwarding/ends.ts';
-import { chipBelow } from '../forwarding/l3-leg.ts';
 import type { Bond, Bridge, Network } from '../forwarding/network.ts';
 import type { Switch } from '../profile/target.ts';
 
@@ -21,16 +20,11 @@ export function bondUse(network: Network, bond: Bond): Switch | undefined {
   return isRouted(network, bond.name) ? chip.switch : undefined;
 }
 
-/** Chips of the slaves in their order; a slave that is no front port of a chip gives undefined. */
-export function chipsOf(network: Network, { slaves }: Bond): readonly (Switch | undefined)[] {
-  return slaves.map((slave) => network.ports.get(slave)?.switch);
-}
-
 function chipBeside(network: Network, bridge: Bridge, bond: Bond): Switch | undefined {
   for (const port of bridge.ports) {
     if (port.interface === bond.name || !port.hwWanted) continue;
-    const other = network.bonds.get(port.interface);
-    const chip = other ? chipsOf(network, other)[0] : chipBelow(network, port.interface);
+    const [first = port.interface] = network.bonds.get(port.interface)?.slaves ?? [];
+    const chip = network.ports.get(first)?.switch;
     if (chip && chip.fact('l2.bridge')?.value !== false) return chip;
   }
   return undefined;

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { modeStop } from '../../forwarding/ports.ts';
 import type { Switch } from '../../profile/target.ts';
-import { bondUse, chipsOf } from '../bond-use.ts';
+import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule } from '../rule.ts';
 
 export const bondForeignSlave = defineRule({
@@ -19,8 +19,7 @@ export const bondForeignSlave = defineRule({
     if (!chip || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
     // A chip that switches no bond of this mode loses nothing by a foreign slave.
     if (modeStop(bond, chip)?.known) return [];
-    const chips = chipsOf(network, bond);
-    const foreign = bond.slaves.filter((_, index) => chips[index] !== chip);
+    const foreign = bond.slaves.filter((slave) => network.ports.get(slave)?.switch !== chip);
     if (foreign.length === 0) return [];
     const member = network.bridgePorts.get(bond.name);
     return {
