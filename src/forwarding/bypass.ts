@@ -52,7 +52,7 @@ function waysOf(network: Network, path: Path): readonly WayOut[] {
 /** What packets meet depends on what earlier ones between the same ends have made of the connection. */
 export function isRemembered(network: Network, { packets, inInterface, outInterface }: Crossing): boolean {
   const firewall = firewallOf(network, packets.family);
-  if (firewall.asksNat) return true;
+  if (firewall.asksNat || firewall.marking.length === 0) return firewall.asksNat !== undefined;
   const back = mirror(packets);
   const gives = (rule: FirewallRule, some: PacketSet, entry: string, exit: string) =>
     rule.inInterface.every((each) => isNamed(each, entry)) &&

@@ -16,6 +16,7 @@ import {
   type PacketSet,
   prefixInterval,
   subtract,
+  together,
   unionOf,
 } from './space.ts';
 import { vrfAt } from './vrfs.ts';
@@ -136,7 +137,7 @@ export const entriesOf = derivedPer(
     for (const { nextHops, set } of tables.flatMap((table) => partition(network, table, family, sources).routed)) {
       for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
     }
-    return [...found].map(([name, sets]) => ({ interface: name, sources: unionOf(sets.flat()) }));
+    return [...found].map(([name, sets]) => ({ interface: name, sources: together(sets) }));
   },
 );
 

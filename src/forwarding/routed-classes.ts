@@ -22,7 +22,7 @@ import type { ChipState, Network } from './network.ts';
 import { isOffChip, pathUncertainties } from './path-uncertainties.ts';
 import { groupReason } from './route-reason.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
-import { type IntervalSet, isEmpty, overlapsSet, unionOf } from './space.ts';
+import { type IntervalSet, isEmpty, overlapsSet, together, unionOf } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Ends that fare alike. */
@@ -106,7 +106,7 @@ export function* betweenGroups(
   const leaving = endGroups(network, family, 'out').filter(among);
   for (const from of endGroups(network, family, 'in').filter(among)) {
     const table = from.first.interface.vrf;
-    const sources = unionOf(from.ends.flatMap((end) => sendersBehind(network, end, family)));
+    const sources = sendersOfGroup(network, from, family);
     if (isEmpty(sources)) continue;
     for (const to of leaving) {
       if (!concerns(from, to) || (to.ends.length < 2 && from.ends.length < 2 && from.first === to.first)) continue;
@@ -202,8 +202,11 @@ export function behindGroup(network: Network, group: EndGroup, family: 4 | 6, ta
   return behindIn(network, group, family, table ?? group.first.interface.vrf);
 }
 
-const behindIn = derivedPer((network: Network, group: EndGroup, family: 4 | 6, table: string) =>
-  unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table))),
+const behindIn = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6, table: string) =>
+  together(ends.map((end) => addressesBehind(network, end, family, table))),
+);
+const sendersOfGroup = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6) =>
+  together(ends.map((end) => sendersBehind(network, end, family))),
 );
 
 interface Strand {

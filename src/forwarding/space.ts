@@ -40,6 +40,11 @@ export function unionOf(intervals: Iterable<Interval>): IntervalSet {
   return merged;
 }
 
+/** Of sets; a single one stays the same, so that what is known of it is. */
+export function together([first = [], ...others]: readonly IntervalSet[]): IntervalSet {
+  return others.length === 0 ? first : unionOf([first, ...others].flat());
+}
+
 export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
   if (a === b) return a;
   const both: Interval[] = [];
