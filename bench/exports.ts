@@ -3,7 +3,7 @@
 
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Diagnostic } from '../src/diagnostics/diagnostic.ts';
+import { codesOf as codesIn, type Diagnostic } from '../src/diagnostics/diagnostic.ts';
 import { legalised } from '../src/import/names.ts';
 import type { Io } from '../src/io/io.ts';
 import { nodeIo } from '../src/io/node-io.ts';
@@ -33,6 +33,9 @@ interface Result {
   readonly unread: readonly Diagnostic[];
   readonly unreasoned: readonly string[];
   readonly verdicts: number;
+  /** Fixes with commands, and those after which something new is found, or the same again. */
+  readonly fixes: number;
+  readonly unfit: readonly string[];
   readonly imported?: Imported;
 }
 
@@ -63,7 +66,7 @@ async function measure(path: string): Promise<Result> {
   const file = relative(folder ?? '', path);
   const read = await readSource(io, path);
   const source = read.value;
-  if (!source) return { file, unread: read.diagnostics, unreasoned: [], verdicts: 0 };
+  if (!source) return { file, unread: read.diagnostics, unreasoned: [], verdicts: 0, fixes: 0, unfit: [] };
   const { report } = auditSource(source, staged, {});
   const isUnread = ({ code, severity }: Diagnostic) => code.startsWith('rsc/') && severity === 'error';
   const verdicts = report.devices.flatMap((device) => device.verdicts);
@@ -78,7 +81,24 @@ async function measure(path: string): Promise<Result> {
     subject && subject.target.routeros.major === 7
       ? { imported: await importedOf(source, subject, codesOf(report.diagnostics)) }
       : {};
-  return { file, unread: report.diagnostics.filter(isUnread), unreasoned, verdicts: verdicts.length, ...imported };
+  const unread = report.diagnostics.filter(isUnread);
+  return { file, unread, unreasoned, verdicts: verdicts.length, ...fixesIn(source, report.diagnostics), ...imported };
+}
+
+/** The commands are put behind the export, and the whole is audited again. */
+function fixesIn(source: SourceFile, found: readonly Diagnostic[]): Pick<Result, 'fixes' | 'unfit'> {
+  const loud = found.filter(({ severity }) => severity !== 'note');
+  const isKnown = (each: Diagnostic) =>
+    loud.some(
+      (other) => codesIn(other).includes(each.code) && (other.severity === 'error' || each.severity !== 'error'),
+    );
+  const offered = loud.filter(({ fix }) => fix?.commands?.every((command) => !command.includes('<')));
+  const unfit = offered.filter(({ code, what, fix }) => {
+    const { report } = auditSource({ ...source, text: `${source.text}\n${fix?.commands?.join('\n')}\n` }, staged, {});
+    const after = report.diagnostics.filter(({ severity }) => severity !== 'note');
+    return after.some((each) => !isKnown(each) || (each.code === code && each.what === what));
+  });
+  return { fixes: offered.length, unfit: unfit.map(({ code }) => code) };
 }
 
 async function importedOf(source: SourceFile, subject: ImportSubject, known: ReadonlySet<string>): Promise<Imported> {
@@ -151,6 +171,8 @@ function figuresOf(all: readonly Result[]): readonly Figure[] {
   const sound = imported.filter(({ errors }) => errors.length === 0);
   const still = imported.filter(({ changes }) => changes?.length === 0);
   const read = all.filter(({ unread }) => unread.length === 0);
+  const fixes = all.reduce((sum, each) => sum + each.fixes, 0);
+  const fit = fixes - all.reduce((sum, { unfit }) => sum + unfit.length, 0);
   const unreasoned = all.reduce((sum, each) => sum + each.unreasoned.length, 0);
   const verdicts = all.reduce((sum, each) => sum + each.verdicts, 0);
   return [
@@ -159,6 +181,7 @@ function figuresOf(all: readonly Result[]): readonly Figure[] {
     percent("items in the site's words, all", inWords(imported), 40, of(imported)),
     percent('imported sites sound in themselves', share(sound.length, imported.length), 100, count(sound)),
     percent('plans against the own export empty', share(still.length, imported.length), 100, count(still)),
+    percent('fixes that end it and bring nothing', share(fit, fixes), 100, `${fit} of ${fixes}`),
     {
       what: 'errors and verdicts without a reason',
       value: unreasoned,
@@ -182,9 +205,10 @@ function tellImport(file: string, { errors, changes, modelled, items }: Imported
 
 function tell(all: readonly Result[]): void {
   const raw = new Map<string, number>();
-  for (const { file, unread, unreasoned, imported } of all) {
+  for (const { file, unread, unreasoned, unfit, imported } of all) {
     for (const { code, what } of unread) line(`${file}: not read: ${code} ${what}`);
     for (const each of unreasoned) line(`${file}: no reason: ${each}`);
+    for (const code of unfit) line(`${file}: fix of ${code} is no end of it`);
     if (imported) tellImport(file, imported);
     for (const [menu, commands] of imported?.raw ?? []) raw.set(menu, (raw.get(menu) ?? 0) + commands);
   }
