@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { vrfsOf } from '../../src/import/routing.ts';
-import { configOf } from '../support/config-of.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -136,10 +134,4 @@ test('what hosts learn about IPv6 is said of a VLAN, and a port with hosts is a 
   expect(site).toContain('{ address: "2001:db8:1::1", interface: ether1 }');
   expect(site).toMatch(/ether2: +\{ routed: "2001:db8:2::1\/64" \}/);
   expect(site).not.toContain('/ipv6/address');
-});
-
-test('a VRF that the device made by itself is none that a site asks for', () => {
-  const vrf = (name: string, state: object) => ({ name, interfaces: 'ether1', ...state });
-  const config = configOf({ '/ip/vrf': [vrf('main', {}), vrf('own', {}), vrf('made', { '.dynamic': 'true' })] });
-  expect(Object.keys(vrfsOf(config, new Set(['ether1'])))).toEqual(['own']);
 });

@@ -32,6 +32,26 @@ test('a spelling is no difference, and neither is a default', () => {
   expect(changesOf(prior, desired)).toEqual([]);
 });
 
+test('what the device chooses itself, and the other end of somebody else’s link, is not set back', () => {
+  const prior: Rows = {
+    '/ip/address': [
+      { address: '10.0.2.1/24', interface: 'vlan2', netmask: '255.255.255.0', broadcast: '10.0.2.255' },
+      { address: '10.9.0.1/32', interface: 'ether9', network: '10.9.0.2' },
+      { address: '10.9.1.1/32', interface: 'ether8', network: '10.9.1.2', comment: 'rosc:link/ether8' },
+    ],
+    '/interface/vxlan': [{ name: 'vxlan1', vni: '7', 'mac-address': '02:00:00:00:00:01', comment: 'rosc:vxlan' }],
+  };
+  const desired: Rows = {
+    '/ip/address': [
+      { address: '10.0.2.1/24', interface: 'vlan2' },
+      { address: '10.9.0.1/32', interface: 'ether9' },
+      { address: '10.9.1.1/32', interface: 'ether8', comment: 'rosc:link/ether8' },
+    ],
+    '/interface/vxlan': [{ name: 'vxlan1', vni: '7', comment: 'rosc:vxlan' }],
+  };
+  expect(changesOf(prior, desired)).toEqual(['set /ip/address 10.9.1.1/32 ether8 network:10.9.1.2>10.9.1.1']);
+});
+
 test('a rule that drops is not a rule that forwards', () => {
   const rule = { switch: 'switch1', ports: 'ether1', 'dst-address': '10.0.0.0/8', comment: 'rosc:acl/a' };
   const menu = '/interface/ethernet/switch/rule';
