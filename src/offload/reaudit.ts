@@ -8,7 +8,6 @@ import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
 import { locationKey } from '../source/location.ts';
 import { type CutOff, cutOff } from './cut-off.ts';
-
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
 import { oncePerPlace } from './locations.ts';
 

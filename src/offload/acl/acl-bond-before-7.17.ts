@@ -8,7 +8,7 @@ export const aclBondBefore717 = defineRule({
   id: 'acl/acl-bond-before-7.17',
   cost: 'M',
   summary: `Switch rules take bonds from RouterOS ${bondsInSwitchRulesSince} on`,
-  why: 'This version refuses the rule or leaves it inactive, so it does nothing.',
+  why: 'This version refuses the rule, or takes it and leaves it inactive: what it should keep out gets in.',
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
   uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
 
@@ -16,8 +16,9 @@ export const aclBondBefore717 = defineRule({
     const bond = bad.find(({ why }) => why === 'old-bond');
     if (!bond || !isRouting) return [];
     return {
-      placement: 'unavailable',
-      what: 'switch rules with a bond do nothing in this RouterOS version',
+      placement: 'unknown',
+      isCertainOfSome: true,
+      what: 'this RouterOS version knows no bonds in switch rules',
       primary: ['ports', `\`${bond.name}\` is a bond`],
       fix: bondsInSwitchRulesRemedy,
     };
