@@ -24,6 +24,7 @@ export interface HandedOver {
 }
 
 const keptOnCpu: HandedOver = { placement: 'cpu', because: [] };
+const notFollowed: HandedOver = { placement: 'unknown', because: ['flow/undecided'] };
 
 /** TCP and UDP to a prefix by some interfaces, from everywhere else, with the answers. */
 export function handedOver(network: Network, prefix: Prefix, names: readonly string[]): HandedOver {
@@ -34,13 +35,13 @@ export function handedOver(network: Network, prefix: Prefix, names: readonly str
   return computeIfAbsent(known(network), [family, length === 0, ...exits, meant].join(), () => {
     const senders = sendersTo(network, family, names);
     asked(network).senders += senders.length;
-    return asked(network).senders > sendersMax ? keptOnCpu : summaryOf(carried(network, senders, prefix, names));
+    return asked(network).senders > sendersMax ? notFollowed : summaryOf(carried(network, senders, prefix, names));
   });
 }
 
 const known = derivedOnce((_: Network) => new Map<string, HandedOver>());
 
-/** Rules may name hundreds of interfaces one by one: what is not followed stays where the first packets are. */
+/** Rules may name hundreds of interfaces one by one: what is not followed is not known. */
 const sendersMax = 256;
 const asked = derivedOnce((_: Network) => ({ senders: 0 }));
 
