@@ -125,8 +125,13 @@ function rankOf({ certainty }: Spared): number {
 function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol: string): SparedByPath {
   if (!routed.answersPolicy) return sparedIn(network, routed, family, protocol);
   const { missed } = sparedPolicies(network, { ...pathOf(network, routed, family, protocol), opens: false });
-  const { from, to } = routed;
-  return { missed: missed.filter(({ packets }) => isLetThrough(network, packets, from, to)), unseen: [] };
+  const { from, to, sources: source, destinations: destination } = routed;
+  const answers = packetsBetween(family, protocol, { source, destination });
+  const untranslated = untranslatedAnswers(network, answers, from, to);
+  return {
+    missed: [...missed.filter(({ packets }) => isLetThrough(network, packets, from, to)), ...untranslated],
+    unseen: [],
+  };
 }
 
 function pathOf(network: Network, each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Path, 'opens'> {

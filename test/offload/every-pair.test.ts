@@ -19,7 +19,7 @@ import { openFixture } from '../support/rule-fixtures.ts';
 // The first ones, and those that once disagreed. `ROSC_LONG=1 pnpm vitest run test/offload/every-pair.test.ts` asks more.
 const once = [
   71, 97, 123, 182, 242, 246, 481, 584, 585, 600, 609, 1006, 1097, 1104, 1269, 1358, 1392, 1569, 1601, 1633, 1686, 1764,
-  2488, 2529, 2713, 2971, 3036, 3055, 3221, 3318, 3598,
+  2488, 2529, 2713, 2971, 3036, 3055, 3221, 3318, 3598, 4184,
 ];
 const devices = [...Array.from({ length: examples(20, 60) }, (_, seed) => seed + 1), ...once];
 const fasttrack = ['missing', 'pbr-misroute', 'ipsec-bypass', 'hotspot-trafficflow-vrf'].map(
