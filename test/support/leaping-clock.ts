@@ -20,19 +20,33 @@ const longMs = 300_000;
  */
 const quietTurns = 12;
 
+/** A busy kernel may hand over a written answer late, which must not look like a device that kept silent so long. */
+const timeoutMs = 5000;
+const restMs = 50;
+
 /** Requests to the system whose answers come from outside of the event loop: files, names, other processes. */
 const outside = /^FSReq|ReqWrap$|Request$|ConnectWrap$|ShutdownWrap$|WriteWrap$|ProcessWrap$/;
 
 export function leapingClock(startMs = Date.UTC(2026, 3, 21, 20, 0, 0)): LeapingClock {
   const leaps: number[] = [];
-  const sleepers = new Map<() => void, { readonly due: number; readonly isDevice: boolean }>();
+  const sleepers = new Map<
+    () => void,
+    { readonly due: number; readonly isTimeout: boolean; readonly isDevice: boolean }
+  >();
   let now = startMs;
   let turnsLeft = quietTurns;
   let isWatching = false;
+  let isRested = false;
 
+  const stir = () => {
+    turnsLeft = quietTurns;
+    isRested = false;
+  };
+  const nextDue = () => Math.min(...[...sleepers.values()].map(({ due }) => due));
+  const endsTimeout = () => [...sleepers.values()].some(({ due, isTimeout }) => isTimeout && due <= nextDue());
   const leap = () => {
     const all = [...sleepers];
-    now = Math.max(now, Math.min(...all.map(([, { due }]) => due)));
+    now = Math.max(now, nextDue());
     for (const [wake, { due }] of all) if (due <= now) wake();
   };
   const watch = async () => {
@@ -41,11 +55,18 @@ export function leapingClock(startMs = Date.UTC(2026, 3, 21, 20, 0, 0)): Leaping
     while ([...sleepers.values()].some(({ isDevice }) => !isDevice)) {
       await new Promise(setImmediate);
       if (process.getActiveResourcesInfo().some((name) => outside.test(name))) {
-        turnsLeft = quietTurns;
+        stir();
         await pause(1);
-      } else if (--turnsLeft <= 0) {
-        turnsLeft = quietTurns;
+        continue;
+      }
+      if (--turnsLeft > 0) continue;
+      const mayLeap = isRested || !endsTimeout();
+      stir();
+      if (mayLeap) {
         leap();
+      } else {
+        await pause(restMs);
+        isRested = true;
       }
     }
     isWatching = false;
@@ -58,7 +79,7 @@ export function leapingClock(startMs = Date.UTC(2026, 3, 21, 20, 0, 0)): Leaping
         if (signal?.aborted) return reject(signal.reason);
         const stop = () => {
           sleepers.delete(wake);
-          turnsLeft = quietTurns;
+          stir();
           reject(signal?.reason);
         };
         const wake = () => {
@@ -67,8 +88,8 @@ export function leapingClock(startMs = Date.UTC(2026, 3, 21, 20, 0, 0)): Leaping
           if (ms >= longMs) leaps.push(ms);
           resolve();
         };
-        sleepers.set(wake, { due: now + ms, isDevice });
-        turnsLeft = quietTurns;
+        sleepers.set(wake, { due: now + ms, isTimeout: !isDevice && ms >= timeoutMs, isDevice });
+        stir();
         signal?.addEventListener('abort', stop, { once: true });
         void watch();
       });
