@@ -219,7 +219,7 @@ function bridgePorts(network: Network): readonly Subject[] {
       item,
       kind: 'port',
       basis: withReasons({ ...basis, items: parent ? [parent.item] : [] }, [
-        ...reasons.slice(0, 1),
+        ...reasons,
         ...names.map((name) => unmodelledAt(network, name)),
       ]),
     };
