@@ -191,4 +191,9 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ipv6/route/add dst-address=2001:db8:ff::9 blackhole distance=9',
     ],
   },
+  'a queue of the port below the VLAN that packets leave by': {
+    ...usual,
+    base: 'bond',
+    changes: ['/queue/tree/add name=t parent=@right', '/ip/firewall/connection/tracking/set enabled=no'],
+  },
 };

@@ -220,7 +220,8 @@ function leaveChip(
   const { router, log, packet } = crossing;
   const fits = ways.filter((each) => fitsPort(crossing, each));
   for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
-  const way = { inInterface: source.name, outInterface: target.name, table };
+  const outPorts = fits.map(({ port }) => port);
+  const way = { inInterface: source.name, outInterface: target.name, outPorts, table };
   log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
   // NAT is the connection's: what belongs to a translated one is to be translated too, in either direction.
   const rows = crossing.plane.connections.find(ip)?.connection.translatedBy ?? [];

@@ -10,6 +10,8 @@ import { isEnabledRow } from './fast-path.ts';
 export interface Between {
   readonly inInterface: string;
   readonly outInterface: string;
+  /** Front ports below that interface that it leaves by. */
+  readonly outPorts?: readonly string[];
 }
 
 /** What only the slow path does: FastTrack and the chip go past it. `leaving`: with what NAT makes of it. */
@@ -69,12 +71,18 @@ export function shaping(router: ForwardingRouter, ip: IpHeader, way: Between, ma
   const trees = router.store
     .rows('/queue/tree')
     .filter(isEnabledRow)
-    .filter(({ values }) => [way.outInterface, 'global'].includes(values.get('parent') ?? ''))
+    .filter(({ values }) => isPassed(router, way, values.get('parent') ?? ''))
     .filter(({ values }) => takes(values.get('packet-mark')));
   return [
     ...simple.map((row) => ({ text: 'simple queue', row })),
     ...trees.map((row) => ({ text: 'queue tree', row })),
   ];
+}
+
+/** The queues of an interface, of the port below it and of that port's bond: each sends the packet on to the next. */
+function isPassed(router: ForwardingRouter, { outInterface, outPorts = [] }: Between, parent: string): boolean {
+  const slaves = router.derived().interfaces.get(parent)?.slaves ?? [];
+  return ['global', outInterface, ...outPorts].includes(parent) || outPorts.some((port) => slaves.includes(port));
 }
 
 /** A simple queue limits what goes between its targets, addresses or interfaces, and its `dst`, or anybody. */
