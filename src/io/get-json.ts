@@ -3,6 +3,7 @@
 
 import { messageOf } from '../source/message-of.ts';
 import { fieldOf } from '../source/plain-data.ts';
+import { readAtMost } from '../source/read-at-most.ts';
 
 export interface JsonAnswer {
   readonly status: number;
@@ -36,14 +37,9 @@ export async function getJson(url: string, request: JsonRequest): Promise<JsonAn
 
 /** Unpacked, as it is counted. Throws where there is too much of it. */
 async function bodyOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > bodyBytesMax) throw new Error(`an answer of more than ${bodyBytesMax} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const read = body ? await readAtMost(body, bodyBytesMax) : Buffer.of();
+  if (!read) throw new Error(`an answer of more than ${bodyBytesMax} bytes`);
+  return read.toString('utf8');
 }
 
 /** What it says of itself under this key; empty where that is no text. */

@@ -8,6 +8,7 @@ import { basename, dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
+import { readAtMost } from '../source/read-at-most.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { FileTooLarge, type Interrupted, type Io, interrupted, isMissing } from './io.ts';
 import { makeFolder } from './make-folder.ts';
@@ -112,15 +113,9 @@ function systemError(code: string, message: string): Error {
 }
 
 async function collect(stream: AsyncIterable<unknown>, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    if (!Buffer.isBuffer(chunk)) throw new Error('a stream of text where bytes are read');
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw new FileTooLarge(bytesMax);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const read = await readAtMost(stream, bytesMax);
+  if (!read) throw new FileTooLarge(bytesMax);
+  return read;
 }
 
 async function writeDurably(path: string, text: string, { isPrivate = false } = {}): Promise<void> {

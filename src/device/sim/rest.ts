@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createHttpsServer } from 'node:https';
 import type { MenuPath } from '../../model/config.ts';
 import { isRecord, parseJson } from '../../source/plain-data.ts';
+import { readAtMost } from '../../source/read-at-most.ts';
 import type { Row } from '../device.ts';
 import { type Listening, listen } from './listening.ts';
 import type { MadeCertificate } from './make-certificate.ts';
@@ -174,16 +175,9 @@ function credentialsOf({ headers }: IncomingMessage): string {
 
 /** An empty body has no fields; undefined when it is not a JSON object or not declared as one. */
 async function readBody(request: IncomingMessage): Promise<Fields | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > bodyBytesMax) return undefined;
-    chunks.push(bytes);
-  }
-  if (size === 0) return {};
-  if (request.headers['content-type'] !== 'application/json') return undefined;
-  const body = parseJson(Buffer.concat(chunks).toString('utf8'));
-  return isRecord(body) && !Array.isArray(body) ? body : undefined;
+  const body = await readAtMost(request, bodyBytesMax);
+  if (body?.length === 0) return {};
+  if (!body || request.headers['content-type'] !== 'application/json') return undefined;
+  const fields = parseJson(body.toString('utf8'));
+  return isRecord(fields) && !Array.isArray(fields) ? fields : undefined;
 }
