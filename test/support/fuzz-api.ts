@@ -1,7 +1,7 @@
 // Both ends of the RouterOS API, and bytes that are almost what the other end would say.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CodecError, encodeSentence, SentenceDecoder } from '../../src/device/api/codec.ts';
@@ -12,6 +12,7 @@ import { defaultLimits } from '../../src/source/limits.ts';
 import { letTimePass } from './apply-rig.ts';
 import type { Attempt } from './fuzz.ts';
 import { mutateBytes, segmentsOf } from './mutate-bytes.ts';
+import { sendingServer } from './sending-server.ts';
 import { rig } from './sim-rig.ts';
 import { targetOf } from './sim-target.ts';
 import { turnedClock } from './turned-clock.ts';
@@ -63,12 +64,7 @@ export async function clientOfMutants(): Promise<{ readonly attempt: Attempt; cl
   const folder = mkdtempSync(join(tmpdir(), 'rosc-fuzz-'));
   const path = join(folder, 'api');
   let segments: readonly Buffer[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.resume();
-    for (const each of segments) socket.write(each);
-    socket.end();
-  });
+  const server = sendingServer(() => segments);
   await new Promise<void>((resolve) => server.listen(path, resolve));
   return {
     attempt: async (random) => {

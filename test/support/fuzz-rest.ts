@@ -1,11 +1,12 @@
 // A REST service of made-up answers, and what rosc makes of them.
 
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { DeviceError } from '../../src/device/device.ts';
 import { RestAgent } from '../../src/device/rest/rest-agent.ts';
 import { postRest } from '../../src/device/rest/rest-client.ts';
 import type { Attempt } from './fuzz.ts';
 import { mutateBytes, segmentsOf } from './mutate-bytes.ts';
+import { sendingServer } from './sending-server.ts';
 import { turnedClock } from './turned-clock.ts';
 
 const rows = '[{".id":"*1","name":"ether1","running":"true","comment":"\\u00e4, {"},{"mtu":1500,"disabled":false}]';
@@ -57,12 +58,7 @@ function answerOf(random: () => number): Buffer {
 /** Accepted when there are rows. */
 export async function restClientOfMutants(): Promise<{ readonly attempt: Attempt; close(): Promise<void> }> {
   let segments: readonly Buffer[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.resume();
-    for (const each of segments) socket.write(each);
-    socket.end();
-  });
+  const server = sendingServer(() => segments);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const [host, clock] = ['127.0.0.1', turnedClock()];
