@@ -1,7 +1,7 @@
 // Who owns a port, the bridge or bond that takes its frames; and over which bridge an interface is reached.
 
 import type { Item } from '../model/config.ts';
-import type { Network } from './network.ts';
+import type { Bond, Network } from './network.ts';
 
 export interface Master {
   readonly name: string;
@@ -14,9 +14,13 @@ export interface Master {
 export function masterOf(network: Network, name: string): Master | undefined {
   const membership = network.bridgePorts.get(name);
   if (membership) return { name: membership.bridge, item: membership.item, property: 'bridge' };
-  for (const bond of network.bonds.values()) {
-    if (bond.slaves.includes(name)) return { name: bond.name, item: bond.item, property: 'slaves' };
-  }
+  const bond = bondOf(network, name);
+  return bond && { name: bond.name, item: bond.item, property: 'slaves' };
+}
+
+/** The bond that an interface is a slave of. */
+export function bondOf({ bonds }: Network, name: string): Bond | undefined {
+  for (const bond of bonds.values()) if (bond.slaves.includes(name)) return bond;
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 // The front panel of a device as data: its ports as the profile has them, and what the configuration makes of each.
 
+import { bondOf } from '../forwarding/masters.ts';
 import type { Network, PhysicalPort } from '../forwarding/network.ts';
 import { type Placement, placements, worse } from '../model/placement.ts';
 import { printAddress } from '../model/prefix.ts';
@@ -62,7 +63,7 @@ function describesPort(kind: string | undefined): boolean {
 function usesOf(network: Network, name: string): string[] {
   const uses: string[] = [];
   for (const bond of network.bonds.values()) if (bond.slaves.includes(name)) uses.push(`bond ${bond.name}`);
-  const holder = [...network.bonds.values()].find((bond) => bond.slaves.includes(name))?.name ?? name;
+  const holder = bondOf(network, name)?.name ?? name;
   const membership = network.bridgePorts.get(holder);
   if (membership) uses.push(`bridge ${membership.bridge}`);
   for (const { host } of network.l3Interfaces.get(holder)?.addresses ?? []) uses.push(`address ${printAddress(host)}`);
@@ -70,7 +71,7 @@ function usesOf(network: Network, name: string): string[] {
 }
 
 function vlansOf({ network, vlanNames }: WebDevice, name: string): PanelPortJson['vlans'] {
-  const holder = [...network.bonds.values()].find((bond) => bond.slaves.includes(name))?.name ?? name;
+  const holder = bondOf(network, name)?.name ?? name;
   const membership = network.bridgePorts.get(holder);
   if (!membership || !network.bridges.get(membership.bridge)?.vlanFiltering) return [];
   return network.vidsOf(membership.bridge).flatMap((id) => {

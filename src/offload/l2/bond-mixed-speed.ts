@@ -1,5 +1,6 @@
 // Bonds over ports of different speed.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
@@ -42,7 +43,6 @@ function socketOf({ port }: Pick<PhysicalPort, 'port'>): string | undefined {
   return /^(qsfp.*\d)-\d$/.exec(port.name)?.[1];
 }
 
-function isUsed({ bonds, bridgePorts, l3Interfaces }: Network, name: string): boolean {
-  const isSlave = [...bonds.values()].some(({ slaves }) => slaves.includes(name));
-  return isSlave || bridgePorts.has(name) || (l3Interfaces.get(name)?.addresses.length ?? 0) > 0;
+function isUsed(network: Network, name: string): boolean {
+  return masterOf(network, name) !== undefined || (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0;
 }

@@ -1,5 +1,6 @@
 // A row of the VLAN table that names what is no port of its bridge, such as a member of a bond.
 
+import { bondOf } from '../../forwarding/masters.ts';
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
@@ -39,7 +40,7 @@ function strangersIn(
     (name) => !known.has(name) && ['port', 'bond', 'vlan'].includes(network.kindOf(name) ?? ''),
   );
   return wired.map((name) => {
-    const bond = [...network.bonds.values()].find(({ slaves }) => slaves.includes(name));
+    const bond = bondOf(network, name);
     return {
       subject: row,
       placement: 'hardware',

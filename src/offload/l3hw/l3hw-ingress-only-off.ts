@@ -3,6 +3,7 @@
 import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/ends.ts';
 import { isRedirected } from '../../forwarding/entering-tables.ts';
 import { isTranslating } from '../../forwarding/forwarded.ts';
+import { bondOf } from '../../forwarding/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { allSpared, type Spared } from '../../forwarding/spared.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
@@ -48,8 +49,7 @@ function isOpen(network: Network, { name }: RoutedEnd, port: PhysicalPort): bool
 
 /** A bond whose slaves differ has a rule of its own. */
 function isMixedBond(network: Network, { name }: PhysicalPort): boolean {
-  const bond = [...network.bonds.values()].find(({ slaves }) => slaves.includes(name));
-  return bond?.slaves.some((slave) => network.ports.get(slave)?.l3Offload === true) === true;
+  return bondOf(network, name)?.slaves.some((slave) => network.ports.get(slave)?.l3Offload === true) === true;
 }
 
 /** Without any rule for forwarded packets there is nothing that hardware could bypass. */
