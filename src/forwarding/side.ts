@@ -28,16 +28,16 @@ export const sideOf = derivedPer((network: Network, name: string, family: 4 | 6)
   const unreached = reachReason(network, name);
   if (!chip || ofDevice?.placement === 'cpu') return placedBy(ofDevice, unreached);
   const leg = legOf(network, name, family);
-  const found = [
-    leg.reason ?? portsReason(network, chip, name, leg),
+  const ofPath = leg.reason ?? portsReason(network, chip, name, leg);
+  return placedBy(
+    ofPath,
     forwardingReason(network, family),
     ...deviceReasons(network),
     unmodelledAt(network, name),
     silentReason(network, name),
-  ];
-  // What the CPU routes anyway it routes in its own table.
-  const isOnChip = found[0]?.placement !== 'cpu';
-  return placedBy(...found, isOnChip ? vrfReason(network, chip, vrfAt(network, name)) : undefined);
+    // What the CPU routes anyway it routes in its own table.
+    ofPath?.placement === 'cpu' ? undefined : vrfReason(network, chip, vrfAt(network, name)),
+  );
 });
 
 export function placedBy(...found: readonly (Reason | undefined)[]): Placed {
@@ -48,8 +48,8 @@ export function placedBy(...found: readonly (Reason | undefined)[]): Placed {
 /** What stands against some of the ports behind it, or against all. */
 function portsReason(network: Network, chip: ChipState, name: string, { on, off }: Leg): Reason | undefined {
   const ways = attachmentsOf(network, name);
-  const [way] = ways.filter(({ l3Offload }) => l3Offload === 'mixed');
-  if (way) return flagReason(way, way);
+  const mixed = ways.find(({ l3Offload }) => l3Offload === 'mixed');
+  if (mixed) return flagReason(mixed, mixed);
   if (on.length + off.length === 0) return portlessReason(name);
   const [flag] = off;
   const text = `hardware routing is off at \`${flag?.name}\``;

@@ -87,7 +87,7 @@ function translatingRules(
   return found;
 }
 
-/** Nobody knows of any route to these packets' destination that the chip has it. */
+/** Of all routes to where these packets go it is open whether the chip has them. */
 function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, packets: PacketSet): boolean {
   const { routed, unrouted } = partition(network, vrf, packets.family, packets.destination);
   const chip = network.offload;
