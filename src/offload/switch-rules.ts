@@ -3,6 +3,7 @@
 
 import {
   badPortsOf,
+  familyOf,
   filteringChip,
   matchesIp,
   type SwitchAction,
@@ -197,7 +198,9 @@ export function includes(network: Network, wide: SwitchRule, narrow: SwitchRule)
   if (!includesPorts(network, wide, narrow) || wide.undecided.length > 0) return false;
   if (wide.vlanId !== undefined && wide.vlanId !== narrow.vlanId) return false;
   if (wide.vlanHeader !== undefined && wide.vlanHeader !== narrow.vlanHeader) return false;
-  const [wideFrames, narrowFrames] = [wide, narrow].map(({ item }) => item.properties.get('mac-protocol')?.value);
+  const [wideFrames, narrowFrames] = [wide, narrow].map(
+    ({ item }) => familyOf(item) ?? propertyValue(item, 'mac-protocol'),
+  );
   if (wideFrames !== undefined && wideFrames !== narrowFrames) return false;
   return includesMatch(wide.match, narrow.match);
 }
