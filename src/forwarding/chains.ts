@@ -4,6 +4,7 @@
 import { propertyValue } from '../model/config.ts';
 import { wordSet } from '../source/word-set.ts';
 import type { ChainState } from './chain-state.ts';
+import { isForGroups } from './endpoints.ts';
 import {
   type Firewall,
   type FirewallRule,
@@ -218,8 +219,8 @@ function matchesNames(rule: FirewallRule, state: ChainState): boolean {
 }
 
 /** Addresses of the device are `local`; whether they are `unicast` too is not described. */
-function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDevice }: ChainState): boolean {
-  return isNamed(match, isAddressedToDevice ? 'local' : 'unicast');
+function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDevice, packets }: ChainState): boolean {
+  return !match || isNamed(match, isAddressedToDevice ? 'local' : isForGroups(packets) ? 'multicast' : 'unicast');
 }
 
 /**

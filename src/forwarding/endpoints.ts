@@ -65,6 +65,10 @@ export function groupsOfEnd({ prefixes }: Endpoint, family: 4 | 6): IntervalSet 
   return intersect(unionOf(named), multicast[family]);
 }
 
+export function isForGroups({ family, destination }: PacketSet): boolean {
+  return !isEmpty(destination) && isEmpty(subtract(destination, multicast[family]));
+}
+
 function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
   const parts: Interval[] = [...own];

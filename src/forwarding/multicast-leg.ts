@@ -1,17 +1,61 @@
-// Packets to multicast groups: the chip leaves their routing to the CPU.
+// Packets to multicast groups: the chip leaves their routing to the CPU, where they meet the firewall.
 
-import { enabledItemsOf } from '../model/config.ts';
+import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { cause, makeReason } from './causes.ts';
+import { forwardChains } from './chain-paths.ts';
+import { type ChainState, startChain } from './chain-state.ts';
+import { isDenied, walkChain } from './chains.ts';
+import { isTracking } from './cpu-path.ts';
+import { denied } from './cpu-way.ts';
+import { firewallOf, type Table } from './firewall.ts';
 import { pastSwitchRules } from './follow.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, type Traffic } from './outcome.ts';
+import { endTrace, type Outcome, type TraceState, type Traffic } from './outcome.ts';
+import { matchOf, split } from './space.ts';
 
 export function multicastLeg(network: Network, traffic: Traffic): readonly Outcome[] {
   return pastSwitchRules(network, { traffic, to: 'a multicast group', notes: notesOf(network) }, (trace) => {
     const router = multicastRouters(network)[0]?.item;
     const reason = makeReason('cpu', 'route/multicast-routing-cpu', 'the CPU routes multicast', router?.origin);
-    return [endTrace(trace, { placement: 'cpu', cpuPath: 'slow', datapath: 'l3-routing' }, [reason])];
+    const end = { placement: 'cpu', cpuPath: 'slow', datapath: 'l3-routing' } as const;
+    const { passed, lost } = pastFirewall(network, trace);
+    return [
+      ...lost.flatMap((state) => denied(trace, state, { reasons: [], chipTakes: true }).ended ?? []),
+      ...passed.map(({ packets }) => endTrace({ ...trace, packets }, end, [reason])),
+    ];
   });
+}
+
+/** What gets to some network of the group, and what no network gets. */
+function pastFirewall(network: Network, { traffic: { inInterface }, packets }: TraceState) {
+  const connectionState = isTracking(network) ? 'new' : 'untracked';
+  const firewall = firewallOf(network, packets.family);
+  const walk = (table: Table, states: readonly ChainState[]) =>
+    states.flatMap((state) => (isDenied(state) ? [state] : walkChain(firewall, table, 'prerouting', state)));
+  const entered = walk('mangle', walk('raw', [startChain({ packets, inInterface, connectionState })]));
+  const networks = networksOf(network).filter((name) => name !== inInterface);
+  const ends = networks.flatMap((outInterface) =>
+    entered.flatMap((state) => (isDenied(state) ? [state] : forwardChains(network, { ...state, outInterface }))),
+  );
+  const passed = networks.length === 0 ? entered : ends;
+  const open = passed.filter((state) => !isDenied(state));
+  const left = (state: ChainState) =>
+    open.reduce(
+      (rest, { packets: other }) => rest.flatMap((part) => split(part, matchOf(other)).outside),
+      [state.packets],
+    );
+  const lost = passed.filter(isDenied).flatMap((state) => left(state).map((part) => ({ ...state, packets: part })));
+  return { passed: open, lost };
+}
+
+/** Where multicast is routed. */
+function networksOf(network: Network): readonly string[] {
+  return multicastRouters(network).flatMap(({ item, property }) =>
+    listValues(propertyValue(item, property)).flatMap((name) => {
+      const members = network.interfaceListMembers(name);
+      return members.size > 0 ? [...members] : [name];
+    }),
+  );
 }
 
 function notesOf(network: Network) {
