@@ -152,23 +152,41 @@ export interface Queue {
   readonly marks: readonly string[];
   /** Those that it is for; undefined = addresses as well, whatever interfaces they are behind. */
   readonly interfaces: readonly string[] | undefined;
+  /** Of a tree: the interface, or `global`, that it hangs on. */
+  readonly root?: string;
   cut(crossing: Crossing): Cut;
 }
 
-/** Simple queues, of which the first takes a packet, and those of trees. */
+/** Simple queues, of which the first takes a packet, and the leaves of trees, which alone take any. */
 export const queuesOf = derivedOnce((network: Network) => {
-  const read = (
-    menu: '/queue/simple' | '/queue/tree',
-    cuts: (item: Item, network: Network) => Queue['cut'],
-  ): readonly Queue[] =>
-    enabledItemsOf(network.config, menu).map((item) => {
-      const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
-      const targets = listValues(propertyValue(item, 'target'));
-      const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
-      return { item, marks, interfaces: isNames ? targets : undefined, cut: cuts(item, network) };
-    });
-  return { simple: read('/queue/simple', byTarget), trees: read('/queue/tree', byParent) };
+  const read = (item: Item) => {
+    const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
+    const targets = listValues(propertyValue(item, 'target'));
+    const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
+    return { item, marks, interfaces: isNames ? targets : undefined };
+  };
+  const simple = enabledItemsOf(network.config, '/queue/simple');
+  return {
+    simple: simple.map((item): Queue => ({ ...read(item), cut: byTarget(item) })),
+    trees: leavesOf(enabledItemsOf(network.config, '/queue/tree')).map(({ item, root }): Queue => {
+      return { ...read(item), root, cut: byRoot(root, network) };
+    }),
+  };
 });
+
+/** Source: manual, queues/htb, "Leaf queues make actual traffic consumption". */
+function leavesOf(trees: readonly Item[]): readonly { readonly item: Item; readonly root: string }[] {
+  const parentOf = (item: Item) => propertyValue(item, 'parent') ?? '';
+  const parents = new Map(trees.map((item) => [propertyValue(item, 'name'), parentOf(item)]));
+  const inner = new Set(trees.map(parentOf));
+  return trees
+    .filter((item) => !inner.has(propertyValue(item, 'name') ?? ''))
+    .map((item) => {
+      let root = parentOf(item);
+      for (let step = 0; parents.has(root) && step < trees.length; step++) root = parents.get(root) ?? root;
+      return { item, root };
+    });
+}
 
 /** What goes between its target and `dst`, or anybody. */
 function byTarget(item: Item): Queue['cut'] {
@@ -194,12 +212,11 @@ function queueEnd(value: string | undefined): QueueEnd | undefined {
 }
 
 /** What leaves by an interface, or by a port below one. */
-function byParent(item: Item, network: Network): Queue['cut'] {
-  const parent = propertyValue(item, 'parent') ?? '';
+function byRoot(root: string, network: Network): Queue['cut'] {
   return ({ packets, outInterface, outPort }) => {
     const exits = outPort ? [outPort] : attachmentsOf(network, outInterface);
     const names = exits.flatMap(({ name, ports }) => [name, ...ports.map((port) => port.name)]);
-    const isTaken = ['global', outInterface, ...names].includes(parent);
+    const isTaken = ['global', outInterface, ...names].includes(root);
     return { taken: isTaken ? [packets] : [], left: [packets] };
   };
 }

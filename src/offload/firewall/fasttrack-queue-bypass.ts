@@ -1,12 +1,12 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
-import { queuesFor, queuesOf } from '../../forwarding/features.ts';
+import { type Queue, queuesFor, queuesOf } from '../../forwarding/features.ts';
 import { fasttracked } from '../../forwarding/forwarded.ts';
 import { firstOf } from '../../forwarding/grouping.ts';
 import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { packetsBetween } from '../../forwarding/space.ts';
-import { type Item, propertyValue } from '../../model/config.ts';
+import type { Item } from '../../model/config.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const fasttrackQueueBypass = defineRule({
@@ -20,7 +20,7 @@ export const fasttrackQueueBypass = defineRule({
     const findings = new Map<Item, WrittenFinding>();
     const { simple, trees } = queuesOf(network);
     const open = new Map(
-      [...simple, ...trees].flatMap((each) => (skippedBy(each.item) ? [[each.item, each] as const] : [])),
+      [...simple, ...trees].flatMap((each) => (skippedBy(each) ? [[each.item, each] as const] : [])),
     );
     // Of what may go between two groups, before anybody follows it.
     const isShaped: Concerns = (from, to) => {
@@ -31,11 +31,12 @@ export const fasttrackQueueBypass = defineRule({
     };
     for (const { rule, from, to, outcome } of fasttracked(network, isShaped)) {
       const crossing = { packets: outcome.packets, inInterface: from, outInterface: to ?? '' };
-      for (const { item: queue } of queuesFor(network, crossing, outcome.fasttracked?.packetMark)) {
+      for (const queue of queuesFor(network, crossing, outcome.fasttracked?.packetMark)) {
+        const { item } = queue;
         const property = skippedBy(queue);
-        if (property === undefined || !open.delete(queue)) continue;
-        findings.set(queue, {
-          subject: queue,
+        if (property === undefined || !open.delete(item)) continue;
+        findings.set(item, {
+          subject: item,
           placement: 'unpredictable',
           what: 'queues do not hold: FastTrack connections skip them',
           primary: [property, 'fast-tracked once a connection is established'],
@@ -49,7 +50,7 @@ export const fasttrackQueueBypass = defineRule({
 });
 
 /** What says what the queue shapes, where FastTrack skips it: trees on an interface shape its packets too. */
-function skippedBy(queue: Item): string | undefined {
-  if (queue.menu === '/queue/simple') return 'target';
-  return propertyValue(queue, 'parent') === 'global' ? 'parent' : undefined;
+function skippedBy({ root }: Queue): string | undefined {
+  if (root === undefined) return 'target';
+  return root === 'global' ? 'parent' : undefined;
 }

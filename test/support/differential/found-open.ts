@@ -191,6 +191,15 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ipv6/route/add dst-address=2001:db8:ff::9 blackhole distance=9',
     ],
   },
+  'only the leaves of a queue tree take packets': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/mangle/add chain=postrouting action=mark-packet new-packet-mark=p protocol=udp dst-port=53',
+      '/queue/tree/add name=t parent=global',
+      '/queue/tree/add name=leaf parent=t packet-mark=p',
+    ],
+  },
   'a queue of the port below the VLAN that packets leave by': {
     ...usual,
     base: 'bond',

@@ -5,6 +5,7 @@ import { isYes, listValues } from '../../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
 import { type Bypassed, familyOf, hostOf, type IpHeader, protocolNumber } from '../chip/packet.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
+import type { StoredRow } from '../store/store.ts';
 import { isEnabledRow } from './fast-path.ts';
 
 export interface Between {
@@ -68,15 +69,27 @@ export function shaping(router: ForwardingRouter, ip: IpHeader, way: Between, ma
     .rows('/queue/simple')
     .filter(isEnabledRow)
     .filter(({ values }) => takes(values.get('packet-marks')) && limits(values, ip, way));
-  const trees = router.store
-    .rows('/queue/tree')
-    .filter(isEnabledRow)
-    .filter(({ values }) => isPassed(router, way, values.get('parent') ?? ''))
-    .filter(({ values }) => takes(values.get('packet-mark')));
+  const rows = router.store.rows('/queue/tree').filter(isEnabledRow);
+  const trees = treesAt(rows, (parent) => isPassed(router, way, parent)).filter(({ values }) =>
+    takes(values.get('packet-mark')),
+  );
   return [
     ...simple.map((row) => ({ text: 'simple queue', row })),
     ...trees.map((row) => ({ text: 'queue tree', row })),
   ];
+}
+
+/** The rows at the ends of the trees that hang on such parents: those above them take no packets themselves. */
+function treesAt(rows: readonly StoredRow[], isRoot: (parent: string) => boolean): readonly StoredRow[] {
+  const below = (parent: string, seen: readonly string[]): readonly StoredRow[] =>
+    rows
+      .filter(({ values }) => values.get('parent') === parent && !seen.includes(parent))
+      .flatMap((row) => {
+        const children = below(row.values.get('name') ?? '', [...seen, parent]);
+        return children.length > 0 ? children : [row];
+      });
+  const parents = new Set(rows.map(({ values }) => values.get('parent') ?? ''));
+  return [...parents].filter(isRoot).flatMap((parent) => below(parent, []));
 }
 
 /** The queues of an interface, of the port below it and of that port's bond: each sends the packet on to the next. */
