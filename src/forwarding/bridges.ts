@@ -202,5 +202,13 @@ function bridge(name: string, item: Item, ports: readonly BridgePort[], uses: re
 
 /** What the CPU bridges goes through the IP firewall. */
 export function bridgesByIp({ config }: Pick<Network, 'config'>): boolean {
-  return isYes(settingOf(config, '/interface/bridge/settings', 'use-ip-firewall')?.value);
+  return isYes(settingOf(config, bridgeSettings, 'use-ip-firewall')?.value);
 }
+
+/** Of one bridge: where it filters VLANs, only with `for-vlan`. Source: manual, bridging-and-switching, that setting. */
+export function isByIp({ config }: Pick<Network, 'config'>, { vlanFiltering }: Bridge): boolean {
+  const ofVlans = settingOf(config, bridgeSettings, 'use-ip-firewall-for-vlan');
+  return bridgesByIp({ config }) && (!vlanFiltering || isYes(ofVlans?.value));
+}
+
+const bridgeSettings = '/interface/bridge/settings';

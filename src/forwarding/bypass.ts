@@ -1,6 +1,7 @@
 // What the CPU would have done to packets that the chip forwards: every policy that they miss.
 
 import type { Item } from '../model/config.ts';
+import { isByIp } from './bridges.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies } from './features.ts';
@@ -8,7 +9,7 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { unreadMarks } from './marks.ts';
 import { type Bypassed, filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
-import type { Network } from './network.ts';
+import type { Bridge, Network } from './network.ts';
 import { matchOf, mirror, type PacketSet, packetSetKey, split } from './space.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
@@ -31,6 +32,18 @@ export function sparedPolicies(network: Network, path: Path): Spared {
       ways.flatMap(({ met }) => met),
     ),
   };
+}
+
+/** What the IP firewall was meant to do to packets that stay in a bridge. */
+export function metOnBridge(
+  network: Network,
+  bridge: Bridge | undefined,
+  way: Pick<Path, 'packets' | 'opens' | 'oneWay'>,
+): readonly Bypassed[] {
+  if (!bridge || !isByIp(network, bridge) || !hasPolicies(network, way.packets.family)) return [];
+  const crossing = { ...way, inInterface: bridge.name, outInterface: bridge.name };
+  const path = { ...crossing, table: 'main', isRemembered: !way.oneWay && isRemembered(network, crossing) };
+  return waysOf(network, path).flatMap(({ missed }) => missed);
 }
 
 /** A connection is not followed for ever: packets that find what earlier ones found fare like them. */

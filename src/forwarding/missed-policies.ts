@@ -117,6 +117,15 @@ export function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewal
   return family === 4 ? `firewall/${ofIpv4}` : 'firewall/ipv6-firewall-bypassed';
 }
 
+/** What drops, by such a code. */
+export function isFilter(code: string): boolean {
+  return [
+    'firewall/raw-bypassed-by-l3hw',
+    'firewall/firewall-bypassed-by-l3hw',
+    'firewall/ipv6-firewall-bypassed',
+  ].includes(code);
+}
+
 /**
  * With the rules that gave packets the marks that this one asks for. A rule whose match is uncertain makes the outcome
  * unknown, not wrong.

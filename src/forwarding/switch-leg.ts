@@ -2,9 +2,10 @@
 
 import { attachmentsOf, classesOf } from './attachments.ts';
 import { bridgeMentions, horizonOf } from './bridge-firewall.ts';
-import { missedFeature, without } from './bypass.ts';
+import { metOnBridge, missedFeature, without } from './bypass.ts';
 import { makeReason, placeOf } from './causes.ts';
 import { bridgedFeatures, dropsOf } from './features.ts';
+import { type Bypassed, isFilter } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { softwareReason } from './port-leg.ts';
@@ -24,6 +25,17 @@ export function switchedLocally(network: Network, inInterface: string, packets: 
     });
   }
   return { inside, outside };
+}
+
+/** Of what the CPU's firewall does to packets that it bridges, what keeps them from where they go. */
+function denialOf({
+  packets,
+  reason: { cause: by, placement },
+}: Bypassed): readonly Pick<Bypassed, 'packets' | 'reason'>[] {
+  if (!isFilter(by.code)) return [];
+  const isOpen = placement === 'unknown';
+  const text = isOpen ? 'a rule drops these packets if it matches' : 'a rule drops these packets';
+  return [{ packets, reason: makeReason(isOpen ? 'unknown' : 'dropped', 'flow/denied-by-firewall', text, by.at) }];
 }
 
 /** Frames go to any other port of the VLAN; the chip forwards them when it switches both ports. */
@@ -48,7 +60,11 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       ? { placement: 'hardware' }
       : { placement: 'cpu', cpuPath: 'slow' };
     const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
-    const ruled = features.flatMap((feature) => (isInChip ? [missedFeature(feature)] : dropsOf(feature)));
+    const bridge = network.bridges.get(network.bridgePorts.get(ingress.name)?.bridge ?? '');
+    const byIp = metOnBridge(network, bridge, { ...trace.traffic, packets: trace.packets });
+    const ruled = isInChip
+      ? [...features.map(missedFeature), ...byIp]
+      : [...features.flatMap(dropsOf), ...byIp.flatMap(denialOf)];
     return [
       ...ruled.map(({ packets, reason: found }) =>
         endTrace({ ...told, packets }, { ...end, placement: found.placement }, [found]),
