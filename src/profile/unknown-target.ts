@@ -18,7 +18,8 @@ const unknownChip: Switch = {
 /** `text` is the configuration: factory-style names in it are taken for ports. */
 export function unknownTarget(profiles: Profiles, model: string, routeros: Version, text: string): Target {
   const words = new Set(text.split(/[^a-z0-9-]+/));
-  const names = portNamesOf(profiles).filter((name) => words.has(name));
+  const given = givenNames(text);
+  const names = portNamesOf(profiles).filter((name) => words.has(name) && !given.has(name));
   const ports = new Map(names.map((name) => [name, portOf(name)]));
   return {
     model,
@@ -29,6 +30,13 @@ export function unknownTarget(profiles: Profiles, model: string, routeros: Versi
     switchOf: (port) => ports.get(port)?.switch,
     fact: () => undefined,
   };
+}
+
+/** Names that ports were given, as far as no port has them from the factory. */
+function givenNames(text: string): ReadonlySet<string> {
+  const after = (pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+  const factory = new Set(after(/\bdefault-name=([a-z0-9-]+)/g));
+  return new Set(after(/(?<![\w-]|find )name=(?:\\\r?\n *)?"?([a-z0-9-]+)/g).filter((name) => !factory.has(name)));
 }
 
 /** Nobody knows the speed either: the same for all, so that no port looks slower than another. */
