@@ -5,7 +5,7 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import type { Network, Route } from '../../../src/forwarding/network.ts';
-import { type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
+import { enabledItemsOf, type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';
 import type { Finding } from '../../../src/offload/rule.ts';
@@ -44,8 +44,10 @@ export function judgeAnalysis(configuration: Configuration): Judged {
       : [`no finding names ${tell(item)}, which ${describe(one)} goes past`],
   );
   const claims = findings.filter(({ code, finding }) => isBypass(code) && finding.placement === 'unpredictable');
+  const tables = enabledItemsOf(config, '/routing/rule').map((rule) => propertyValue(rule, 'table') ?? 'main');
+  const missable = tables.length > 0 ? missedIn(configuration, network, device.simulator, sent, tables) : missed;
   for (const { code, finding } of claims) {
-    if (!missed.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
+    if (!missable.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
   }
   const { verdicts } = analyze({ config, target, network, context: 'audit' });
   const wrong = verdicts.flatMap((verdict) =>
@@ -71,12 +73,16 @@ function saysBypass(code: string): boolean {
   return isBypass(code) || code === 'l3hw/l3hw-ingress-only-off';
 }
 
-/** Policies that some packet in hardware went past, with the first such packet. */
+/**
+ * Policies that some packet in hardware went past, with the first such packet. Hosts are where the interface's own
+ * table leads, and maybe where policy leads by one of these tables.
+ */
 function missedIn(
   configuration: Configuration,
   network: Network,
   simulator: Simulator,
   sent: readonly Sent[],
+  policyTables: readonly string[] = [],
 ): ReadonlyMap<Item, Sent> {
   const found = new Map<Item, Sent>();
   for (const one of sent) {
@@ -85,7 +91,8 @@ function missedIn(
     const { placement, exits } = one.trace;
     const isBack = exits.every(({ port }) => port === configuration.hardware[from]);
     const entry = interfaceOf(configuration, from);
-    if (placement !== 'hardware' || !hasNeighbours(network, entry) || !hasRoute(network, source, entry)) continue;
+    if (placement !== 'hardware' || !hasNeighbours(network, entry) || !hasRoute(network, source, entry, policyTables))
+      continue;
     if (isBack && bestRoute(network, source, entry) === bestRoute(network, destination, entry)) continue;
     for (const { row } of one.trace.bypassed) {
       const item = row && itemOf(network, simulator, row);
@@ -226,11 +233,13 @@ function hasNeighbours(network: Network, entry: string): boolean {
   );
 }
 
-function hasRoute(network: Network, address: string, entry: string): boolean {
+function hasRoute(network: Network, address: string, entry: string, policyTables: readonly string[]): boolean {
   const host = parsePrefix(address);
   const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
+  const isLed = ({ table, nextHops }: Route) =>
+    table === vrf || (policyTables.includes(table) && nextHops.some((hop) => hop.interface === entry));
   return network.routes.some(
-    ({ prefix, table, usable }) => usable && table === vrf && host !== undefined && containsPrefix(prefix, host),
+    (route) => route.usable && host !== undefined && containsPrefix(route.prefix, host) && isLed(route),
   );
 }
 

@@ -72,7 +72,7 @@ export function probe(
 ): readonly { readonly probe: Probe; readonly trace: PacketTrace }[] {
   const homes = {
     left: [...near.left, ...clients.left, ...remote],
-    right: [...near.right, ...clients.right, ...far],
+    right: [...near.right, ...clients.right, ...far, ...near.left],
     spare: remote,
   };
   for (const side of sides) {
@@ -134,17 +134,23 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     return (destination.includes(':') ? 6 : 4) === family ? [{ family, from, to, source, destination }] : [];
   };
   const there = near.left.flatMap((source) => remote.flatMap((to) => path('left', source, 'right', to)));
+  const leadsTo = (side: SideName, address: string) =>
+    waysTo(simulator, address).includes(interfaceOf(configuration, side));
   // Only who is behind a side sends from there, also where nothing gets through to them.
   const isBehind = (side: SideName, each: Path) => {
-    if (waysTo(simulator, each.destination).includes(interfaceOf(configuration, side))) return true;
+    if (leadsTo(side, each.destination)) return true;
     const trace = send({ ...each, protocol: 'tcp', sourcePort: 40_000, port: 9 });
     return trace.exits.some(({ port }) => port === configuration.hardware[side]);
   };
-  const behind = (side: SideName): readonly string[] =>
-    remote.filter(
+  // The network of the left side may have become smaller than what is asked for there.
+  const outside = near.left.filter((address) => !leadsTo('left', address) && leadsTo('right', address));
+  const behind = (side: SideName): readonly string[] => [
+    ...remote.filter(
       (address) =>
         !near[side].includes(address) && there.some((each) => each.destination === address && isBehind(side, each)),
-    );
+    ),
+    ...(side === 'right' ? outside : []),
+  ];
   const beyond = { left: behind('left'), right: behind('right'), spare: behind('spare') };
   const across = sides.flatMap((from) =>
     sides.flatMap((to) => {
