@@ -1,7 +1,7 @@
 // Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the
 // switch chip sees it.
 
-import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { derivedPer } from './grouping.ts';
@@ -11,6 +11,8 @@ import type { L3Interface, Network } from './network.ts';
 export interface RoutedEnd {
   readonly name: string;
   readonly interface: L3Interface;
+  /** The row that routes there: an address, the client that is to get one, or the interface itself. */
+  readonly item: Item | undefined;
   /** Connected networks, and prefixes that routes of `main` or a VRF send there. */
   readonly prefixes: readonly Prefix[];
   /** A default route leads there, or an address that only the device will learn. */
@@ -23,17 +25,18 @@ export const routedEnds = derivedPer(deriveEnds);
 
 function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
   const behind = prefixesBehind(network, family);
-  const clients = clientInterfaces(network, family);
+  const clients = clientsOf(network, family);
   const found: RoutedEnd[] = [];
   for (const owner of network.l3Interfaces.values()) {
     const prefixes = behind.get(owner.name) ?? [];
-    const isClient = clients.has(owner.name);
-    if ((prefixes.length === 0 && !isClient) || owner.kind === 'loopback') continue;
+    const client = clients.get(owner.name);
+    if ((prefixes.length === 0 && !client) || owner.kind === 'loopback') continue;
     found.push({
       name: owner.name,
       interface: owner,
+      item: owner.addresses[0]?.item ?? client ?? owner.item,
       prefixes,
-      internet: isClient || prefixes.some(({ length }) => length === 0),
+      internet: client !== undefined || prefixes.some(({ length }) => length === 0),
       leg: legOf(network, owner.name, family),
     });
   }
@@ -52,10 +55,10 @@ function prefixesBehind(network: Network, family: 4 | 6): ReadonlyMap<string, re
   return behind;
 }
 
-/** Interfaces whose address a DHCP server hands out: what lies behind them is not in the configuration. */
-function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> {
+/** By interface whose address a DHCP server hands out: what lies behind it is not in the configuration. */
+function clientsOf(network: Network, family: 4 | 6): ReadonlyMap<string, Item> {
   const menu = family === 4 ? '/ip/dhcp-client' : '/ipv6/dhcp-client';
-  return new Set(enabledItemsOf(network.config, menu).map((item) => propertyValue(item, 'interface') ?? ''));
+  return new Map(enabledItemsOf(network.config, menu).map((item) => [propertyValue(item, 'interface') ?? '', item]));
 }
 
 /** Ends at which at least one port is routed in hardware. Empty while L3 offloading is off. */

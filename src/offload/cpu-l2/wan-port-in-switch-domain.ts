@@ -17,12 +17,11 @@ export const wanPortInSwitchDomain = defineRule({
     if (network.offload) return [];
     return routedEnds(network, 4).flatMap((end) => {
       const port = network.ports.get(end.name);
-      const item = end.interface.addresses[0]?.item ?? end.interface.item;
       const shared = port?.switch && sharing(network.bridges.values(), port.switch);
       // What a slave has of addresses routes nothing.
-      if (!shared || !item || masterOf(network, end.name)) return [];
+      if (!shared || !end.item || masterOf(network, end.name)) return [];
       return {
-        subject: item,
+        subject: end.item,
         what: 'routed ports share the link to the CPU with the ports of a bridge',
         primary: ['interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``],
       };

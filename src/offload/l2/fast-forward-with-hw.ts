@@ -1,6 +1,8 @@
 // Fast-forward asked for on a bridge that a switch chip serves.
 
-import { isYes, propertyValue } from '../../model/config.ts';
+import { type Item, isYes, propertyValue } from '../../model/config.ts';
+import { propertySpec } from '../../model/menus.ts';
+import { canonical } from '../../model/values.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const fastForwardWithHw = defineRule({
@@ -11,7 +13,7 @@ export const fastForwardWithHw = defineRule({
   remedy: 'Leave it as it is: changing it takes all ports of the bridge down for a moment.',
 
   check: aboutEach(bridges, ({ item, name, switches }) => {
-    if (switches.length === 0 || !isYes(propertyValue(item, 'fast-forward'))) return [];
+    if (switches.length === 0 || !isYes(propertyValue(item, 'fast-forward')) || isVerbose(item)) return [];
     return {
       placement: 'hardware',
       what: `\`fast-forward\` has no effect on \`${name}\`: the switch chip forwards`,
@@ -19,3 +21,14 @@ export const fastForwardWithHw = defineRule({
     };
   }),
 });
+
+/** More of what RouterOS does anyhow than somebody writes by hand: `export verbose` asks for nothing by it. */
+const defaultsByHand = 4;
+
+function isVerbose({ menu, properties }: Item): boolean {
+  const usual = [...properties].filter(([name, { value }]) => {
+    const spec = propertySpec(menu, name);
+    return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
+  });
+  return usual.length > defaultsByHand;
+}

@@ -25,10 +25,10 @@ export const l3hwSwitchOff = defineRule({
     const [first] = [...ends].sort(byTraffic);
     if (!first || ends.length < 2) return []; // Nothing is routed between the chip's own ports.
     const set = chip.item?.properties.get('l3-hw-offloading');
-    const subject = chip.item ?? first.interface.addresses[0]?.item ?? first.interface.item;
+    const subject = chip.item ?? first.item;
     if (!subject) return [];
     const routable = ends.filter(({ name }) => !interfaceReason(network, chip, name));
-    const owner = first.interface.addresses[0]?.item ?? first.interface.item ?? subject;
+    const owner = first.item ?? subject;
     return {
       subject,
       affects: affectedBy(context, ends),
