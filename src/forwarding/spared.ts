@@ -2,6 +2,7 @@
 // what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
 
 import type { Item } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import type { Reason } from './causes.ts';
@@ -51,6 +52,16 @@ export interface Unseen extends Pick<Spared, 'item' | 'from' | 'to'> {
 export function allSpared(network: Network): readonly Spared[] {
   return overAll(network).spared;
 }
+
+/** By policy, what the chip makes of it on the paths where packets miss it, or may. */
+export const sparedReasons = derivedOnce((network: Network): ReadonlyMap<Item, readonly Reason[]> => {
+  const found = new Map<Item, Reason[]>();
+  for (const { item, reason, uncertainties, certainty } of allSpared(network)) {
+    const open = uncertainties.length > 0 ? uncertainties : [{ ...reason, placement: 'unknown' as const }];
+    for (const each of certainty === 'certain' ? [reason] : open) append(found, item, each);
+  }
+  return found;
+});
 
 /** Each item once. */
 export function allUnseen(network: Network): readonly Unseen[] {

@@ -12,7 +12,8 @@ import type { Network, Route } from '../forwarding/network.ts';
 import { worstOf } from '../forwarding/outcome.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
 import { routeReason } from '../forwarding/route-reason.ts';
-import { type Placed, sideOf } from '../forwarding/side.ts';
+import { type Placed, placedBy, sideOf } from '../forwarding/side.ts';
+import { sparedReasons } from '../forwarding/spared.ts';
 import { unmodelledAt, unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
@@ -91,10 +92,7 @@ function indexFindings(found: readonly Found[]): FindingsByItem {
   return index;
 }
 
-/**
- * `own`, and what it rests on, where a finding counts for the same datapath alone. Of packets that are routed a finding
- * only names the line; whether a port or a rule does what it is there for, it says itself.
- */
+/** What is found at `own`, and in the same datapath at what it rests on, names the lines: none of it decides. */
 function outcomeOf(basis: VerdictBasis, own: Item | undefined, index: FindingsByItem): Outcome {
   const { datapath, placement, reasons, items, isRouted } = basis;
   const worst = new Map<string, Placement>();
@@ -107,11 +105,15 @@ function outcomeOf(basis: VerdictBasis, own: Item | undefined, index: FindingsBy
   }
   const ranked = [...worst].sort(([, a], [, b]) => placements.indexOf(b) - placements.indexOf(a));
   const judged = isRouted ? placement : ranked.reduce((sum, [, each]) => worse(sum, each), placement);
-  const isCause = ([, each]: readonly [string, Placement]) => judged !== 'hardware' && each !== 'hardware';
+  const codes = reasons.map(({ cause }) => cause.code);
+  // What is worse than what becomes of the packets is about something else.
+  const isCause = ([code, each]: readonly [string, Placement]) =>
+    judged !== 'hardware' &&
+    each !== 'hardware' &&
+    (worse(judged, each) === judged || codes.some((one) => one === code));
   const told = ranked.filter(isCause).map(([code]) => code);
   // A rule says what a fact that nobody wrote down is about.
-  const codes = reasons.map(({ cause }) => cause.code).filter((code) => told.length === 0 || !code.startsWith('flow/'));
-  const because = [...told, ...codes];
+  const because = [...told, ...codes.filter((code) => told.length === 0 || !code.startsWith('flow/'))];
   return {
     placement: judged,
     because: [...new Set(because)],
@@ -234,13 +236,14 @@ function ruleSubjects(network: Network): readonly Subject[] {
   }));
 }
 
+/** The CPU follows them, but for what the chip routes past them. */
 function policies(network: Network): readonly Subject[] {
   const marks = enabledItemsOf(network.config, '/ip/firewall/mangle').filter(isMarking);
-  const reason = chipReason(network, 4);
+  const ofChip = chipReason(network, 4);
   const policy = (item: Item, code: EvidencedCode): Subject => {
-    const kept = reason ?? makeReason('cpu', code, 'the CPU routes by policy');
-    const placement = kept.placement === 'unknown' ? 'unknown' : 'cpu';
-    return { item, kind: 'pbr', basis: { datapath: 'l3-routing', placement, reasons: [kept], items: [], names: [] } };
+    const kept = ofChip ?? makeReason('cpu', code, 'the CPU routes by policy');
+    const placed = placedBy(...(sparedReasons(network).get(item) ?? [kept]));
+    return { item, kind: 'pbr', basis: { datapath: 'l3-routing', ...placed, items: [], names: [], isRouted: true } };
   };
   return [
     ...marks.map((item) => policy(item, 'route/mangle-mark-routing-bypassed')),

@@ -38,7 +38,8 @@ const codes = ['route/mangle-mark-routing-bypassed', 'route/routing-rule-bypasse
 
 /** Tables that a policy sends packets to which the chip routes by the main table. */
 const tablesReliedOn = derivedOnce((network: Network): ReadonlySet<string> => {
-  const policies = codes.flatMap((code) => sparedOf(network, code).map(({ item }) => tableOf(item)));
+  const spared = codes.flatMap((code) => sparedOf(network, code)).filter(({ certainty }) => certainty !== 'open');
+  const policies = spared.map(({ item }) => tableOf(item));
   const tables = new Set(policies.flatMap((table) => (table === undefined ? [] : [table])));
   const marks = enabledItemsOf(network.config, '/routing/rule');
   for (const rule of marks) {
