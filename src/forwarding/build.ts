@@ -28,7 +28,7 @@ export function buildNetwork(
   { learntRoutes = [], expected }: Neighbours = {},
 ): Network {
   const named = nameInterfaces(config, target);
-  const interfaceListMembers = interfaceLists(config, named.keys());
+  const interfaceListMembers = interfaceLists(config, named);
   const ports = physicalPorts(config, target, named);
   const chips = chipStates(config, target);
   const bonds = bondsOf(config, ports);

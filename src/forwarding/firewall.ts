@@ -11,6 +11,7 @@ import {
 } from '../model/config.ts';
 import { type AddressLists, addressLists } from './address-lists.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from './grouping.ts';
+import { kindWords } from './interfaces.ts';
 import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { addressSet, portSet, protocolName, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -212,7 +213,11 @@ function interfaceMatches(network: Network, name: string | undefined, list: stri
   const listed = nameMatch(list);
   const [listName = ''] = listed?.names ?? [];
   const members = listed && { names: network.interfaceListMembers(listName), negated: listed.negated };
-  return [nameMatch(name) ?? [], members ?? []].flat();
+  const single = nameMatch(name);
+  const ofKind =
+    single &&
+    [...single.names].flatMap((each) => [...(kindWords.has(each) ? network.interfaceListMembers(each) : [each])]);
+  return [single && ofKind ? { ...single, names: new Set(ofKind) } : [], members ?? []].flat();
 }
 
 export function isNamed(match: NameMatch | undefined, name: string): boolean {

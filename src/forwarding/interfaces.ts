@@ -86,17 +86,33 @@ export function ethernetItems(config: Config): ReadonlyMap<string, Item> {
   );
 }
 
+/** What matchers of a firewall know beside names: all interfaces of a kind. */
+export const kindWords: ReadonlyMap<string, (each: NamedInterface) => boolean> = new Map([
+  ['all-bridge', ({ kind }) => kind === 'bridge'],
+  ['all-ethernet', ({ kind }) => kind === 'port'],
+  ['all-ppp', ({ item }) => /(?:l2tp|ovpn|ppp|pppoe|pptp|sstp)-(?:client|server)$/.test(item?.menu ?? '')],
+  ['all-vlan', ({ kind }) => kind === 'vlan'],
+  ['all-wireless', ({ kind }) => kind === 'wireless'],
+]);
+
 /** Lists that include each other; RouterOS's own word for them is not known. */
 const circlesMax = 1000;
 
 /** Answers who is in an interface list; a list that does not exist is empty. */
-export function interfaceLists(config: Config, all: Iterable<string>): (list: string) => ReadonlySet<string> {
+export function interfaceLists(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+): (list: string) => ReadonlySet<string> {
   const direct = groupBy(enabledItemsOf(config, '/interface/list/member'), (item) => propertyValue(item, 'list'));
   const lists = new Map(
     itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
-  const everything: ReadonlySet<string> = new Set(all);
+  const everything: ReadonlySet<string> = new Set(named.keys());
   const known = new Map<string, ReadonlySet<string>>([
+    ...[...kindWords].map(([word, isMeant]) => {
+      const members = [...named.values()].filter(isMeant).map(({ name }) => name);
+      return [word, new Set(members)] as const;
+    }),
     ['all', everything],
     ['static', everything],
     ['none', new Set()],

@@ -15,6 +15,7 @@ import { type Destinations, leadingBy } from './fib.ts';
 import { firewallMenu, firewallOf, tables } from './firewall.ts';
 import { computeIfAbsent, derivedPer, groupBy } from './grouping.ts';
 import { hasHairpins } from './hairpins.ts';
+import { kindWords } from './interfaces.ts';
 import { isInHardware, legOf } from './leg.ts';
 import { macPrefix } from './mac-prefix.ts';
 import { bridgeBelow } from './masters.ts';
@@ -190,7 +191,8 @@ export const namesIn = derivedPer((network: Network, family: 4 | 6): Record<'in'
     const valuesOf = (name: string) => items.flatMap((item) => listValues(propertyValue(item, name)));
     const plain = (name: string) => name.replace('!', '');
     const alone = new Set(namingProperties[side].flatMap(valuesOf).map(plain));
-    const lists = new Set(valuesOf(`${side}-interface-list`).map(plain));
+    const kinds = [...alone].filter((name) => kindWords.has(name));
+    const lists = new Set([...valuesOf(`${side}-interface-list`).map(plain), ...kinds]);
     const members = [...lists].map((list) => network.interfaceListMembers(list));
     return (name: string) => (alone.has(name) ? name : members.map((set) => (set.has(name) ? 1 : 0)).join(''));
   };

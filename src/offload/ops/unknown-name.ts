@@ -1,6 +1,7 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
+import { kindWords } from '../../forwarding/interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { menus } from '../../model/menus.ts';
@@ -43,7 +44,7 @@ const builtIn: Readonly<Record<MenuPath, readonly string[]>> = {
   '/routing/table': ['local'],
   '/system/logging/action': ['disk', 'echo', 'memory', 'remote'],
   '/user/group': ['full', 'read', 'write'],
-  '/interface/ethernet': ['all-bridge', 'all-ethernet', 'all-ppp', 'all-vlan', 'all-wireless'],
+  '/interface/ethernet': [...kindWords.keys()],
   '/queue/type': [
     'ethernet-default',
     'hotspot-default',

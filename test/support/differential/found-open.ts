@@ -191,6 +191,14 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ipv6/route/add dst-address=2001:db8:ff::9 blackhole distance=9',
     ],
   },
+  'a rule is for all VLAN interfaces, and one for all ports': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop in-interface=all-vlan protocol=tcp',
+      '/ip/firewall/filter/add chain=forward action=drop in-interface=all-ethernet protocol=udp',
+    ],
+  },
   'only the leaves of a queue tree take packets': {
     ...usual,
     base: 'two-vlans',

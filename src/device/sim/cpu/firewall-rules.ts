@@ -193,8 +193,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
   'src-port': negatable((value, { ip }) => isInRanges(value, ip.sourcePort)),
   'dst-port': negatable((value, { ip }) => isInRanges(value, ip.destinationPort)),
   port: negatable((value, { ip }) => isInRanges(value, ip.sourcePort) || isInRanges(value, ip.destinationPort)),
-  'in-interface': text(({ inInterface }) => inInterface),
-  'out-interface': text(({ outInterface }) => outInterface),
+  'in-interface': negatable((value, { router, inInterface }) => isInterface(router, value, inInterface)),
+  'out-interface': negatable((value, { router, outInterface }) => isInterface(router, value, outInterface)),
   'in-interface-list': negatable((value, { router, inInterface = '' }) =>
     membersOfList(router, value).has(inInterface),
   ),
@@ -226,6 +226,11 @@ const matchers: Readonly<Record<string, Matcher>> = {
     return encryptedBy(router, sent).length > 0 === value.endsWith(',ipsec');
   },
 };
+
+/** By its name, or `all-` and the last word of its menu. */
+function isInterface(router: ForwardingRouter, value: string, name = ''): boolean {
+  return value === name || value === `all-${router.derived().interfaces.get(name)?.kind}`;
+}
 
 function matchesAddress(value: string, address: string): boolean {
   const host = hostOf(address);

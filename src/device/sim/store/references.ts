@@ -26,6 +26,12 @@ const reservedWords: ReadonlySet<string> = new Set([
   'main',
   'global',
   '',
+  // Of an interface matcher of the firewall.
+  'all-bridge',
+  'all-ethernet',
+  'all-ppp',
+  'all-vlan',
+  'all-wireless',
 ]);
 
 /** Every device has it, and no menu of its own shows it. Source: manual, examples of VXLAN, LDP and BGP. */
