@@ -4,10 +4,10 @@ import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { isOwn } from '../../forwarding/endpoints.ts';
 import type { RoutedEnd } from '../../forwarding/ends.ts';
 import { decidedBy } from '../../forwarding/entering-tables.ts';
-import type { L3Interface, Network } from '../../forwarding/network.ts';
-import { packetsBetween, prefixInterval } from '../../forwarding/space.ts';
+import type { Address, L3Interface, Network } from '../../forwarding/network.ts';
+import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { type Prefix, printAddress } from '../../model/prefix.ts';
+import { printAddress } from '../../model/prefix.ts';
 import { type Cost, defineRule, type Findings } from '../rule.ts';
 import {
   breadthOf,
@@ -65,12 +65,15 @@ function ownAddress(network: Network, rule: Item): Findings {
   if (breadthOf(rule) === 'service') return [];
   const family = rule.properties.has('dst-address6') || propertyValue(rule, 'mac-protocol') === 'ipv6' ? 6 : 4;
   const seen = endsSeenBy(network, rule, family);
-  const suffering = (owners: Iterable<L3Interface>) =>
-    [...owners]
-      .flatMap(({ addresses }) => addresses)
-      .find(({ host }) => host.family === family && seen.some((end) => drops(network, rule, end, host)));
-  const own = suffering(seen.map((end) => end.interface));
-  const other = own ?? suffering(network.l3Interfaces.values());
+  const suffering = (owners: Iterable<L3Interface>, isCut: (host: Address) => boolean) =>
+    [...owners].flatMap(({ addresses }) => addresses).find((each) => each.host.family === family && isCut(each));
+  const own = seen
+    .map((end) => suffering([end.interface], (each) => drops(network, rule, end, each, [prefixInterval(each.network)])))
+    .find((each) => each !== undefined);
+  const fromAnywhere = (each: Address) =>
+    seen.some((end) => drops(network, rule, end, each, addressesBehind(network, end, family)));
+  const isAboutTargets = rule.properties.has('dst-address') || rule.properties.has('dst-address6');
+  const other = own ?? (isAboutTargets ? suffering(network.l3Interfaces.values(), fromAnywhere) : undefined);
   if (!other) return [];
   const cost: Cost = own ? 'C' : 'L';
   const address = printAddress(other.host);
@@ -88,8 +91,7 @@ function ownAddress(network: Network, rule: Item): Findings {
 }
 
 /** Packets from behind an end to an address of the device, in its VRF, that no earlier rule lets through. */
-function drops(network: Network, rule: Item, end: RoutedEnd, host: Prefix): boolean {
-  const source = addressesBehind(network, end, host.family);
+function drops(network: Network, rule: Item, end: RoutedEnd, { host }: Address, source: IntervalSet): boolean {
   const packets = packetsBetween(host.family, 'tcp', { source, destination: [prefixInterval(host)] });
   return isOwn(network, end.name, packets) && decidedBy(network, rule, end.name, packets).length > 0;
 }

@@ -1,5 +1,7 @@
 // A switch rule without ports: it holds for every port of the chip.
 
+import { type Item, propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
 import { aboutEach, type Cost, defineRule } from '../rule.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
@@ -15,8 +17,9 @@ export const aclEmptyPortsAll = defineRule({
   check: aboutEach(rulesOfRoutingChip, (item) => {
     const effect = effectOf(item);
     if (item.properties.has('ports') || (effect !== 'drop' && effect !== 'redirect-to-cpu')) return [];
-    // A source or a service says well enough what is meant.
-    const isNarrow = sourceMatchers.some((name) => item.properties.has(name)) || breadthOf(item) === 'service';
+    // A source, a service or one destination says well enough what is meant.
+    const isNarrow =
+      sourceMatchers.some((name) => item.properties.has(name)) || breadthOf(item) === 'service' || isForOne(item);
     const cost: Cost = isNarrow ? 'L' : 'H';
     return {
       placement: 'hardware',
@@ -28,3 +31,10 @@ export const aclEmptyPortsAll = defineRule({
     };
   }),
 });
+
+/** To one host, or one group. */
+function isForOne(item: Item): boolean {
+  const { family, length } =
+    parsePrefix(propertyValue(item, 'dst-address') ?? propertyValue(item, 'dst-address6') ?? '') ?? {};
+  return length === (family === 6 ? 128 : 32);
+}
