@@ -3,7 +3,7 @@
 
 import { alikePassed, alikeWays } from './alike-ways.ts';
 import { without } from './bypass.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf } from './causes.ts';
 import { startChain } from './chain-state.ts';
 import { walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
@@ -16,6 +16,7 @@ import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
+import { firstOfEach } from './grouping.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';
@@ -263,8 +264,7 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
   const rule = fasttrackRule(way);
   if (rule && !stopsFasttrack && isFit(way)) {
-    const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
-    return [fasttrackEnd(network, trace, context, end)];
+    return [fasttrackEnd(network, trace, { ...way, rule, arrival }, end)];
   }
   const stopsFastpath =
     fasttrackReason(network, packets.family, interfaces) ?? fastpathStops(network, packets.family)[0]?.reason;
@@ -280,9 +280,6 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
   const why = whySlow(network, state, way.chosenBy, stopsFasttrack);
   const slowEnd = { ...end, placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
-  return [endTrace(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
-}
-
-function isFirstOfItsCode({ cause }: Reason, index: number, all: readonly Reason[]): boolean {
-  return all.findIndex((other) => other.cause.code === cause.code) === index;
+  const reasons = firstOfEach([...arrival.reasons, ...why, stopsFastpath], ({ cause }) => cause.code);
+  return [endTrace(told, slowEnd, reasons)];
 }

@@ -9,6 +9,7 @@ import { followFlow } from './directions.ts';
 import { satisfies } from './expectation.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
 import { describeTogether, flowTotals } from './flow-totals.ts';
+import { firstOfEach } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isAlike, type Outcome } from './outcome.ts';
 
@@ -80,13 +81,7 @@ function unroutable(flow: Flow): FlowVerdict {
 
 /** The first of each code and place: ports of one kind say the same. */
 function distinct(causes: readonly Cause[]): readonly Cause[] {
-  const seen = new Set<string>();
-  return causes.filter(({ code, text }) => {
-    const key = `${code} ${text}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  return firstOfEach(causes, ({ code, text }) => `${code} ${text}`);
 }
 
 /** Says which part of the flow the verdict is about, when other parts fare differently. */

@@ -1,13 +1,12 @@
 // A class of packets in words: only what tells it apart from the flow that it is a part of.
 
 import { bitsOf, printAddress, printPrefix } from '../model/prefix.ts';
-import { type Interval, type IntervalSet, type PacketSet, type Point, setKey } from './space.ts';
+import { type dimensions, type Interval, type IntervalSet, type PacketSet, type Point, setKey } from './space.ts';
 
 /** `tcp to port 873, to 10.0.2.0/24`; empty when the part is the whole. */
 export function describePart(part: PacketSet, total: PacketSet | undefined): string {
   const words: string[] = [];
-  const differs = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') =>
-    !total || setKey(part[name]) !== setKey(total[name]);
+  const differs = (name: (typeof dimensions)[number]) => !total || setKey(part[name]) !== setKey(total[name]);
   if (!total || part.protocol !== total.protocol) words.push(part.protocol);
   if (total && part.family !== total.family) words.push(`IPv${part.family}`);
   if (differs('destinationPort')) words.push(`to port ${printPorts(part.destinationPort)}`);

@@ -11,7 +11,7 @@ import {
   settingOf,
 } from '../model/config.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
-import { derivedOnce, groupBy } from './grouping.ts';
+import { derivedOnce, firstOfEach } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { ChipState, L3Interface, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';
@@ -62,7 +62,7 @@ export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnc
     });
   const mtu = mtuReason(network);
   const found = [...excluding, ...stray, ...(mtu ? [mtu] : [])];
-  return [...groupBy(found, ({ cause }) => cause.code).values()].flatMap((alike) => alike.slice(0, 1));
+  return firstOfEach(found, ({ cause }) => cause.code);
 });
 
 /** A feature that excludes hardware routing on the whole device. */

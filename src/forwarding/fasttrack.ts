@@ -6,8 +6,8 @@ import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
-import type { ChainState } from './chain-state.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
+import type { Way } from './cpu-way.ts';
 import { encrypted, type Feature, hotspots } from './features.ts';
 import type { FirewallRule } from './firewall.ts';
 import { l3Reason } from './leg.ts';
@@ -15,13 +15,9 @@ import type { ChipState, Network } from './network.ts';
 import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, type Traffic, withStep } from './outcome.ts';
 import { allPorts, type PacketSet } from './space.ts';
 
-export interface FasttrackContext {
-  readonly state: ChainState;
+/** A class on its way by the rule that takes it. */
+export interface FasttrackContext extends Pick<Way, 'state' | 'table' | 'chosenBy' | 'outInterface'> {
   readonly rule: FirewallRule;
-  readonly table: string;
-  /** Why the table is not `main`. */
-  readonly chosenBy: Item | undefined;
-  readonly outInterface: string;
   readonly arrival: CpuArrival;
 }
 

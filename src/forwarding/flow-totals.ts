@@ -3,7 +3,7 @@
 import type { Directed } from './both-directions.ts';
 import { describePart } from './describe-packets.ts';
 import { groupBy } from './grouping.ts';
-import { type PacketSet, unionOf } from './space.ts';
+import { dimensions, type PacketSet, unionOf } from './space.ts';
 
 /** Everything of one direction, family and protocol. */
 export interface FlowTotal {
@@ -20,21 +20,14 @@ function flowTotalKey({ direction, outcome: { packets } }: Directed): string {
 export function flowTotals(all: readonly Directed[]): FlowTotals {
   const members = groupBy(all, flowTotalKey);
   return new Map(
-    [...members].flatMap(([key, same]): [string, FlowTotal][] => {
+    [...members].map(([key, same]): [string, FlowTotal] => {
       const [first] = same;
-      if (!first) return [];
-      const set = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') => {
-        const sets = new Set(same.map(({ outcome }) => outcome.packets[name]));
-        return sets.size === 1 ? first.outcome.packets[name] : unionOf([...sets].flat());
-      };
-      const packets = {
-        ...first.outcome.packets,
-        source: set('source'),
-        destination: set('destination'),
-        sourcePort: set('sourcePort'),
-        destinationPort: set('destinationPort'),
-      };
-      return [[key, { packets, ingresses: new Set(same.map(({ outcome }) => outcome.traffic.ingress.name)) }]];
+      const sets = dimensions.map((name) => {
+        const all = new Set(same.map(({ outcome }) => outcome.packets[name]));
+        return [name, all.size === 1 ? first.outcome.packets[name] : unionOf([...all].flat())] as const;
+      });
+      const packets = { ...first.outcome.packets, ...Object.fromEntries(sets) };
+      return [key, { packets, ingresses: new Set(same.map(({ outcome }) => outcome.traffic.ingress.name)) }];
     }),
   );
 }

@@ -12,7 +12,7 @@ import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
 import { type Endpoint, unwrittenFlow } from './flow.ts';
-import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
+import { derivedOnce, derivedPer, firstOfEach } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isOfSourceNat, type Outcome } from './outcome.ts';
 import {
@@ -72,8 +72,7 @@ interface Senders {
 }
 
 const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup): Senders => {
-  const alike = groupBy(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
-  const senders = [...alike.values()].flatMap((ends) => ends.slice(0, 1));
+  const senders = firstOfEach(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
   return { first: senders.slice(0, 1), others: senders.slice(1) };
 });
 

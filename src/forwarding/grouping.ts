@@ -17,11 +17,19 @@ export function computeIfAbsent<K, V>(map: Growing<K, V>, key: K, make: () => V)
   return made;
 }
 
+/** At least one. */
+export type Some<T> = readonly [T, ...T[]];
+
 /** Members by key, in order. */
-export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): ReadonlyMap<K, readonly V[]> {
-  const groups = new Map<K, V[]>();
+export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): ReadonlyMap<K, Some<V>> {
+  const groups = new Map<K, [V, ...V[]]>();
   for (const value of values) append(groups, keyOf(value), value);
   return groups;
+}
+
+/** The first of each key, in order. */
+export function firstOfEach<V>(values: Iterable<V>, keyOf: (value: V) => unknown): readonly V[] {
+  return [...groupBy(values, keyOf).values()].map(([first]) => first);
 }
 
 /** Derives something from an object once, and forgets it with the object. */

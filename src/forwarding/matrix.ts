@@ -9,9 +9,9 @@ import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import { type Direction, type Endpoint, unwrittenFlow } from './flow.ts';
 import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './flow-totals.ts';
-import { groupBy } from './grouping.ts';
+import { groupBy, type Some } from './grouping.ts';
 import type { Network } from './network.ts';
-import type { IntervalSet, PacketSet, Point } from './space.ts';
+import { dimensions, type IntervalSet, type PacketSet, type Point } from './space.ts';
 
 /** Packets of one cell that fare alike. */
 export interface MatrixClass {
@@ -94,27 +94,19 @@ function cellBetween(
 function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = groupBy(all, keyOf);
   const totals = flowTotals(all);
-  const shares = new Map<readonly Directed[], number>(
-    [...groups.values()].map((members) => [members, shareOf(members, totals)]),
-  );
-  const isLargest = (members: readonly Directed[]) =>
-    [...shares].every(
-      ([other, share]) => other[0]?.direction !== members[0]?.direction || share <= (shares.get(members) ?? 0),
-    );
-  const classes = [...groups.values()].flatMap((members): MatrixClass[] => {
-    const [first] = members;
-    if (!first) return [];
-    const { placement, cpuPath, because } = first.outcome;
-    return [
-      {
-        direction: first.direction,
-        placement,
-        ...(cpuPath && { cpuPath }),
-        because: [...new Set(because.map(({ code }) => code))],
-        packets: isLargest(members) ? [] : packetsOf(members, totals),
-        share: Math.min(1, shares.get(members) ?? 0),
-      },
-    ];
+  const shares = new Map([...groups.values()].map((members) => [members, shareOf(members, totals)]));
+  const classes = [...shares].map(([members, share]): MatrixClass => {
+    const [{ direction, outcome }] = members;
+    const { placement, cpuPath, because } = outcome;
+    const isLargest = [...shares].every(([[other], rival]) => other.direction !== direction || rival <= share);
+    return {
+      direction,
+      placement,
+      ...(cpuPath && { cpuPath }),
+      because: [...new Set(because.map(({ code }) => code))],
+      packets: isLargest ? [] : packetsOf(members, totals),
+      share: Math.min(1, share),
+    };
   });
   return classes.sort((a, b) => rankOf(b) - rankOf(a));
 }
@@ -135,8 +127,8 @@ function packetsOf(members: readonly Directed[], totals: FlowTotals): readonly s
 }
 
 /** Ports of a VLAN carry alike. */
-function shareOf(members: readonly Directed[], totals: FlowTotals): number {
-  const direction = members[0]?.direction;
+function shareOf(members: Some<Directed>, totals: FlowTotals): number {
+  const [{ direction }] = members;
   const count = [...totals.keys()].filter((key) => key.startsWith(`${direction} `)).length;
   return members.reduce((sum, each) => {
     const total = flowTotalOf(each, totals);
@@ -146,13 +138,7 @@ function shareOf(members: readonly Directed[], totals: FlowTotals): number {
 
 /** The part of a class in another one. */
 function volumeOf(part: PacketSet, total: PacketSet): number {
-  const ratio = (a: IntervalSet, b: IntervalSet) => sizeOf(a) / Math.max(1, sizeOf(b));
-  return (
-    ratio(part.source, total.source) *
-    ratio(part.destination, total.destination) *
-    ratio(part.sourcePort, total.sourcePort) *
-    ratio(part.destinationPort, total.destinationPort)
-  );
+  return dimensions.reduce((volume, name) => volume * (sizeOf(part[name]) / Math.max(1, sizeOf(total[name]))), 1);
 }
 
 function sizeOf(set: IntervalSet): number {

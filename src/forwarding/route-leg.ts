@@ -7,7 +7,7 @@ import { isRemembered, sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
+import { derivedOnce, derivedPer, firstOfEach } from './grouping.ts';
 import { reachReason } from './l3-leg.ts';
 import { l3Reason } from './leg.ts';
 import { macsReason } from './mac-range.ts';
@@ -111,12 +111,8 @@ function hopsLeg(
     return [done(endTrace(trace, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
   }
   const notes = pathNotes(chip, group, ways);
-  const seen = new Set<string>();
-  return ways.flatMap((way) => {
-    if (seen.has(way.interface)) return [];
-    seen.add(way.interface);
-    return wayLeg(network, { ...start, notes: [...start.notes, ...notes] }, way, group, table);
-  });
+  const noted = { ...start, notes: [...start.notes, ...notes] };
+  return firstOfEach(ways, (way) => way.interface).flatMap((way) => wayLeg(network, noted, way, group, table));
 }
 
 /** Groups of paths that are not all alike, or that nobody has described. */

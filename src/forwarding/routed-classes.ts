@@ -145,9 +145,7 @@ export const endGroups = derivedPer((network: Network, family: 4 | 6, side: Side
       side === 'both' ? [beyond(end), sentElsewhere(network, end.name, addressesBehind(network, end, family))] : [];
     return [traitsOf(network, end), ...sent, ...sides.map((each) => named[each](end.name))].join('\n');
   });
-  return [...groups.values()].flatMap((ends) =>
-    ends.slice(0, 1).map((first) => ({ ends, first, traits: traitsOf(network, first) })),
-  );
+  return [...groups.values()].map((ends) => ({ ends, first: ends[0], traits: traitsOf(network, ends[0]) }));
 });
 
 /** One end sends for its group, so it has to be somebody who sends from as far as the others do. */
@@ -244,6 +242,6 @@ function strandsOf(network: Network, chip: ChipState, to: EndGroup, table: strin
   const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');
   return [...groupBy(inChip, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
     const destinations = toOthers(network, table, unionOf(alike.flatMap(({ set }) => set)), family);
-    return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0]?.reason }];
+    return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0].reason }];
   });
 }

@@ -132,6 +132,18 @@ export function firstEndingAfter(intervals: readonly Interval[], point: Point): 
   return low;
 }
 
+/** Those of disjoint intervals in their order that have points of another one. */
+export function* meetingInterval<I extends Interval>(
+  intervals: readonly I[],
+  { from, to }: Interval,
+): Generator<I, void> {
+  for (let index = firstEndingAfter(intervals, from); index < intervals.length; index++) {
+    const each = intervals[index];
+    if (!each || each.from >= to) return;
+    yield each;
+  }
+}
+
 function compare(a: Point, b: Point): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -168,12 +180,18 @@ export interface PacketMatch {
   readonly destinationPort?: IntervalSet | undefined;
 }
 
-const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;
+export const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;
 
 export interface Split {
   readonly inside: PacketSet | undefined;
   /** The rest, as disjoint sets. */
   readonly outside: readonly PacketSet[];
+}
+
+/** Cuts classes into what matches and what does not. */
+export function splitAll(classes: readonly PacketSet[], match: PacketMatch) {
+  const parts = classes.map((packets) => split(packets, match));
+  return { inside: parts.flatMap(({ inside }) => inside ?? []), outside: parts.flatMap(({ outside }) => outside) };
 }
 
 /** Cuts a class into what matches and what does not. */

@@ -30,9 +30,8 @@ export interface Trace {
 export function traceFlow(network: Network, flow: Flow): Trace {
   const all = followFlow(network, flow);
   const totals = flowTotals(all);
-  const ways = [...groupBy(all, wayKey).values()].flatMap((members) => {
-    const [first] = members;
-    return first ? [{ ...first, members, ports: new Set(members.map(ingressOf)) }] : [];
+  const ways = [...groupBy(all, wayKey).values()].map((members) => {
+    return { ...members[0], members, ports: new Set(members.map(ingressOf)) };
   });
   return {
     verdict: verdictOn(network, flow, all),

@@ -53,8 +53,7 @@ function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: re
 
 /** One label a place, however many changes come from there. */
 function joined(labels: readonly Label[]): readonly Label[] {
-  return [...groupBy(labels, ({ at }) => locationKey(at)).values()].flatMap(([first, ...more]) => {
-    if (!first) return [];
-    return [more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more` }];
+  return [...groupBy(labels, ({ at }) => locationKey(at)).values()].map(([first, ...more]) => {
+    return more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more` };
   });
 }

@@ -1,10 +1,10 @@
 // Findings become diagnostics: what is accepted is taken out, what says the same becomes one, what has one cause is
 // joined, and the costliest comes first.
 
-import { type Diagnostic, type Evidence, type Fix, type Label, severities } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Fix, severities } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
+import { computeIfAbsent, firstOfEach, groupBy, type Some } from '../forwarding/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { mergeFixes } from './fix.ts';
@@ -49,53 +49,38 @@ function diagnosticsOf(found: readonly Found[]): readonly Diagnostic[] {
   const groups = groupBy(found, ({ rule, finding }) =>
     [rule.id, finding.what, finding.cost ?? rule.cost, finding.placement].join('\n'),
   );
-  const ranked = [...groups.values()].flatMap(diagnosticOf);
+  const ranked = [...groups.values()].map(rankedOf);
   const order = new Map(ranked.map(({ rule }, index) => [rule.id, index] as const).reverse());
   return joined(ranked)
     .sort((a, b) => compareRanked(a, b, order))
     .map(({ diagnostic }) => diagnostic);
 }
 
-function diagnosticOf(group: readonly Found[]): Ranked[] {
-  const [first] = group;
-  if (!first) return [];
-  const { rule, finding } = first;
-  const cost = finding.cost ?? rule.cost;
+function rankedOf(group: Some<Found>): Ranked {
+  const [{ rule, finding }, ...others] = group;
+  const { what, primary, why = rule.why, cost = rule.cost } = finding;
   const findings = group.map((each) => each.finding);
-  const fixes = findings.flatMap(({ fix }) => (fix ? [fix] : []));
-  const fix = mergeFixes(fixes) ?? remedyOf(rule);
-  return [
-    {
-      rule,
-      cost,
-      diagnostic: {
-        code: rule.id,
-        severity: severityOf(cost, finding, isAskedFor(finding, rule)),
-        what: finding.what,
-        primary: finding.primary,
-        related: relatedOf(findings),
-        why: finding.why ?? rule.why,
-        evidence: distinct([...findings.flatMap(({ evidence }) => evidence ?? []), ...evidenceOf(rule.id)]),
-        fix,
-        ...(finding.placement === 'unpredictable' && { isUnpredictable: true }),
-      },
+  const labels = [...others.map((each) => each.finding.primary), ...findings.flatMap(({ related }) => related ?? [])];
+  const evidence = [...findings.flatMap((each) => each.evidence ?? []), ...evidenceOf(rule.id)];
+  return {
+    rule,
+    cost,
+    diagnostic: {
+      code: rule.id,
+      severity: severityOf(cost, finding, isAskedFor(finding, rule)),
+      what,
+      primary,
+      related: oncePerPlace(labels.filter(({ at }) => !sameLocation(at, primary.at))),
+      why,
+      evidence: firstOfEach(evidence, ({ citation, claim }) => `${citation}\n${claim}`),
+      fix: mergeFixes(findings.flatMap(({ fix }) => fix ?? [])) ?? remedyOf(rule),
+      ...(finding.placement === 'unpredictable' && { isUnpredictable: true }),
     },
-  ];
+  };
 }
 
 export function remedyOf(rule: Rule): Fix {
   return manualFix(rule.remedy);
-}
-
-function relatedOf(findings: readonly Finding[]): readonly Label[] {
-  const [first, ...rest] = findings;
-  if (!first) return [];
-  const all = [...rest.map(({ primary }) => primary), ...findings.flatMap(({ related }) => related ?? [])];
-  return oncePerPlace(all.filter(({ at }) => !sameLocation(at, first.primary.at)));
-}
-
-function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
-  return [...new Map(evidence.map((each) => [`${each.citation}\n${each.claim}`, each] as const)).values()];
 }
 
 /** A diagnostic that another one at the same place explains becomes that one's `also`. */

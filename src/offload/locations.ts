@@ -1,7 +1,7 @@
 // Where a rule points: the smallest text that would change if the finding were mended.
 
 import type { Label } from '../diagnostics/diagnostic.ts';
-import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { firstOfEach } from '../forwarding/grouping.ts';
 import type { Item } from '../model/config.ts';
 import { type Location, locationKey } from '../source/location.ts';
 
@@ -27,9 +27,7 @@ export function sameLocation(a: Location, b: Location): boolean {
 
 /** The first label of each place. */
 export function oncePerPlace(labels: readonly Label[]): readonly Label[] {
-  const first = new Map<string, Label>();
-  for (const each of labels) computeIfAbsent(first, locationKey(each.at), () => each);
-  return [...first.values()];
+  return firstOfEach(labels, ({ at: place }) => locationKey(place));
 }
 
 /** Orders places as a reader meets them. */

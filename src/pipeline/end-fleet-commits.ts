@@ -35,7 +35,8 @@ export async function endFleetCommits(
   await clearLeftBehind(io);
   const sites = await fleetSites(io, fleet, scope, options);
   const bySite = groupBy(scope.devices, ({ site }) => site);
-  const groups = verb === 'confirm' ? scope.devices.map((member) => [member]) : [...bySite.values()];
+  const groups: readonly (readonly FleetDevice[])[] =
+    verb === 'confirm' ? scope.devices.map((member) => [member]) : [...bySite.values()];
   const isOver = () => io.signal.aborted;
   await someAtATime(
     groups,

@@ -206,7 +206,7 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
   const parallel = options.parallel ?? wave.parallel;
   const isOver = () => failures > maxFailures || io.signal.aborted;
   // Of two devices that stand in for each other only one restarts at a time.
-  const groups =
+  const groups: readonly (readonly FleetDevice[])[] =
     options.upgrade === undefined
       ? inOrder.map((member) => [member])
       : [...groupBy(inOrder, ({ site }) => site).values()];
