@@ -2,7 +2,7 @@
 
 import { type Config, enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
-import { type Bottoms, bottomOf } from './column.ts';
+import { bottomBy } from './column.ts';
 import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import type { Network, PhysicalPort } from './network.ts';
 
@@ -75,19 +75,12 @@ export const attachmentsOf = derivedPer((network: Network, name: string): readon
     : attachmentsOf(network, base).map((each) => ({ ...each, tagged: true }));
 });
 
-const lowestKnown = derivedOnce<Network, Bottoms>(() => new Map());
-
 /** VLANs in VLANs, however many, enter and leave by what the lowest does; undefined = they stand on themselves. */
-function lowestVlan(network: Network, name: string): string | undefined {
-  return bottomOf(lowestKnown(network), name, (each) => {
-    const vlan = network.ports.has(each) || hasMembers(network, each) ? undefined : network.vlanInterfaces.get(each);
-    return vlan?.parentKind === 'bridge' ? undefined : vlan?.parent;
-  });
-}
-
-function hasMembers({ bonds, bridges }: Network, name: string): boolean {
-  return bonds.has(name) || bridges.has(name);
-}
+const lowestVlan = bottomBy(({ ports, bonds, bridges, vlanInterfaces }: Network, name) => {
+  const isLowest = [ports, bonds, bridges].some((all) => all.has(name));
+  const vlan = isLowest ? undefined : vlanInterfaces.get(name);
+  return vlan?.parentKind === 'bridge' ? undefined : vlan?.parent;
+});
 
 /** Of what is no VLAN on another interface than a bridge. */
 function derive(network: Network, name: string): readonly Attachment[] {
@@ -158,8 +151,5 @@ export function classesOf(
     const chipName = chip === 'unknown' ? chip : (chip?.name ?? '-');
     return `${chipName} ${l3Offload} ${tagged} ${ports.length > 0} ${mode === 'active-backup'} ${distinguish(attachment)}`;
   });
-  return [...groups.values()].flatMap((members) => {
-    const [representative] = members;
-    return representative ? [{ representative, members }] : [];
-  });
+  return [...groups.values()].map((members) => ({ representative: members[0], members }));
 }

@@ -4,8 +4,8 @@ import { type Item, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
-import { type Bottoms, bottomOf } from './column.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
+import { bottomBy } from './column.ts';
+import { derivedPer } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 import { chipOfSlaves, modeStop } from './ports.ts';
@@ -239,14 +239,14 @@ export function filtersService({ etherType }: Bridge): boolean {
   return etherType === '0x88a8';
 }
 
-const outermost = derivedOnce<Network, Bottoms>(() => new Map());
+const outermost = bottomBy(({ vlanInterfaces }: Network, name) => {
+  const vlan = vlanInterfaces.get(name);
+  return vlan?.parentKind === 'vlan' ? vlan.parent : undefined;
+});
 
 /** A VLAN in a VLAN is reached where the outermost is. */
 function outerReason(network: Network, { name }: VlanInterface): Reason | undefined {
-  const outer = bottomOf(outermost(network), name, (each) => {
-    const vlan = network.vlanInterfaces.get(each);
-    return vlan?.parentKind === 'vlan' ? vlan.parent : undefined;
-  });
+  const outer = outermost(network, name);
   return outer === undefined ? undefined : reachReason(network, outer);
 }
 

@@ -2,7 +2,7 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parseDeferred } from '../model/deferred.ts';
-import { type Bottoms, bottomOf } from './column.ts';
+import { bottomBy } from './column.ts';
 import { derivedOnce } from './grouping.ts';
 import type { InterfaceKind, Network } from './network.ts';
 
@@ -54,11 +54,11 @@ export function macPlace(network: Network, name: string): { readonly item?: Item
   return { ...(item && { item }), property: properties[network.kindOf(carrier) ?? 'port'] ?? 'mac-address' };
 }
 
-const carriers = derivedOnce<Network, Bottoms>(() => new Map());
+const carrierOf = bottomBy(({ vlanInterfaces }: Network, name) => vlanInterfaces.get(name)?.parent);
 
 /** The interface whose MAC address it is: a VLAN has that of its parent, unless it stands on itself. */
 export function macCarrier(network: Network, name: string): string {
-  return bottomOf(carriers(network), name, (each) => network.vlanInterfaces.get(each)?.parent) ?? name;
+  return carrierOf(network, name) ?? name;
 }
 
 /** Prefixes that are certain to differ, or may. */

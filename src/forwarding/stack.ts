@@ -1,7 +1,7 @@
 // What an interface sits on: the front ports below it, whether it is up, its MTU, and the L2MTU of ports.
 
 import { propertyValue } from '../model/config.ts';
-import { type Bottoms, bottomOf } from './column.ts';
+import { bottomBy } from './column.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type {
@@ -28,16 +28,17 @@ export interface Stack {
   members(bridge: string, vid: number): VlanMembers;
 }
 
-const bottoms = derivedOnce<Stack, Bottoms>(() => new Map());
 const portsOf = derivedOnce((_: Stack) => new Map<string, readonly PhysicalPort[]>());
+
+/** Interfaces of which each sits on one other have the same ports, however many they are. */
+const bottomOf = bottomBy((stack: Stack, name) => {
+  const [lower, ...others] = stack.ports.has(name) ? [] : lowerInterfaces(name, stack);
+  return others.length > 0 ? undefined : lower;
+});
 
 /** Enabled front ports below an interface; none below what sits on itself. */
 export function portsBelow(name: string, stack: Stack): readonly PhysicalPort[] {
-  // Interfaces of which each sits on one other have the same ports, however many they are.
-  const base = bottomOf(bottoms(stack), name, (each) => {
-    const [lower, ...others] = stack.ports.has(each) ? [] : lowerInterfaces(each, stack);
-    return others.length > 0 ? undefined : lower;
-  });
+  const base = bottomOf(stack, name);
   const known = portsOf(stack);
   return base === undefined ? [] : computeIfAbsent(known, base, () => allPortsBelow(base, stack, known));
 }
