@@ -9,7 +9,7 @@ import { derivedPer } from './grouping.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { routingRules } from './routing-policy.ts';
-import { firstEndingAfter, type Interval, type IntervalSet, type Point, unionOf } from './space.ts';
+import { type Interval, type IntervalSet, meetingInterval, type Point, unionOf } from './space.ts';
 
 /**
  * Which rules mean some of the addresses, in a text that is the same for others that they mean. `all`: other policies
@@ -18,13 +18,9 @@ import { firstEndingAfter, type Interval, type IntervalSet, type Point, unionOf 
 export function meantBy(network: Network, family: 4 | 6, set: IntervalSet, of: 'rules' | 'all' = 'rules'): string {
   const strips = stripsOf(network, family, of);
   const met = new Set<number>();
-  for (const { from, to } of set) {
-    if (!strips[0] || from < strips[0].from || to > (strips.at(-1)?.to ?? 0)) met.add(0);
-    for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
-      const strip = strips[index];
-      if (!strip || strip.from >= to) break;
-      met.add(strip.rules);
-    }
+  for (const interval of set) {
+    if (!strips[0] || interval.from < strips[0].from || interval.to > (strips.at(-1)?.to ?? 0)) met.add(0);
+    for (const { rules } of meetingInterval(strips, interval)) met.add(rules);
   }
   return [...met].sort((a, b) => a - b).join();
 }

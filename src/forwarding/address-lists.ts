@@ -1,7 +1,7 @@
 // Address lists of the firewall as sets of addresses.
 
 import { type Config, enabledItemsOf, propertyValue } from '../model/config.ts';
-import { groupBy } from './grouping.ts';
+import { computeIfAbsent, groupBy } from './grouping.ts';
 import { addressInterval, readNegation } from './matchers.ts';
 import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from './space.ts';
 
@@ -17,7 +17,7 @@ export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<
     enabledItemsOf(config, `${root}/firewall/address-list`),
     (item) => propertyValue(item, 'list') ?? '',
   );
-  const known = new Map<string, IntervalSet | undefined>();
+  const known = new Map<string, { readonly set: IntervalSet | undefined }>();
   const setOf = (name: string): IntervalSet | undefined => {
     // Whether no name at all asks for nobody or for nothing is not described.
     if (name === '' || filled.has(name)) return undefined;
@@ -32,17 +32,8 @@ export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<
   return {
     matching(text) {
       const { negated, text: name } = readNegation(text);
-      const set = computeIfAbsentOrUndefined(known, name, setOf);
+      const { set } = computeIfAbsent(known, name, () => ({ set: setOf(name) }));
       return set && negated ? subtract(allAddresses(family), set) : set;
     },
   };
-}
-
-function computeIfAbsentOrUndefined<V>(
-  map: Map<string, V | undefined>,
-  key: string,
-  make: (key: string) => V | undefined,
-): V | undefined {
-  if (!map.has(key)) map.set(key, make(key));
-  return map.get(key);
 }

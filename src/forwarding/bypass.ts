@@ -10,7 +10,7 @@ import type { Cause } from './flow.ts';
 import { unreadMarks } from './marks.ts';
 import { type Bypassed, filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 import type { Bridge, Network } from './network.ts';
-import { matchOf, mirror, type PacketSet, packetSetKey, split } from './space.ts';
+import { matchOf, mirror, type PacketSet, packetSetKey, split, splitAll } from './space.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
 export interface Spared {
@@ -168,7 +168,7 @@ export function without(packets: PacketSet, judged: readonly Omit<Bypassed, 'ite
   let left: readonly PacketSet[] = [packets];
   for (const { packets: part, reason } of judged) {
     if (reason.placement === 'unknown') continue;
-    left = left.flatMap((rest) => split(rest, matchOf(part)).outside);
+    left = splitAll(left, matchOf(part)).outside;
   }
   return left;
 }

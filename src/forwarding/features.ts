@@ -13,7 +13,7 @@ import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type IntervalSet, type PacketSet, split, unionOf } from './space.ts';
+import { type IntervalSet, type PacketSet, splitAll, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
 export interface Crossing {
@@ -80,10 +80,7 @@ export function hotspots(network: Network, { packets, inInterface, outInterface 
     const name = propertyValue(item, 'interface');
     if (name !== inInterface && name !== outInterface) return [];
     const side = name === inInterface ? 'source' : 'destination';
-    const clients = bindings.reduce<readonly PacketSet[]>(
-      (left, set) => left.flatMap((part) => split(part, { [side]: set }).outside),
-      [packets],
-    );
+    const clients = bindings.reduce((left, set) => splitAll(left, { [side]: set }).outside, [packets]);
     const at = placeOf(item, 'interface');
     const does = 'HotSpot asks for a login before it forwards';
     return clients.map((part) => ({ code: 'firewall/hotspot-bypassed-by-l3hw', item, at, does, packets: part }));
@@ -194,10 +191,9 @@ function byTarget(item: Item): Queue['cut'] {
   return ({ packets, inInterface, outInterface }) => {
     const from = (end?: QueueEnd) => (end && !end.names.has(inInterface) ? { source: end[packets.family] } : {});
     const to = (end?: QueueEnd) => (end && !end.names.has(outInterface) ? { destination: end[packets.family] } : {});
-    const received = split(packets, { ...from(other), ...to(target) });
-    const sent = received.outside.map((part) => split(part, { ...from(target), ...to(other) }));
-    const taken = [received, ...sent].flatMap(({ inside }) => inside ?? []);
-    return { taken, left: sent.flatMap(({ outside }) => outside) };
+    const received = splitAll([packets], { ...from(other), ...to(target) });
+    const sent = splitAll(received.outside, { ...from(target), ...to(other) });
+    return { taken: [...received.inside, ...sent.inside], left: sent.outside };
   };
 }
 

@@ -8,10 +8,10 @@ import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
   allAddresses,
-  firstEndingAfter,
   type Interval,
   type IntervalSet,
   intersect,
+  meetingInterval,
   type Point,
   prefixInterval,
   subtract,
@@ -79,13 +79,7 @@ export const partition = derivedPer((network: Network, table: string, family: 4 
 /** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
 function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {
   const met = new Map<number, Destinations>();
-  for (const { from, to } of set) {
-    for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
-      const strip = strips[index];
-      if (!strip || strip.from >= to) break;
-      met.set(strip.place, strip.group);
-    }
-  }
+  for (const interval of set) for (const { place, group } of meetingInterval(strips, interval)) met.set(place, group);
   return [...met].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 

@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config
 import { derivedOnce, derivedPer } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import { mirror, type PacketMatch, type PacketSet, split } from './space.ts';
+import { mirror, type PacketMatch, type PacketSet, splitAll } from './space.ts';
 
 interface Policy {
   readonly item: Item;
@@ -74,13 +74,10 @@ export function selectedByIpsec(
   const plain: PacketSet[] = [];
   let left: readonly PacketSet[] = [packets];
   for (const { item, action, match } of ipsecPolicies(network, packets.family)) {
-    left = left.flatMap((part) => {
-      const { inside, outside } = split(part, match);
-      if (inside && action === 'none') plain.push(inside);
-      else if (inside) selected.push({ item, action, packets: inside });
-      return outside;
-    });
-    if (left.length === 0) break;
+    const { inside, outside } = splitAll(left, match);
+    if (action === 'none') plain.push(...inside);
+    else selected.push(...inside.map((part) => ({ item, action, packets: part })));
+    left = outside;
   }
   return { selected, plain: [...plain, ...left] };
 }

@@ -6,7 +6,7 @@ import { type FirewallRule, firewallOf } from './firewall.ts';
 import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type PacketSet, packetsBetween, split } from './space.ts';
+import { type PacketSet, packetsBetween, splitAll } from './space.ts';
 
 export interface NatArrival {
   /** As after translation, which is how a flow names its destination. */
@@ -32,13 +32,9 @@ export function natArrivals(network: Network, inInterface: string, packets: Pack
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
     const destinationPort = ports === undefined ? undefined : portSet(ports);
     const { protocols } = rule.match;
-    const next: PacketSet[] = [];
-    for (const part of direct) {
-      const { inside, outside } = split(part, { protocols, destination, destinationPort });
-      next.push(...outside);
-      if (inside) translated.push({ packets: inside, rule });
-    }
-    direct = next;
+    const { inside, outside } = splitAll(direct, { protocols, destination, destinationPort });
+    translated.push(...inside.map((part) => ({ packets: part, rule })));
+    direct = outside;
   }
   return { translated, direct };
 }

@@ -5,7 +5,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import { type Destinations, partition } from './fib.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
-import { isEmpty, type PacketMatch, type PacketSet, prefixInterval, split, subtract, unionOf } from './space.ts';
+import { isEmpty, type PacketMatch, type PacketSet, prefixInterval, splitAll, subtract, unionOf } from './space.ts';
 import { vrfAt } from './vrfs.ts';
 
 export interface RoutingChoice {
@@ -80,16 +80,10 @@ export function routingChoices(
   let left = marked.rest;
   for (const rule of routingRules(network)) {
     if (!matchesNames(rule.item, inInterface, mark)) continue;
-    const next: PacketSet[] = [];
-    for (const part of left) {
-      const { inside, outside } = split(part, rule.match);
-      next.push(...outside);
-      if (!inside) continue;
-      const { chosen, rest } = applyRule(network, rule, inside);
-      choices.push(...chosen);
-      next.push(...(rule.undecided ? [inside] : rest));
-    }
-    left = next;
+    const { inside, outside } = splitAll(left, rule.match);
+    const applied = inside.map((part) => applyRule(network, rule, part));
+    choices.push(...applied.flatMap(({ chosen }) => chosen));
+    left = [...outside, ...(rule.undecided ? inside : applied.flatMap(({ rest }) => rest))];
   }
   return [...choices, ...left.map((part) => choice(part, 'main'))];
 }

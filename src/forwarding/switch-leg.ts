@@ -9,7 +9,7 @@ import { type Bypassed, isFilter } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { softwareReason } from './port-leg.ts';
-import { type PacketSet, prefixInterval, split } from './space.ts';
+import { type PacketSet, prefixInterval, splitAll } from './space.ts';
 
 /** The parts of a class whose source and destination share a network of the ingress interface, and the others. */
 export function switchedLocally(network: Network, inInterface: string, packets: PacketSet) {
@@ -18,11 +18,9 @@ export function switchedLocally(network: Network, inInterface: string, packets: 
   for (const { network: prefix } of network.l3Interfaces.get(inInterface)?.addresses ?? []) {
     if (prefix.family !== packets.family) continue;
     const interval = [prefixInterval(prefix)];
-    outside = outside.flatMap((part) => {
-      const found = split(part, { source: interval, destination: interval });
-      if (found.inside) inside.push(found.inside);
-      return found.outside;
-    });
+    const found = splitAll(outside, { source: interval, destination: interval });
+    inside.push(...found.inside);
+    outside = found.outside;
   }
   return { inside, outside };
 }

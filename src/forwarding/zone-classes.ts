@@ -12,7 +12,7 @@ import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { groupReason } from './route-reason.ts';
 import { namesIn, traitsOf } from './routed-classes.ts';
-import { firstEndingAfter, prefixInterval } from './space.ts';
+import { meetingInterval, prefixInterval } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Zones of the same class have the same text. */
@@ -83,18 +83,14 @@ interface Routed {
 
 /** Where packets to the zone go by one table; the zone's own way is the same for all. */
 function routeTraits(network: Network, name: string, { table, prefix, isOwn }: Routed): string {
-  const { from, to } = prefixInterval(prefix);
+  const zone = prefixInterval(prefix);
   const chip = network.offload;
-  const strips = stripsIn(network, table, prefix.family);
   const ways: string[] = [];
-  for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
-    const strip = strips[index];
-    if (!strip || strip.from >= to) break;
-    const { group } = strip;
+  for (const { group, from, to } of meetingInterval(stripsIn(network, table, prefix.family), zone)) {
     const hops = group.nextHops.map((hop) => (hop.kind === 'blackhole' ? hop.kind : hop.interface));
     const reason = isOwn && chip ? groupReason(network, chip, group)?.cause.code : '';
     // A way that is not the zone's own has its place in it: another zone has no such part.
-    const place = strip.from > from || strip.to < to ? `${name} ${strip.from}` : '';
+    const place = from > zone.from || to < zone.to ? `${name} ${from}` : '';
     ways.push(`${hops.map((hop) => (hop === name ? 'own' : hop)).join()} ${group.length === 0} ${reason} ${place}`);
   }
   return `${table} ${ways.join(' ')}`;
