@@ -10,12 +10,14 @@ import {
   distinctHops,
   gatewaysOf,
   hasSharedTable,
+  hostEntries,
   ipv6EntryCost,
   isHostRoute,
   knownHosts,
   learntCount,
   programmedRoutes,
   type RoutePlacement,
+  routeEntries,
   routeFit,
   routePlacementOf,
 } from './route-fit.ts';
@@ -106,29 +108,19 @@ type SizeFact =
 
 /** Routes of both families share one memory; on chips with one table for all, hosts take of it too. */
 function routeMemory(network: Network) {
-  const isShared = hasSharedTable(network);
+  const total = routeEntries(network).total + hostEntries(network);
   const costs = { 4: 1, 6: ipv6EntryCost(network) };
-  const of = (family: 4 | 6) => {
-    const all = programmedRoutes(network, family);
-    const single = all.filter((route) => isHostRoute(network, route)).length;
-    const known = knownHosts(network, family).size;
-    return { used: all.length - single, dynamic: learntCount(network, family), hosts: known + single };
-  };
-  const counts = { 4: of(4), 6: of(6) };
-  const entries = (family: 4 | 6) => {
-    const { used, dynamic, hosts } = counts[family];
-    return costs[family] * (used + dynamic + (isShared ? hosts : 0));
-  };
-  const total = entries(4) + entries(6);
   const beside = (family: 4 | 6, own: number) => Math.ceil((total - own * costs[family]) / costs[family]);
   return {
     routes(family: 4 | 6) {
-      const { used, dynamic } = counts[family];
+      const used = programmedRoutes(network, family).filter((route) => !isHostRoute(network, route)).length;
+      const dynamic = learntCount(network, family);
       return { used, dynamic, shared: beside(family, used + dynamic) };
     },
     hosts(family: 4 | 6) {
-      const { hosts } = counts[family];
-      return { used: hosts, shared: isShared ? beside(family, hosts) : 0 };
+      const single = programmedRoutes(network, family).filter((route) => isHostRoute(network, route)).length;
+      const used = knownHosts(network, family).size + single;
+      return { used, shared: hasSharedTable(network) ? beside(family, used) : 0 };
     },
   };
 }

@@ -31,6 +31,13 @@ export interface ChainState {
   readonly uncertainty: FirewallRule | undefined;
 }
 
+/** There is no connection to have a mark. */
+export const untrackedState = {
+  connectionState: 'untracked',
+  connectionMark: 'no-mark',
+  natState: undefined,
+} as const satisfies Partial<ChainState>;
+
 export function startChain(
   start: Pick<ChainState, 'packets' | 'inInterface' | 'connectionState'> &
     Partial<Pick<ChainState, 'outInterface' | 'connectionMark' | 'natState' | 'isAddressedToDevice'>>,

@@ -11,7 +11,7 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { newAddresses, thoseThere } from './new-addresses.ts';
+import { newAddresses, withoutThoseThere } from './new-addresses.ts';
 import { type IntervalSet, isEmpty, type PacketSet, setKey } from './space.ts';
 
 export interface NatPart {
@@ -47,20 +47,16 @@ export function destinationNat(
           const { uncertainty } = state;
           if (!rule) return [{ ...untranslated(state.packets), uncertainty }];
           const onward = translate(network, rule, state.packets, inInterface);
-          return withoutThoseThere({ packets: state.packets, rule, onward, uncertainty });
+          const mayStay =
+            rule.action !== 'netmap' && setKey(state.packets.destinationPort) === setKey(onward.destinationPort);
+          const whole = { packets: state.packets, rule, onward, uncertainty };
+          return withoutThoseThere<NatPart>(whole, 'destination', mayStay ? onward.destination : undefined).map(
+            (part) => (part.rule ? part : { ...part, onward: part.packets }),
+          );
         });
       },
     );
   });
-}
-
-/** What goes to the new address already is not translated. */
-function withoutThoseThere(part: NatPart): readonly NatPart[] {
-  const { packets, onward, uncertainty, rule } = part;
-  const mayStay = rule?.action !== 'netmap' && setKey(packets.destinationPort) === setKey(onward.destinationPort);
-  const apart = mayStay && thoseThere(packets, 'destination', onward.destination);
-  if (!apart) return [part];
-  return [{ ...untranslated(apart.staying), uncertainty }, ...apart.others.map((each) => ({ ...part, packets: each }))];
 }
 
 function untranslated(packets: PacketSet): NatPart {

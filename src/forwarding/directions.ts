@@ -30,8 +30,8 @@ import {
   isPastCpu,
   type NatState,
   type Outcome,
+  startTrace,
   step,
-  type TraceState,
   type Traffic,
 } from './outcome.ts';
 import {
@@ -257,13 +257,7 @@ function arriveAtDevice(
     const part = { ...packets, source, sourcePort };
     const at = rule?.item.origin ?? arrival.reasons[0]?.cause.at;
     const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
-    const trace: TraceState = {
-      traffic: { ...traffic, packets: part },
-      packets: part,
-      uncertainties: [],
-      notes: [],
-      steps,
-    };
+    const trace = startTrace({ ...traffic, packets: part }, steps);
     const isDropped = rule?.action.kind === 'drop';
     const mayMove = rule !== undefined && movesElsewhere(network, rule, traffic);
     if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met));

@@ -8,7 +8,7 @@ import { cpuLeg } from './cpu-leg.ts';
 import { isOwn } from './endpoints.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
+import { endTrace, type Outcome, startTrace, step, type TraceState, type Traffic } from './outcome.ts';
 import { remembered } from './remembered.ts';
 
 export function follow(network: Network, traffic: Traffic): readonly Outcome[] {
@@ -29,7 +29,7 @@ export function pastSwitchRules(
 ): readonly Outcome[] {
   return applySwitchRules(network, traffic.ingress, traffic.packets).flatMap(({ packets, rule, uncertainty }) => {
     const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, for ${to}`)];
-    const trace = { traffic, packets, uncertainties: [], notes, steps };
+    const trace = { ...startTrace(traffic, steps, packets), notes };
     const isDropped = rule?.action.kind === 'drop';
     if (!isDropped && !(rule && movesElsewhere(network, rule, traffic))) return onward(trace);
     return [keptFromCpu(trace, isDropped && !uncertainty, placeOf(rule.item, 'new-dst-ports'))];

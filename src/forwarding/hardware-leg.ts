@@ -17,6 +17,7 @@ import {
   asOpen,
   endTrace,
   type Outcome,
+  startTrace,
   step,
   type TraceState,
   type Traffic,
@@ -34,13 +35,7 @@ import { vrfAt } from './vrfs.ts';
 export const forward = remembered((network: Network, traffic: Traffic): readonly Outcome[] => {
   const { packets, ingress, inInterface } = traffic;
   const where = ingress.name === inInterface ? `\`${inInterface}\`` : `\`${ingress.name}\` into \`${inInterface}\``;
-  const start: TraceState = {
-    traffic,
-    packets,
-    uncertainties: [],
-    notes: [],
-    steps: [step('ingress', `enters by ${where}`)],
-  };
+  const start = startTrace(traffic, [step('ingress', `enters by ${where}`)]);
   const outcomes = applySwitchRules(network, ingress, packets).flatMap((outcome) =>
     afterSwitchRules(network, { ...start, packets: outcome.packets }, outcome),
   );
@@ -209,8 +204,7 @@ function routedIn(network: Network, trace: TraceState, aclTable: string | undefi
 /** Where it is open who forwards, so is whether anything is forwarded that the CPU would drop, or send elsewhere. */
 function orAsTheCpu(network: Network, { traffic }: TraceState, outcome: Outcome): Outcome {
   if (outcome.placement !== 'unknown' || outcome.mayDrop) return outcome;
-  const trace = { traffic, packets: outcome.packets, uncertainties: [], notes: [], steps: [] };
-  const byCpu = cpuLeg(network, trace, { reasons: [], chipTakes: 'unknown' });
+  const byCpu = cpuLeg(network, startTrace(traffic, [], outcome.packets), { reasons: [], chipTakes: 'unknown' });
   const isDroppable = byCpu.some(({ placement, mayDrop }) => placement === 'dropped' || mayDrop);
   if (isDroppable) return { ...outcome, mayDrop: true };
   const left = new Set(byCpu.flatMap(({ egress }) => egress.map((each) => each.interface)));

@@ -5,7 +5,7 @@ import { software } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { learntLater } from './expected-routes.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, type Traffic } from './outcome.ts';
+import { endTrace, type Outcome, startTrace, type Traffic } from './outcome.ts';
 import type { PacketSet } from './space.ts';
 
 /** No interface leads to where the packets come from. */
@@ -14,8 +14,7 @@ export function nowhere(network: Network, packets: PacketSet, oneWay: boolean): 
   const traffic = phantom(packets, '', oneWay);
   const later = learntLater(network, 'main', packets.family);
   if (!later) return lost(network, traffic, stop);
-  const trace = { traffic, packets, uncertainties: [], notes: [], steps: [] };
-  return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);
+  return endTrace(startTrace(traffic), { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);
 }
 
 /** No port of the interface takes their frames. */
@@ -29,7 +28,7 @@ export function portless(
 
 /** A switch rule that picks the egress port needs no interface. */
 function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
-  const trace = { traffic, packets: traffic.packets, uncertainties: [], notes: [], steps: [] };
+  const trace = startTrace(traffic);
   const carrier = switchRules(network).find(({ action }) => action.kind === 'to-port');
   if (!carrier) return endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
   const text = 'no interface takes these packets, but a switch rule may send them on, unrouted';

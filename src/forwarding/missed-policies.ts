@@ -3,7 +3,7 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import type { ChainState } from './chain-state.ts';
+import { type ChainState, untrackedState } from './chain-state.ts';
 import { isDenied, isQuota, isToldByPackets, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { type Crossing, queuesFor } from './features.ts';
@@ -46,8 +46,7 @@ export function passing(network: Network, path: Path, found: ChainState, isFirst
     if (isUntracked && !isFirst) return [{ missed: [], met: [], left: [part] }];
     const code = filterCode(raw.packets, 'raw-bypassed-by-l3hw');
     const dropped = isFirst && isDenied(raw) && raw.end ? missing(raw, raw.end, code, 'a raw rule drops') : [];
-    const untracked = { connectionState: 'untracked', connectionMark: 'no-mark', natState: undefined } as const;
-    const way = wayThrough(network, path, isUntracked ? { ...part, ...untracked } : part);
+    const way = wayThrough(network, path, isUntracked ? { ...part, ...untrackedState } : part);
     // Whatever its own tracking sees, the other direction finds the connection as it was.
     return [{ met: way.met, missed: [...dropped, ...way.missed], left: isUntracked ? [part] : way.left }];
   });

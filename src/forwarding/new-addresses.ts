@@ -26,12 +26,17 @@ export function newAddresses(
 }
 
 /**
- * Cuts off those that have the one new address already, which NAT does not translate; undefined where none does. What
- * `netmap` leaves as it is counts as translated. Source: Linux, `nf_nat_setup_info`, and what its netmap was seen to do.
+ * Cuts off those that have the one new address already, which NAT does not translate. What `netmap` leaves as it is
+ * counts as translated. Source: Linux, `nf_nat_setup_info`, and what its netmap was seen to do.
  */
-export function thoseThere(packets: PacketSet, side: 'source' | 'destination', target: IntervalSet | undefined) {
-  const { inside, outside } = target && isOne(target) ? split(packets, { [side]: target }) : {};
-  return inside && outside && { staying: inside, others: outside };
+export function withoutThoseThere<P extends { packets: PacketSet; rule: FirewallRule | undefined }>(
+  part: P,
+  side: 'source' | 'destination',
+  target: IntervalSet | undefined,
+): readonly P[] {
+  const { inside, outside = [] } = target && isOne(target) ? split(part.packets, { [side]: target }) : {};
+  if (!inside) return [part];
+  return [{ ...part, packets: inside, rule: undefined }, ...outside.map((packets) => ({ ...part, packets }))];
 }
 
 /** Nothing but one address. */

@@ -123,6 +123,11 @@ export interface TraceState {
   readonly policedBps?: number;
 }
 
+/** Of a class that has met nothing yet but these steps. */
+export function startTrace(traffic: Traffic, steps: readonly Step[] = [], packets = traffic.packets): TraceState {
+  return { traffic, packets, uncertainties: [], notes: [], steps };
+}
+
 export function step(stage: string, text: string, at?: Location, grade: Grade = 'documented'): Step {
   return { stage, text, at, grade };
 }
@@ -159,21 +164,9 @@ export function asOpen({ cpuPath: _, ...outcome }: Outcome, why: readonly Cause[
   return { ...outcome, placement: 'unknown', because, ...(mayDrop && { mayDrop: true as const }) };
 }
 
-type End = Pick<Outcome, 'placement' | 'datapath'> &
-  Partial<
-    Pick<
-      Outcome,
-      | 'cpuPath'
-      | 'egress'
-      | 'translated'
-      | 'newSources'
-      | 'openedTo'
-      | 'isUntracked'
-      | 'mayDrop'
-      | 'fasttracked'
-      | 'connectionMark'
-    >
-  >;
+type LaterKnown = 'because' | 'isControl' | 'isOpened' | 'mayMiss' | 'openingMark';
+
+type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Omit<Outcome, keyof TraceState | LaterKnown>>;
 
 /** Ends a trace. Uncertainties make a good outcome unknown, never a bad one better. */
 export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]): Outcome {

@@ -53,7 +53,7 @@ export const routeFit: (network: Network) => RouteFit | undefined = derivedOnce(
   const size = chip?.fact('l3.routes.ipv4');
   if (!chip || !size) return undefined;
   const loads = loadsOf(network);
-  const hosts = hasSharedTable(network) ? hostEntries(network) : 0;
+  const hosts = hostEntries(network);
   const left: LeftRoute[] = [];
   const splits: SplitLength[] = [];
   for (const family of families) {
@@ -144,7 +144,9 @@ export const ipv6EntryCost: (network: Network) => number = derivedOnce((network)
 /** The smallest ratio of all chips. */
 const usualIpv6EntryCost = 4;
 
-function hostEntries(network: Network): number {
+/** What hosts take of the table of the routes. */
+export function hostEntries(network: Network): number {
+  if (!hasSharedTable(network)) return 0;
   return knownHosts(network, 4).size + knownHosts(network, 6).size * ipv6EntryCost(network);
 }
 

@@ -6,7 +6,7 @@ import { walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
-import { newAddresses, thoseThere } from './new-addresses.ts';
+import { newAddresses, withoutThoseThere } from './new-addresses.ts';
 import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
 import { type IntervalSet, isEmpty, type PacketSet, unionOf } from './space.ts';
 
@@ -31,7 +31,8 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
   const parts = walkChain(firewall, 'nat', 'srcnat', start).flatMap(({ end, packets: part, uncertainty }) => {
     const rule = end && end.action !== 'accept' ? end : undefined;
     const sources = rule && newAddresses(network, rule, part.source, at);
-    return withoutThoseThere({ packets: part, rule, uncertainty, sources });
+    const mayStay = rule?.action === 'src-nat' && propertyValue(rule.item, 'to-ports') === undefined;
+    return withoutThoseThere({ packets: part, rule, uncertainty, sources }, 'source', mayStay ? sources : undefined);
   });
   const translated = parts.filter(({ rule }) => rule);
   if (translated.length === 0) return [whole];
@@ -45,23 +46,6 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
     nat: rule ? translationTo(natState, [sources]) : whole.nat,
     rule,
   }));
-}
-
-interface Part {
-  readonly packets: PacketSet;
-  readonly rule: FirewallRule | undefined;
-  readonly uncertainty: FirewallRule | undefined;
-  readonly sources: IntervalSet | undefined;
-}
-
-/** What has the new source already is not translated. */
-function withoutThoseThere(part: Part): readonly Part[] {
-  const { packets, rule, sources } = part;
-  const mayStay = rule?.action === 'src-nat' && propertyValue(rule.item, 'to-ports') === undefined;
-  const apart = mayStay && thoseThere(packets, 'source', sources);
-  if (!apart) return [part];
-  const staying = { ...part, packets: apart.staying, rule: undefined, sources: undefined };
-  return [staying, ...apart.others.map((each) => ({ ...part, packets: each }))];
 }
 
 function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {

@@ -3,7 +3,7 @@
 
 import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import type { ChainState } from './chain-state.ts';
+import { type ChainState, untrackedState } from './chain-state.ts';
 import { hasConnection, isDenied, walkChain } from './chains.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { isTracking } from './cpu-path.ts';
@@ -47,9 +47,6 @@ function astray(way: Way, { destination, destinationPort }: PacketSet, reasons: 
   const stop = makeReason('dropped', 'flow/no-route', `${why} are not translated, and ${end}`, placeOf(kept, 'action'));
   return endWay(here, { ...state, packets }, [...reasons, stop]);
 }
-
-/** There is no connection to have a mark. */
-const untrackedState = { connectionState: 'untracked', connectionMark: 'no-mark', natState: undefined } as const;
 
 type Tracked = Pick<ChainState, 'connectionState' | 'connectionMark' | 'natState'>;
 
