@@ -28,11 +28,7 @@ export type FastpathBenefit =
   /** Forwarding is as fast as FastPath lets it be. */
   | 'fastpath';
 
-export function fastpathBenefit(network: Network, family: 4 | 6 = 4): FastpathBenefit {
-  return benefitOf(network, family);
-}
-
-const benefitOf = derivedPer((network: Network, family: 4 | 6): FastpathBenefit => {
+export const fastpathBenefit = derivedPer((network: Network, family: 4 | 6 = 4): FastpathBenefit => {
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttrackRules(network, family).length > 0) return 'fasttrack';

@@ -2,7 +2,7 @@
 
 import { type Exclusion, exclusions } from '../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
-import type { Network, VlanInterface } from '../forwarding/network.ts';
+import type { Network, PhysicalPort, VlanInterface } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';
 import { routeInHardware } from './fix.ts';
 import { defineRule, ofRoutingChip, type Rule, type RuleId, type RuleText } from './rule.ts';
@@ -41,6 +41,19 @@ export function defineExclusionRule({
         fix: [fix, routeInHardware('no', 'switch', chip.switch.name)],
       }));
     }),
+  });
+}
+
+/** Ports of the chip that routes. */
+export function portsOfRoutingChip({ ports, offload }: Network): readonly PhysicalPort[] {
+  return [...ports.values()].filter((port) => offload && port.switch === offload.switch);
+}
+
+/** Ports whose flag is off, each with the row that says so. */
+export function flaggedOff(ports: readonly PhysicalPort[]) {
+  return ports.flatMap((port) => {
+    const { l3Offload, l3OffloadItem: item, name } = port;
+    return l3Offload === false && item ? [{ item, name, port }] : [];
   });
 }
 

@@ -2,9 +2,18 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
+import { keepOnCpu } from './keep-on-cpu.ts';
 import { defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
 
 type Words = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost' | 'why'>>;
+
+/** What is usually said: which way leads past a rule, and what brings it to the CPU. */
+export function pastRule(network: Network, { from, to, family }: Spared): Pick<WrittenFinding, 'primary' | 'fix'> {
+  return {
+    primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
+    fix: keepOnCpu(network, { from, to, family }),
+  };
+}
 
 /** Policies of one kind, in the order of the configuration. */
 export function sparedOf(network: Network, code: RuleId): readonly Spared[] {

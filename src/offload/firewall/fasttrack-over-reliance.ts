@@ -1,6 +1,7 @@
 // FastTrack in place of hardware routing: the chip holds a few thousand connections.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { portsOfRoutingChip } from '../held.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackOverReliance = defineRule({
@@ -13,7 +14,7 @@ export const fasttrackOverReliance = defineRule({
 
   check({ network }) {
     const chip = network.offload;
-    const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
+    const ports = portsOfRoutingChip(network);
     const [rule] = fasttrackRules(network, 4);
     if (!chip?.l3Offload || !rule || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
     if (chip.switch.fact('l3.fasttrack')?.value === false) return [];

@@ -1,7 +1,6 @@
 // A filter rule for traffic that the chip routes: the packets never reach it.
 
-import { keepOnCpu } from '../keep-on-cpu.ts';
-import { defineSparedRule } from '../spared.ts';
+import { defineSparedRule, pastRule } from '../spared.ts';
 
 export const firewallBypassedByL3hw = defineSparedRule({
   id: 'firewall/firewall-bypassed-by-l3hw',
@@ -11,9 +10,8 @@ export const firewallBypassedByL3hw = defineSparedRule({
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
 
-  words: ({ from, to, family }, network) => ({
+  words: (spared, network) => ({
     what: 'what the chip routes is not filtered: these firewall rules never see it',
-    primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
-    fix: keepOnCpu(network, { from, to, family }),
+    ...pastRule(network, spared),
   }),
 });

@@ -1,9 +1,8 @@
 // A mangle rule that changes packets which the chip routes: they leave unchanged.
 
 import { allUnseen } from '../../forwarding/spared.ts';
-import { keepOnCpu } from '../keep-on-cpu.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
-import { explainSpared } from '../spared.ts';
+import { explainSpared, pastRule } from '../spared.ts';
 
 export const mangleBypassedByL3hw = defineRule({
   id: 'firewall/mangle-bypassed-by-l3hw',
@@ -15,10 +14,9 @@ export const mangleBypassedByL3hw = defineRule({
   remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
 
   check({ network }) {
-    const changing = explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ from, to, family }) => ({
+    const changing = explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', (spared) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
-      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
-      fix: keepOnCpu(network, { from, to, family }),
+      ...pastRule(network, spared),
     }));
     const known = new Set(changing.map(({ subject }) => subject));
     const idle = allUnseen(network).filter(

@@ -1,7 +1,6 @@
 // A raw rule for traffic that the chip routes: the packets never reach it.
 
-import { keepOnCpu } from '../keep-on-cpu.ts';
-import { defineSparedRule } from '../spared.ts';
+import { defineSparedRule, pastRule } from '../spared.ts';
 
 export const rawBypassedByL3hw = defineSparedRule({
   id: 'firewall/raw-bypassed-by-l3hw',
@@ -11,9 +10,8 @@ export const rawBypassedByL3hw = defineSparedRule({
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
 
-  words: ({ from, to, family }, network) => ({
+  words: (spared, network) => ({
     what: 'what the chip routes meets no raw rules: these never see it',
-    primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
-    fix: keepOnCpu(network, { from, to, family }),
+    ...pastRule(network, spared),
   }),
 });

@@ -1,6 +1,7 @@
 // Slaves of one bond with different L3HW flags.
 
 import { flagOf } from '../../forwarding/attachments.ts';
+import { flaggedOff } from '../held.ts';
 import { aboutEach, bonds, defineRule, routed } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({
@@ -13,16 +14,11 @@ export const bondSlaveL3hwMismatch = defineRule({
   check: aboutEach(routed(bonds), (bond, { network }) => {
     const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
     if (flagOf(slaves) !== 'mixed') return [];
-    const off = slaves.filter(({ l3Offload }) => l3Offload === false);
-    return off.flatMap(({ l3OffloadItem, name }) =>
-      l3OffloadItem
-        ? {
-            placement: 'unpredictable',
-            what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
-            primary: [l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`],
-            related: [[bond.item, 'slaves', 'slaves of one bond']],
-          }
-        : [],
-    );
+    return flaggedOff(slaves).map(({ item, name }) => ({
+      placement: 'unpredictable',
+      what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
+      primary: [item, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`],
+      related: [[bond.item, 'slaves', 'slaves of one bond']],
+    }));
   }),
 });

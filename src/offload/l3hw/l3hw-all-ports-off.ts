@@ -2,7 +2,7 @@
 
 import type { Fact } from '../../profile/target.ts';
 import { routeInHardware } from '../fix.ts';
-import { routedItems } from '../held.ts';
+import { flaggedOff, portsOfRoutingChip, routedItems } from '../held.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwAllPortsOff = defineRule({
@@ -17,21 +17,18 @@ export const l3hwAllPortsOff = defineRule({
 
   check({ network }) {
     const chip = network.offload;
-    const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
+    const ports = portsOfRoutingChip(network);
     if (!chip?.l3Offload || ports.length === 0 || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
     const fact = chip.switch.fact('l3.fasttrack');
-    return ports.flatMap(({ l3OffloadItem, name }) => {
-      if (!l3OffloadItem) return [];
-      return {
-        subject: l3OffloadItem,
-        affects: routedItems(network),
-        ...consequenceOf(fact),
-        primary: ['l3-hw-offloading', `\`${name}\``],
-        ...(!fact?.value && {
-          fix: ['let the ports that route among themselves take part again', routeInHardware('yes', 'port', name)],
-        }),
-      };
-    });
+    return flaggedOff(ports).map(({ item, name }) => ({
+      subject: item,
+      affects: routedItems(network),
+      ...consequenceOf(fact),
+      primary: ['l3-hw-offloading', `\`${name}\``],
+      ...(!fact?.value && {
+        fix: ['let the ports that route among themselves take part again', routeInHardware('yes', 'port', name)],
+      }),
+    }));
   },
 });
 

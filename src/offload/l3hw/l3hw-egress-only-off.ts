@@ -2,6 +2,7 @@
 
 import { unguardedPaths } from '../../forwarding/ends.ts';
 import { isRedirected } from '../../forwarding/entering-tables.ts';
+import { flaggedOff } from '../held.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwEgressOnlyOff = defineRule({
@@ -13,11 +14,10 @@ export const l3hwEgressOnlyOff = defineRule({
 
   check: ({ network }) =>
     unguardedPaths(network, 4).flatMap(({ from }) =>
-      from.leg.off.flatMap((port): WrittenFinding | [] => {
-        if (!port.l3OffloadItem) return [];
+      flaggedOff(from.leg.off).map(({ item, port }): WrittenFinding => {
         const isHandled = isRedirected(network, from.name, port, 4);
         return {
-          subject: port.l3OffloadItem,
+          subject: item,
           ...(isHandled && { cost: 'i' }),
           what: isHandled
             ? `traffic through \`${port.name}\` takes the CPU in both directions, as its switch rules ask`

@@ -1,6 +1,7 @@
 // Ports of one interface list with different L3HW flags: the list is no property of the chip, the flags are.
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
+import { flaggedOff } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwInterfaceListDrift = defineRule({
@@ -17,19 +18,14 @@ export const l3hwInterfaceListDrift = defineRule({
       const name = propertyValue(list, 'name') ?? list.key;
       const members = [...network.interfaceListMembers(name)].flatMap((member) => network.ports.get(member) ?? []);
       const ports = members.filter((port) => port.switch === network.offload?.switch);
-      const off = ports.filter(({ l3Offload }) => l3Offload === false);
-      if (off.length === 0 || off.length === ports.length) return [];
-      return off.flatMap(({ l3OffloadItem, name: port }) =>
-        l3OffloadItem
-          ? {
-              subject: l3OffloadItem,
-              placement: 'partial' as const,
-              what: `ports of list \`${name}\` differ in their L3HW flag`,
-              primary: ['l3-hw-offloading', `off for \`${port}\`, on for other members of \`${name}\``],
-              related: [[list, 'name', 'one list']],
-            }
-          : [],
-      );
+      if (ports.every(({ l3Offload }) => l3Offload === false)) return [];
+      return flaggedOff(ports).map(({ item, name: port }) => ({
+        subject: item,
+        placement: 'partial' as const,
+        what: `ports of list \`${name}\` differ in their L3HW flag`,
+        primary: ['l3-hw-offloading', `off for \`${port}\`, on for other members of \`${name}\``],
+        related: [[list, 'name', 'one list']],
+      }));
     });
   }),
 });

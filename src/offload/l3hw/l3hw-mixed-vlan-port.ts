@@ -2,6 +2,7 @@
 
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { routeInHardware } from '../fix.ts';
+import { flaggedOff } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwMixedVlanPort = defineRule({
@@ -15,14 +16,13 @@ export const l3hwMixedVlanPort = defineRule({
   check: ofRoutingChip(({ network }) => {
     const fact = network.offload?.switch.fact('l3.vlan-flag');
     if (fact?.value === false) return [];
-    return [...network.ports.values()].flatMap((port) => {
-      if (port.l3Offload !== false || !port.l3OffloadItem) return [];
+    return flaggedOff([...network.ports.values()]).flatMap(({ item: flag, port }) => {
       const carried = carriedVlans(network, port);
       const off = carried.filter(({ l3Offload }) => !l3Offload);
       const on = carried.filter(({ l3Offload }) => l3Offload);
       if (off.length === 0 || on.length === 0) return [];
       return {
-        subject: port.l3OffloadItem,
+        subject: flag,
         affects: on.map(({ item }) => item),
         placement: fact ? 'cpu' : 'unknown',
         what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,

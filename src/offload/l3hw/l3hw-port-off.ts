@@ -1,6 +1,7 @@
 // A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import { flaggedOff, portsOfRoutingChip } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const l3hwPortOff = defineRule({
@@ -12,16 +13,13 @@ export const l3hwPortOff = defineRule({
     'Keep it where a firewall or NAT has to see the traffic; otherwise set the port back to `l3-hw-offloading=yes`.',
 
   check: ofRoutingChip(({ network }) => {
-    const onChip = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
+    const onChip = portsOfRoutingChip(network);
     if (onChip.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` speaks for those.
     const routed = new Set(routedEnds(network, 4).flatMap(({ name }) => network.portsBelow(name)));
-    return onChip.flatMap((port) => {
-      if (port.l3Offload !== false || !port.l3OffloadItem || !routed.has(port)) return [];
-      return {
-        subject: port.l3OffloadItem,
-        what: 'routed traffic of these ports goes through the CPU, as their flag asks',
-        primary: ['l3-hw-offloading', `\`${port.name}\` is not routed in hardware`],
-      };
-    });
+    return flaggedOff(onChip.filter((port) => routed.has(port))).map(({ item, name }) => ({
+      subject: item,
+      what: 'routed traffic of these ports goes through the CPU, as their flag asks',
+      primary: ['l3-hw-offloading', `\`${name}\` is not routed in hardware`],
+    }));
   }),
 });

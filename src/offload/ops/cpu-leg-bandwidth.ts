@@ -1,6 +1,7 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
 import { hasFlaggedOff } from '../../forwarding/ends.ts';
+import { flaggedOff } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 const weakMhz = 1000;
@@ -20,11 +21,9 @@ export const cpuLegBandwidth = defineRule({
     const cores = target.fact('cpu.cores');
     const mhz = target.fact('cpu.mhz');
     if (cores && mhz && (mhz.value > weakMhz || cores.value > weakCores)) return [];
-    const flag = [...network.ports.values()].find(
-      ({ l3Offload, l3OffloadItem }) => l3Offload === false && l3OffloadItem,
-    )?.l3OffloadItem;
+    const [flag] = flaggedOff([...network.ports.values()]);
     const vlan = [...network.vlanInterfaces.values()].find(({ l3Offload }) => !l3Offload)?.item;
-    const item = flag ?? vlan;
+    const item = flag?.item ?? vlan;
     if (!item) return [];
     const isKnown = cores !== undefined && mhz !== undefined;
     return {

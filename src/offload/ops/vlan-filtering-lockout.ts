@@ -3,6 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
+import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { definePlanRule, valueSet } from '../planned.ts';
 import type { PlannedChange } from '../rule.ts';
 
@@ -52,19 +53,11 @@ function isMemberAfter(network: Network, earlier: readonly PlannedChange[], brid
   ];
   return rows.some((value) => {
     const members = [...listValues(value('tagged')), ...listValues(value('untagged'))];
-    return includesVid(value('vlan-ids'), vid) && members.includes(bridge);
+    return parseVlanIds(value('vlan-ids')).includes(vid) && members.includes(bridge);
   });
 }
 
 function valueAfter(change: PlannedChange, name: string): string | undefined {
   const changed = change.properties.find((property) => property.name === name);
   return changed ? changed.after : change.item && propertyValue(change.item, name);
-}
-
-/** `10,20` or `10-20`. */
-function includesVid(text: string | undefined, vid: number): boolean {
-  return (text ?? '').split(',').some((part) => {
-    const [from, to] = part.split('-').map(Number);
-    return from !== undefined && vid >= from && vid <= (to ?? from);
-  });
 }
