@@ -85,11 +85,12 @@ export function keyOf(menu: MenuPath, properties: ReadonlyMap<string, Property>,
   if (table?.kind === 'settings') return '';
   const read = (name: string) => properties.get(name)?.value ?? '';
   if (menu === '/ip/route' || menu === '/ipv6/route') return routeKey(menu, read);
-  const words = (table?.key ?? ['name'])
-    .filter((name) => !table?.properties[name]?.secret)
-    .map(read)
-    .filter((word) => word !== '');
-  if (words.length > 0) return words.join(' ');
+  let words = '';
+  for (const name of table?.key ?? ['name']) {
+    const word = table?.properties[name]?.secret ? '' : read(name);
+    words = words === '' || word === '' ? words + word : `${words} ${word}`;
+  }
+  if (words !== '') return words;
   const chain = read('chain');
   if (chain !== '') return `${chain}:${position}`;
   return table?.kind === 'ordered' ? `${menu.slice(menu.lastIndexOf('/') + 1)}:${position}` : `#${position}`;

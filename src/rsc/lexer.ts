@@ -18,16 +18,8 @@ const backslash = 92;
 export type Broken = 'string' | 'bracket' | 'file-end';
 
 /** A word, and what is wrong with it, if anything. */
-export interface Read {
-  readonly word: Word;
+export interface Read extends Word {
   readonly broken?: Broken;
-}
-
-export interface ReadOptions {
-  /** Closing brackets that end a bare word: `}` inside a block, `])` inside a `find`. */
-  readonly closers?: string;
-  /** A string with raw line breaks is one string, as in the source of a script. */
-  readonly isScript?: boolean;
 }
 
 /** Reads forward through one text. The position is public: the parser looks ahead by character and jumps over lines. */
@@ -89,17 +81,18 @@ export class Lexer {
 
   /**
    * A value: a quoted string, code, or a bare word; also several of them without a blank between, as in `"a b","c"`.
-   * An empty word when a blank or the statement's end follows.
+   * An empty word when a blank or the statement's end follows. `closers`: brackets that end a bare word, `}` inside a
+   * block, `])` inside a `find`. `isScript`: a string with raw line breaks is one string, as in the source of a script.
    */
-  readValue(options: ReadOptions = {}): Read {
+  readValue(closers: string, isScript = false): Read {
     while (this.skipContinuation());
     const start = this.at;
     const { code } = this;
-    if (code === quote) return this.#readQuoted(start, options);
+    if (code === quote) return this.#readQuoted(start, closers, isScript);
     if (code === dollar || isOpening(code)) return this.#readCode(start);
-    const bare = this.#readBare(options);
+    const bare = this.#readBare(closers);
     if (this.code !== quote) return bare;
-    return this.#readQuoted(start, options, bare.word.text);
+    return this.#readQuoted(start, closers, isScript, bare.text);
   }
 
   /** One string, one bracket with all that is in it, or one character of script code. */
@@ -151,26 +144,26 @@ export class Lexer {
       else if (!this.skipContinuation()) this.at++;
     }
     const word: Word = { text: this.text.slice(start, this.at), start, end: this.at, computed: true };
-    return broken ? { word, broken } : { word };
+    return broken ? { ...word, broken } : word;
   }
 
   /** A string and what is glued to it. */
-  #readQuoted(start: number, options: ReadOptions, before = ''): Read {
+  #readQuoted(start: number, closers: string, isScript: boolean, before = ''): Read {
     let text = before;
     let computed = false;
     while (this.code === quote) {
       const from = this.at + 1;
-      const broken = this.#scanString(options.isScript ?? false);
+      const broken = this.#scanString(isScript);
       const raw = this.text.slice(from, broken ? this.at : this.at - 1);
       if (raw.includes('$') && /(?:^|[^\\])(?:\\\\)*\$[\w["(]/.test(raw)) computed = true;
       text += unescapeText(raw);
-      if (broken) return { word: { text, start, end: this.at }, broken };
-      text += this.#readBare(options).word.text;
+      if (broken) return { text, start, end: this.at, broken };
+      text += this.#readBare(closers).text;
     }
-    return { word: { text, start, end: this.at, ...(computed && { computed }) } };
+    return computed ? { text, start, end: this.at, computed } : { text, start, end: this.at };
   }
 
-  #readBare({ closers = '' }: ReadOptions): Read {
+  #readBare(closers: string): Word {
     const start = this.at;
     let isPlain = true;
     let hash = 0;
@@ -187,7 +180,7 @@ export class Lexer {
     }
     const { at: end } = this;
     const text = isPlain ? interned(this.text, start, end, hash) : unescapeText(this.text.slice(start, end));
-    return { word: { text, start, end } };
+    return { text, start, end };
   }
 
   /** From a quote past its partner; cut at the line's end when it is never closed. */

@@ -2,13 +2,6 @@
 
 import { interned } from './interned.ts';
 import type { Lexer } from './lexer.ts';
-import type { Stretch } from './script.ts';
-
-export interface Name extends Stretch {
-  readonly text: string;
-  /** `!name` */
-  readonly isCleared: boolean;
-}
 
 const equals = 0x3d;
 const exclamation = 0x21;
@@ -21,8 +14,11 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
   isNameCharacter[character.charCodeAt(0)] = 1;
 }
 
-/** Reads `name=` or `!name`; otherwise undefined and nothing is read. `.name` takes over the group before it. */
-export function readName(lexer: Lexer, previous: string | undefined): Name | undefined {
+/**
+ * Reads up to the end of the name of `name=` or `!name`; otherwise undefined and nothing is read. `.name` takes over the
+ * group before it.
+ */
+export function readName(lexer: Lexer, previous: string | undefined): string | undefined {
   const { text, at: start } = lexer;
   const isCleared = text.charCodeAt(start) === exclamation;
   const from = isCleared ? start + 1 : start;
@@ -38,9 +34,8 @@ export function readName(lexer: Lexer, previous: string | undefined): Name | und
     name = whole.replace(/\\\r?\n[ \t]*/g, '');
   } else name = interned(text, from, end, hash);
   if (name === '' || (!isCleared && text.charCodeAt(end) !== equals)) return undefined;
-  lexer.at = isCleared ? end : end + 1;
-  if (name.charCodeAt(0) === dot && previous?.includes('.')) name = groupOf(previous) + name;
-  return { text: name, start, end, isCleared };
+  lexer.at = end;
+  return name.charCodeAt(0) === dot && previous?.includes('.') ? groupOf(previous) + name : name;
 }
 
 /** A name with the line continuations inside it. One that follows the name is a part of it only before `=`. */

@@ -5,7 +5,7 @@ import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
 import { exportStart, readHeader } from './header.ts';
-import { type Broken, Lexer } from './lexer.ts';
+import { type Broken, Lexer, type Read } from './lexer.ts';
 import { readName } from './names.ts';
 import { readPath } from './path.ts';
 import { notScript, ProblemLog } from './problem-log.ts';
@@ -164,9 +164,9 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
   // `/import file-name=…`, `/export`: commands of the root, which may do anything.
   if ((menu === '' && path.isAbsolute) || path.isAction) return readCode(parser, start);
   if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
-  const rest = readArguments(parser, verb);
+  const parts = readArguments(parser, verb);
   const end = trimmedEnd(lexer.text, start, lexer.at);
-  if (!rest.isBroken) return { kind: 'command', menu, verb, verbAt, start, end, ...rest.parts };
+  if (parts) return { kind: 'command', menu, verb, verbAt, start, end, ...parts };
   lexer.skipLine();
   parser.lost(menu, { start, end: lexer.at });
   return undefined;
@@ -174,43 +174,32 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
 
 type Parts = Pick<Command, 'selector' | 'positional' | 'arguments'>;
 
-function readArguments(parser: Parser, verb: string): { parts: Parts; isBroken: boolean } {
+/** Undefined where something is broken, which is reported. */
+function readArguments(parser: Parser, verb: string): Parts | undefined {
   const { lexer, problems, blocks } = parser;
   const args: Argument[] = [];
   const positional: Word[] = [];
   let selector: Selector | undefined;
-  let isBroken = false;
   const closers = blocks.length > 0 ? '}' : '';
-  while (!isBroken) {
+  for (;;) {
     lexer.skipBlanks();
     const start = lexer.at;
     const character = lexer.text.charAt(start);
-    if (lexer.isAtStatementEnd || (closers !== '' && character === '}')) break;
-    if (character === '[' && selecting.has(verb)) {
-      const read = readSelector(lexer);
-      selector = read.selector;
-      isBroken = reportBroken(problems, read.broken, { start, end: lexer.at });
-      continue;
-    }
-    const read = readArgument(lexer, args.at(-1)?.name, closers);
-    if (read) {
-      args.push(read.argument);
-      isBroken = reportBroken(problems, read.broken, { start, end: lexer.at });
-    } else {
-      const { word, broken } = lexer.readValue({ closers });
-      if (lexer.at === start) lexer.at++;
-      positional.push(word);
-      isBroken = reportBroken(problems, broken, { start, end: lexer.at });
-    }
+    if (lexer.isAtStatementEnd || (closers !== '' && character === '}'))
+      return arrange(verb, selector, positional, args);
+    let broken: Broken | undefined;
+    if (character === '[' && selecting.has(verb)) ({ selector, broken } = readSelector(lexer));
+    else broken = readWord(lexer, closers, args, positional);
+    if (!broken) continue;
+    problems.broken(broken, { start, end: lexer.at });
+    return undefined;
   }
-  return { parts: arrange(verb, selector, positional, args), isBroken };
 }
 
 function arrange(verb: string, selector: Selector | undefined, positional: Word[], args: Argument[]): Parts {
   const [first] = positional;
-  if (selector || !selecting.has(verb) || !first) {
-    return { ...(selector && { selector }), positional, arguments: args };
-  }
+  if (selector) return { selector, positional, arguments: args };
+  if (!first || !selecting.has(verb)) return { positional, arguments: args };
   if (first.computed) {
     return { selector: { kind: 'computed', start: first.start, end: first.end }, positional: [], arguments: args };
   }
@@ -222,27 +211,36 @@ function arrange(verb: string, selector: Selector | undefined, positional: Word[
   };
 }
 
-/** `name=value` or `!name`; undefined, and nothing is read, when it is neither. */
-function readArgument(
-  lexer: Lexer,
-  previous: string | undefined,
-  closers: string,
-): { argument: Argument; broken?: Broken } | undefined {
-  const name = readName(lexer, previous);
-  if (!name) return undefined;
-  const { text, start: nameStart, end: nameEnd } = name;
-  if (name.isCleared) return { argument: { name: text, nameStart, nameEnd } };
-  if (lexer.isAtEnd) {
-    const value: Word = { text: '', start: lexer.at, end: lexer.at };
-    return { argument: { name: text, nameStart, nameEnd, value }, broken: 'file-end' };
+/** Adds what stands here to one of the lists. */
+function readWord(lexer: Lexer, closers: string, args: Argument[], positional: Word[]): Broken | undefined {
+  const start = lexer.at;
+  const argument = readArgument(lexer, args.at(-1)?.name, closers);
+  if (argument) {
+    args.push(argument);
+    return argument.value?.broken;
   }
-  const { word: value, broken } = lexer.readValue({ closers, isScript: isScriptName(text) });
-  return { argument: { name: text, nameStart, nameEnd, value }, ...(broken && { broken }) };
+  const word = lexer.readValue(closers);
+  if (lexer.at === start) lexer.at++;
+  positional.push(word);
+  return word.broken;
 }
 
-function reportBroken(problems: ProblemLog, broken: Broken | undefined, at: Stretch): boolean {
-  if (broken) problems.broken(broken, at);
-  return broken !== undefined;
+interface ReadArgument extends Argument {
+  readonly value?: Read;
+}
+
+/** `name=value` or `!name`; undefined, and nothing is read, when it is neither. */
+function readArgument(lexer: Lexer, previous: string | undefined, closers: string): ReadArgument | undefined {
+  const nameStart = lexer.at;
+  const name = readName(lexer, previous);
+  if (name === undefined) return undefined;
+  const nameEnd = lexer.at;
+  if (lexer.text.charAt(nameStart) === '!') return { name, nameStart, nameEnd };
+  lexer.at++;
+  if (lexer.isAtEnd) {
+    return { name, nameStart, nameEnd, value: { text: '', start: lexer.at, end: lexer.at, broken: 'file-end' } };
+  }
+  return { name, nameStart, nameEnd, value: lexer.readValue(closers, isScriptName(name)) };
 }
 
 function skipBroken(parser: Parser, start: number, reason: string): undefined {

@@ -37,12 +37,13 @@ export function readPath(lexer: Lexer, current: MenuPath | ''): Path | undefined
       menu = menu.slice(0, Math.max(0, menu.lastIndexOf('/')));
       continue;
     }
-    pathWord.lastIndex = lexer.at;
-    const word = pathWord.exec(text)?.[0];
     const start = lexer.at;
-    if (word === undefined) return endedPath(lexer, menu, isAbsolute, count);
-    if (isAbsolute && count > 1 && text.charAt(start + word.length) === '=') return action(menu, start);
-    lexer.at += word.length;
+    pathWord.lastIndex = start;
+    if (!pathWord.test(text)) return endedPath(lexer, menu, isAbsolute, count);
+    const end = pathWord.lastIndex;
+    if (isAbsolute && count > 1 && text.charAt(end) === '=') return action(menu, start);
+    const word = text.slice(start, end);
+    lexer.at = end;
     if (verbs.has(word)) return path(menu, word, start, lexer.at, isAbsolute);
     if (isGlued(text, lexer.at) || !(isAbsolute || hasSubmenu(menu, word))) return undefined;
     menu = `${menu}/${word}`;
@@ -88,7 +89,12 @@ function pathPrefixes(menu: string): readonly string[] {
 }
 
 function path(menu: string, verb: string, start: number, end: number, isAbsolute: boolean): Path {
-  return { menu: menu === '' ? '' : `/${menu.slice(1)}`, verb, verbAt: { start, end }, isAbsolute };
+  return { menu: isMenuPath(menu) ? menu : '', verb, verbAt: { start, end }, isAbsolute };
+}
+
+/** The text itself: a copy in each command would be looked up as slowly as it is long. */
+function isMenuPath(menu: string): menu is MenuPath {
+  return menu !== '';
 }
 
 /** What follows a path word must be a blank, a slash, a bracket or the end. */

@@ -130,14 +130,16 @@ export class Rows {
 
   /** The finished items with their keys. */
   items(): Item[] {
+    const { menu } = this;
+    const isOrdered = menus.get(menu)?.kind === 'ordered';
     const positions = new Map<string, number>();
     return this.all().map(({ properties, origin, state: flags, handle }) => {
-      const chain = menus.get(this.menu)?.kind === 'ordered' ? (properties.get('chain')?.value ?? '') : '';
+      const chain = isOrdered ? (properties.get('chain')?.value ?? '') : '';
       const position = (positions.get(chain) ?? 0) + 1;
       positions.set(chain, position);
-      const key = keyOf(this.menu, properties, position);
+      const key = keyOf(menu, properties, position);
       const state = handle === undefined ? flags : new Map([...(flags ?? []), ['number', handle]]);
-      return { menu: this.menu, key, properties, origin, ...(state && { state }) };
+      return state ? { menu, key, properties, origin, state } : { menu, key, properties, origin };
     });
   }
 }

@@ -42,8 +42,8 @@ function readCondition(lexer: Lexer): Condition | undefined {
   if (name === undefined || name === 'or') return undefined;
   const operator = match(lexer, operatorPattern);
   if (operator === undefined) return flag(name, start, lexer.at);
-  const { word: value, broken } = lexer.readValue({ closers: '])' });
-  if (broken || value.computed || name.startsWith('!')) return undefined;
+  const value = lexer.readValue('])');
+  if (value.broken || value.computed || name.startsWith('!')) return undefined;
   return { name, operator: operatorOf(operator), value, start, end: lexer.at };
 }
 
