@@ -2,7 +2,6 @@
 
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import { kindWords } from '../../forwarding/interfaces.ts';
-import type { Network } from '../../forwarding/network.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
@@ -10,7 +9,6 @@ import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { nearestAmong } from '../../source/near-name.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
-import { isFactoryStyle } from './unknown-port-for-model.ts';
 
 /** Rows that other rows may name although nobody has made them yet. */
 const freeMenus: ReadonlySet<MenuPath> = new Set([
@@ -40,6 +38,8 @@ const reserved: ReadonlySet<string> = new Set([
 const builtIn: Readonly<Record<MenuPath, readonly string[]>> = {
   '/ip/ipsec/mode-config': ['request-only'],
   '/ip/pool': ['static-only'],
+  '/ppp/profile': ['default-encryption'],
+  '/snmp/community': ['public'],
   '/ipv6/pool': ['static-only'],
   '/routing/table': ['local'],
   '/system/logging/action': ['disk', 'echo', 'memory', 'remote'],
@@ -116,15 +116,33 @@ interface Referring {
 
 const referringIn = new Map<MenuPath, readonly Referring[]>();
 
+/** Properties of PPP that name rows, by name: its menus are in no table. Source: manual, ppp-aaa. */
+const pppReferring: Readonly<Record<string, readonly MenuPath[]>> = {
+  'default-profile': ['/ppp/profile'],
+  profile: ['/ppp/profile'],
+  'local-address': ['/ip/pool'],
+  'remote-address': ['/ip/pool'],
+  bridge: ['/interface/bridge'],
+  'dhcpv6-pd-pool': ['/ipv6/pool'],
+  'remote-ipv6-prefix-pool': ['/ipv6/pool'],
+  'interface-list': ['/interface/list'],
+  'parent-queue': ['/queue/simple'],
+  'queue-type': ['/queue/type'],
+};
+const pppMenus =
+  /^\/(?:ppp\/(?:profile|secret)|interface\/(?:l2tp|ovpn|ppp|pppoe|pptp|sstp)-(?:client|server\/server))$/;
+
 /** Those of a menu; most menus have none. */
 function referring(menu: MenuPath): readonly Referring[] {
   return computeIfAbsent(referringIn, menu, () => {
+    const ppp = pppMenus.test(menu) ? Object.entries(pppReferring) : [];
     const all = Object.entries(menus.get(menu)?.properties ?? {});
-    return all.flatMap(([property, { refersTo = [] }]) => {
+    const inTables = all.flatMap(([property, { refersTo = [] }]) => {
       // What another release calls an interface is nobody's mistake where it cannot be looked up.
       const isKnown = refersTo.some((other) => menus.has(other)) && !refersTo.some((other) => freeMenus.has(other));
       return isKnown ? [{ property, targets: refersTo }] : [];
     });
+    return [...inTables, ...ppp.map(([property, targets]) => ({ property, targets }))];
   });
 }
 
@@ -151,7 +169,7 @@ function check(
       return [];
     const from = of ?? targets;
     const mayBeInterface = isInterface && !of;
-    if (exists(target, known, name, from) || (mayBeInterface && isInterfaceName(network, name, item))) return [];
+    if (exists(target, known, name, from) || (mayBeInterface && network.kindOf(name) !== undefined)) return [];
     const near = known.near(name, from, mayBeInterface);
     return {
       subject: item,
@@ -172,12 +190,6 @@ function exists(
   // RouterOS 6 has a table for each mark that something names.
   if (routeros.major < 7 && from.includes('/routing/table')) return true;
   return from.some((menu) => builtIn[menu]?.includes(name)) || from.some((menu) => known.of(menu).has(name));
-}
-
-/** Of ports that the model does not have, where they make up the network, the rule about them speaks. */
-function isInterfaceName({ kindOf, unknownInterfaces }: Network, name: string, at: Item): boolean {
-  const told = unknownInterfaces.get(name)?.some(({ item }) => item === at);
-  return kindOf(name) !== undefined || (told === true && isFactoryStyle(name));
 }
 
 interface Named {
@@ -216,7 +228,10 @@ function knownNames(config: Config, target: Target, ports: Iterable<string>): Kn
     of,
     near(name, from, hasPorts) {
       const search = computeIfAbsent(searches, `${hasPorts} ${from.join(' ')}`, () =>
-        nearestAmong([...from.flatMap((menu) => [...of(menu)]), ...(hasPorts ? allPorts : [])]),
+        nearestAmong([
+          ...from.flatMap((menu) => [...of(menu), ...(builtIn[menu] ?? [])]),
+          ...(hasPorts ? allPorts : []),
+        ]),
       );
       return search(name);
     },

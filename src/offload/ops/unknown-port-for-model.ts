@@ -5,9 +5,6 @@ import { defineRule } from '../rule.ts';
 
 /** Radios are left out: which of them a board carries is no part of its profile. */
 const factoryStyle = /^(?:ether|q?sfp|combo)[a-z0-9-]*\d$/;
-export function isFactoryStyle(name: string): boolean {
-  return factoryStyle.test(name);
-}
 
 export const unknownPortForModel = defineRule({
   id: 'ops/unknown-port-for-model',
@@ -19,7 +16,7 @@ export const unknownPortForModel = defineRule({
   check: ({ network, target }) =>
     [...network.unknownInterfaces].flatMap(([name, places]) => {
       const isNumber = /^\d+$/.test(name);
-      if (!isFactoryStyle(name) && !isNumber) return [];
+      if (!factoryStyle.test(name) && !isNumber) return [];
       const near = isNumber ? undefined : nearestName(name, network.ports.keys());
       return places.map(({ item, property }) => ({
         subject: item,
