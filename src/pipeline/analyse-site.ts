@@ -123,7 +123,7 @@ export function analyseLoaded(
     diagnostics.push(...flows.flatMap((flow) => judgeFlow(flow, { strict })).map((each) => ({ ...each, device })));
   }
   diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
-  diagnostics.push(...unjudgedFlows(loaded.value, left));
+  diagnostics.push(...unjudgedFlows(loaded.value, left, strict));
   const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
   return {
     file: source,

@@ -44,23 +44,28 @@ export function withoutLostEnds(
   });
 }
 
-/** Flows that no device is left for. */
-export function unjudgedFlows(intent: Intent, left: Intent): readonly Diagnostic[] {
-  if (left === intent) return [];
+/** Flows that no device judges: none of the site routes an end of them, or none is left that does. */
+export function unjudgedFlows(intent: Intent, left: Intent, strict: boolean): readonly Diagnostic[] {
   return (intent.site.flows ?? []).flatMap((flow, index): Diagnostic[] => {
+    if (hopsOf(left, flow).length > 0) return [];
+    const name = flowName(flow);
+    const said = (severity: Diagnostic['severity'], what: string, lost: LostEnd): Diagnostic => ({
+      code: 'flow/not-as-expected' satisfies Code,
+      severity,
+      what: `flow \`${name}\` ${what}`,
+      primary: { at: intent.at('flows', index, lost.key), text: lost.text },
+      related: [],
+      why: '',
+      evidence: [],
+      fix: manualFix('give another device a gateway for this end'),
+    });
+    if (hopsOf(intent, flow).length === 0) {
+      const lost = { key: 'from', text: `no device has \`${flow.from}\` or \`${flow.to}\`` } as const;
+      const severity = flow.path === undefined ? 'note' : strict ? 'error' : 'warning';
+      return [said(severity, 'is not judged: no device of the site routes either end', lost)];
+    }
     const lost = lostEndOf(intent, left, flow);
-    if (!lost || hopsOf(left, flow).length > 0 || flow.path === 'dropped') return [];
-    return [
-      {
-        code: 'flow/not-as-expected' satisfies Code,
-        severity: 'error',
-        what: `flow \`${flowName(flow)}\` will be dropped: no device that routes it is left`,
-        primary: { at: intent.at('flows', index, lost.key), text: lost.text },
-        related: [],
-        why: '',
-        evidence: [],
-        fix: manualFix('give another device a gateway for this end'),
-      },
-    ];
+    if (!lost || flow.path === 'dropped') return [];
+    return [said('error', 'will be dropped: no device that routes it is left', lost)];
   });
 }
