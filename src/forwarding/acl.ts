@@ -7,6 +7,7 @@ import type { Attachment } from './attachments.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { BridgePort, Network } from './network.ts';
+import type { Traffic } from './outcome.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
 import { vrfAt } from './vrfs.ts';
 
@@ -146,7 +147,7 @@ const candidatesAt = derivedPer((network: Network, ingress: Attachment, chip: Sw
 interface Candidate {
   readonly rule: SwitchRule;
   readonly match: PacketMatch;
-  readonly certainty: AclUncertainty['why'] | 'always';
+  readonly certainty: Exclude<Certainty, 'never'>;
 }
 
 function run(table: readonly Candidate[], from: number, packets: PacketSet): readonly AclOutcome[] {
@@ -192,15 +193,14 @@ export function assignedVrf(network: Network, { action }: SwitchRule, inInterfac
 }
 
 /** Packets for the CPU that a rule matches may never get there: it names other ports, or another VRF. */
-export function movesElsewhere(network: Network, rule: SwitchRule, { ingress, inInterface }: Entry): boolean {
+export function movesElsewhere(
+  network: Network,
+  rule: SwitchRule,
+  { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
+): boolean {
   const chip = ingress.ports[0]?.switch;
   const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
   return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
-}
-
-interface Entry {
-  readonly ingress: Attachment;
-  readonly inInterface: string;
 }
 
 /** The rules that list a port of the attachment, or every port. */
@@ -214,12 +214,10 @@ export function rulesAt(network: Network, ingress: Attachment): readonly SwitchR
   );
 }
 
-function certaintyOf(
-  network: Network,
-  rule: SwitchRule,
-  ingress: Attachment,
-  capacity: number | undefined,
-): AclUncertainty['why'] | 'always' | 'never' {
+/** Whether a rule decides what enters there. */
+type Certainty = AclUncertainty['why'] | 'always' | 'never';
+
+function certaintyOf(network: Network, rule: SwitchRule, ingress: Attachment, capacity?: number): Certainty {
   const vlan = vlanCertainty(network, rule, ingress);
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
@@ -254,11 +252,7 @@ export function filteringChip(network: Network, name: string): BridgePort['hardw
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */
-function vlanCertainty(
-  network: Network,
-  rule: SwitchRule,
-  ingress: Attachment,
-): AclUncertainty['why'] | 'always' | 'never' {
+function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment): Certainty {
   if (rule.vlanId === undefined && rule.vlanHeader === undefined) return 'always';
   if (typeof filteringChip(network, ingress.name) !== 'object') return 'vlan-inert';
   if (rule.vlanHeader !== undefined && (rule.vlanHeader === 'present') !== ingress.tagged) return 'never';

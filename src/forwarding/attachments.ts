@@ -35,15 +35,11 @@ export function entriesInto(network: Network, name: string): readonly Attachment
 
 /** Those that frames can leave by: where no port takes the answers of hosts, none is resolved unless by hand. */
 export function exitsFrom(network: Network, name: string): readonly Attachment[] {
-  const isAnswered = entriesInto(network, name).length > 0 || hasWrittenNeighbour(network, name);
+  const isAnswered = entriesInto(network, name).length > 0 || writtenNeighbours(network.config).has(name);
   return isAnswered ? attachmentsOf(network, name) : [];
 }
 
-function hasWrittenNeighbour({ config }: Network, name: string): boolean {
-  return writtenNeighbours(config).has(name);
-}
-
-/** The interfaces that they are on. */
+/** The interfaces that neighbours are on which somebody wrote down. */
 const writtenNeighbours = derivedOnce((config: Config): ReadonlySet<string> => {
   const written = [...enabledItemsOf(config, '/ip/arp'), ...enabledItemsOf(config, '/ipv6/neighbor')];
   return new Set(written.flatMap((item) => propertyValue(item, 'interface') ?? []));

@@ -29,7 +29,7 @@ export function buildNetwork(
 ): Network {
   const named = nameInterfaces(config, target);
   const interfaceListMembers = interfaceLists(config, named);
-  const ports = physicalPorts(config, target, named);
+  const ports = physicalPorts(config, named);
   const chips = chipStates(config, target);
   const bonds = bondsOf(config, ports);
   const { bridges, bridgePorts } = bridgingOf(config, { named, ports, bonds, interfaceListMembers });

@@ -1,15 +1,6 @@
 // What keeps the whole device, or all of one address family, from routing in hardware.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  type MenuPath,
-  propertyValue,
-  settingOf,
-} from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../model/config.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { derivedOnce, firstOfEach } from './grouping.ts';
 import { masterOf } from './masters.ts';
@@ -73,34 +64,21 @@ export interface Exclusion {
   readonly reason: Reason;
 }
 
-export const exclusions: (network: Network) => readonly Exclusion[] = derivedOnce(({ config }) => [
-  ...excluding(config, 'l3hw/vrrp-with-l3hw', 'VRRP', ['/interface/vrrp', 'interface']),
-  // The settings of MLAG moved into the bridge in RouterOS 7.22.
-  ...excluding(
-    config,
-    'l3hw/mlag-with-l3hw',
-    'MLAG',
-    ['/interface/bridge/mlag', 'bridge'],
-    ['/interface/bridge', 'mlag-peer-port'],
-    ['/interface/bonding', 'mlag-id'],
-  ),
-]);
+export const exclusions: (network: Network) => readonly Exclusion[] = derivedOnce(({ config }) =>
+  excluding.flatMap(([menu, property, name, code]) => {
+    const items = enabledItemsOf(config, menu).filter((item) => !off.has(propertyValue(item, property) ?? ''));
+    const text = `${name} is configured, which excludes hardware routing`;
+    return items.map((item) => ({ item, property, reason: makeReason('unavailable', code, text, item.origin) }));
+  }),
+);
 
-function excluding(
-  config: Config,
-  code: EvidencedCode,
-  name: string,
-  ...places: readonly (readonly [menu: MenuPath, property: string])[]
-): readonly Exclusion[] {
-  return places.flatMap(([menu, property]) =>
-    enabledItemsOf(config, menu)
-      .filter((item) => !off.has(propertyValue(item, property) ?? ''))
-      .map((item) => {
-        const text = `${name} is configured, which excludes hardware routing`;
-        return { item, property, reason: makeReason('unavailable', code, text, item.origin) };
-      }),
-  );
-}
+const excluding = [
+  ['/interface/vrrp', 'interface', 'VRRP', 'l3hw/vrrp-with-l3hw'],
+  // The settings of MLAG moved into the bridge in RouterOS 7.22.
+  ['/interface/bridge/mlag', 'bridge', 'MLAG', 'l3hw/mlag-with-l3hw'],
+  ['/interface/bridge', 'mlag-peer-port', 'MLAG', 'l3hw/mlag-with-l3hw'],
+  ['/interface/bonding', 'mlag-id', 'MLAG', 'l3hw/mlag-with-l3hw'],
+] as const;
 
 const off: ReadonlySet<string> = new Set(['', 'none', '0']);
 

@@ -10,7 +10,7 @@ import {
   type MenuPath,
   propertyValue,
 } from '../model/config.ts';
-import type { Target } from '../profile/target.ts';
+import type { Port, Target } from '../profile/target.ts';
 import { groupBy } from './grouping.ts';
 import type { InterfaceKind } from './network.ts';
 
@@ -20,6 +20,8 @@ export interface NamedInterface {
   /** Absent for a front port that the config does not mention and for the built-in loopback. */
   readonly item: Item | undefined;
   readonly enabled: boolean;
+  /** Of a front port, the profile's entry. */
+  readonly port?: Port;
 }
 
 const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
@@ -63,10 +65,10 @@ const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
 export function nameInterfaces(config: Config, target: Target): ReadonlyMap<string, NamedInterface> {
   const named = new Map<string, NamedInterface>();
   const ethernet = ethernetItems(config);
-  for (const factoryName of target.ports.keys()) {
+  for (const [factoryName, port] of target.ports) {
     const item = ethernet.get(factoryName);
     const name = (item && propertyValue(item, 'name')) ?? factoryName;
-    named.set(name, { name, kind: 'port', item, enabled: !item || isEnabled(item) });
+    named.set(name, { name, kind: 'port', item, enabled: !item || isEnabled(item), port });
   }
   for (const [menu, kind] of menuKinds) {
     for (const item of itemsOf(config, menu)) {

@@ -9,10 +9,7 @@ import type { L3Interface, Network, NextHop, Route } from './network.ts';
 import type { TraceState } from './outcome.ts';
 
 /** One way of a route: the next hop, and the interface that leads to it. */
-interface Way {
-  readonly hop: NextHop;
-  readonly interface: string;
-}
+type Way = Readonly<{ hop: NextHop; interface: string }>;
 
 /** What fits into the MTU that the interface has instead is forwarded all the same. */
 function refusedMtu(owner: L3Interface | undefined): Cause | undefined {

@@ -11,12 +11,11 @@ import {
   settingOf,
 } from '../model/config.ts';
 import type { Switch, Target } from '../profile/target.ts';
-import { ethernetItems, type NamedInterface } from './interfaces.ts';
+import type { NamedInterface } from './interfaces.ts';
 import type { Bond, ChipState, PhysicalPort } from './network.ts';
 
 export function physicalPorts(
   config: Config,
-  target: Target,
   named: ReadonlyMap<string, NamedInterface>,
 ): ReadonlyMap<string, PhysicalPort> {
   const switchPorts = new Map(
@@ -25,19 +24,17 @@ export function physicalPorts(
       item,
     ]),
   );
-  const ethernet = ethernetItems(config);
   const ports = new Map<string, PhysicalPort>();
-  for (const [factoryName, port] of target.ports) {
-    const item = ethernet.get(factoryName);
-    const name = (item && propertyValue(item, 'name')) ?? factoryName;
-    const switchPort = switchPorts.get(name) ?? switchPorts.get(factoryName);
+  for (const { name, port, item, enabled } of named.values()) {
+    if (!port) continue;
+    const switchPort = switchPorts.get(name) ?? switchPorts.get(port.name);
     const flag = switchPort && propertyValue(switchPort, 'l3-hw-offloading');
     ports.set(name, {
       name,
       port,
       switch: port.switch,
       item,
-      enabled: named.get(name)?.enabled ?? true,
+      enabled,
       l3Offload: routesInHardware(port.switch) ? flag === undefined || isYes(flag) : undefined,
       l3OffloadItem: flag === undefined ? undefined : switchPort,
       switchItem: switchPort,

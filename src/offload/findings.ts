@@ -94,16 +94,9 @@ function joined(ranked: readonly Ranked[]): Ranked[] {
     const cause = causes.get(`${effect.rule.id} ${placeOf(effect)}`);
     if (cause && rootOf(cause, explained) !== effect) explained.set(effect, cause);
   }
-  const also = new Map<Ranked, Set<string>>();
-  for (const effect of ranked) {
-    const root = rootOf(effect, explained);
-    if (root === effect) also.set(effect, also.get(effect) ?? new Set());
-    else also.set(root, (also.get(root) ?? new Set()).add(effect.rule.id));
-  }
-  return ranked.flatMap((each) => {
-    const codes = also.get(each);
-    if (!codes) return [];
-    return [codes.size === 0 ? each : { ...each, diagnostic: { ...each.diagnostic, also: [...codes] } }];
+  return [...groupBy(ranked, (each) => rootOf(each, explained))].map(([root, all]) => {
+    const also = [...new Set(all.flatMap((each) => (each === root ? [] : each.rule.id)))];
+    return also.length === 0 ? root : { ...root, diagnostic: { ...root.diagnostic, also } };
   });
 }
 

@@ -2,6 +2,7 @@
 // device, else words.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
+import type { Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { textOf } from '../source/location.ts';
@@ -76,6 +77,13 @@ export function setNamed(menu: MenuPath, name: string, assignment: string): stri
 export function routeInHardware(value: 'yes' | 'no', of: 'port' | 'switch', name: string): string {
   const menu = of === 'port' ? '/interface/ethernet/switch/port' : '/interface/ethernet/switch';
   return setNamed(menu, name, `l3-hw-offloading=${value}`);
+}
+
+/** Switch rules that bring all IP packets of ports to the CPU, as far as the chip routes them. */
+export function redirectPorts({ offload }: Network, ports: string): readonly string[] {
+  const place = `/interface/ethernet/switch/rule add switch=${offload?.switch.name ?? 'switch1'} ports=${ports}`;
+  const protocols = offload?.ipv6Offload ? ['ip', 'ipv6'] : ['ip'];
+  return protocols.map((protocol) => `${place} mac-protocol=${protocol} redirect-to-cpu=yes`);
 }
 
 function setFound(menu: MenuPath, property: string, value: string, assignment: string): string {

@@ -8,7 +8,7 @@ import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { bondsInSwitchRulesRemedy, takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
-import { commandFix, routeInHardware, setNamed, word } from './fix.ts';
+import { commandFix, redirectPorts, routeInHardware, setNamed, word } from './fix.ts';
 
 export interface KeptPath {
   readonly from: RoutedEnd;
@@ -40,16 +40,12 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
     );
   }
   const ports = isBond ? end.name : end.leg.on.map(({ name }) => name).join(',');
-  // The flag of the ports is for both families, whichever the policy is about.
-  const protocols = network.offload?.ipv6Offload ? ['ip', 'ipv6'] : ['ip'];
   if (end.interface.kind === 'port' || isBond) {
     return commandFix(
       `take \`${end.name}\` off hardware routing, and redirect what enters there`,
       ...end.leg.on.map(({ name }) => routeInHardware('no', 'port', name)),
-      ...protocols.map(
-        (protocol) =>
-          `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=${protocol} redirect-to-cpu=yes`,
-      ),
+      // The flag of the ports is for both families, whichever the policy is about.
+      ...redirectPorts(network, ports),
     );
   }
   return manualFix(

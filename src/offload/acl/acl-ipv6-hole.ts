@@ -18,7 +18,7 @@ import {
   unionOf,
 } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { effectOf, endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({
@@ -31,21 +31,19 @@ export const aclIpv6Hole = defineRule({
   check({ network, config }) {
     if (isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value)) return [];
     const chip = network.offload?.switch.name ?? '';
-    const findings: WrittenFinding[] = [];
-    for (const rule of routingChipRules(network)) {
+    return routingChipRules(network).flatMap((rule) => {
       const { item } = rule;
-      if (effectOf(item) !== 'drop' || familyOf(item) !== 4) continue;
+      if (effectOf(item) !== 'drop' || familyOf(item) !== 4) return [];
       const hole = firstHole(network, rule);
-      if (!hole || filtersIpv6(network, hole)) continue;
-      findings.push({
+      if (!hole || filtersIpv6(network, hole)) return [];
+      return {
         subject: item,
         placement: 'unpredictable',
         what: 'what these switch rules deny over IPv4 passes over IPv6',
         primary: [tellingProperty(item), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
         fix: ['add the IPv6 twin', twinOf(item, hole, chip)],
-      });
-    }
-    return findings;
+      };
+    });
   },
 });
 

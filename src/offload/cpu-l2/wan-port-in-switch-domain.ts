@@ -2,7 +2,6 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { masterOf } from '../../forwarding/masters.ts';
-import type { Switch } from '../../profile/target.ts';
 import { defineRule } from '../rule.ts';
 
 export const wanPortInSwitchDomain = defineRule({
@@ -17,22 +16,15 @@ export const wanPortInSwitchDomain = defineRule({
     if (network.offload) return [];
     return routedEnds(network, 4).flatMap((end) => {
       const port = network.ports.get(end.name);
-      const shared = port?.switch && sharing(network.bridges.values(), port.switch);
+      const chip = port?.switch;
+      const shared = [...network.bridges.values()].find(({ switches }) => chip && switches.includes(chip));
       // What a slave has of addresses routes nothing.
       if (!shared || !end.item || masterOf(network, end.name)) return [];
       return {
         subject: end.item,
         what: 'routed ports share the link to the CPU with the ports of a bridge',
-        primary: ['interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``],
+        primary: ['interface', `\`${end.name}\` is on ${chip?.name}, as is \`${shared.name}\``],
       };
     });
   },
 });
-
-function sharing(
-  bridges: Iterable<{ readonly name: string; readonly switches: readonly Switch[] }>,
-  chip: Switch,
-): string | undefined {
-  for (const { name, switches } of bridges) if (switches.includes(chip)) return name;
-  return undefined;
-}

@@ -2,7 +2,7 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { bondUse } from '../bond-use.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { aboutEach, bonds, defineRule, routed } from '../rule.ts';
 
 export const bondActiveBackupL3 = defineRule({
   id: 'l2/bond-active-backup-l3',
@@ -14,19 +14,16 @@ export const bondActiveBackupL3 = defineRule({
   remedy: 'Use 802.3ad, or measure before you rely on it.',
   uncertainty: 'Two pages of the manual disagree, and nobody has published a measurement.',
 
-  check: ofRoutingChip(({ network }) => {
+  check: aboutEach(routed(bonds), (bond, { network }) => {
+    if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];
     if (routedEnds(network, 4).length < 2) return [];
-    return [...network.bonds.values()].flatMap((bond) => {
-      if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];
-      const member = network.bridgePorts.get(bond.name);
-      return {
-        subject: bond.item,
-        ...(member && { affects: [member.item] }),
-        placement: 'unknown',
-        what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
-        primary: ['mode', 'switched in hardware, routed perhaps'],
-        fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' },
-      };
-    });
+    const member = network.bridgePorts.get(bond.name);
+    return {
+      ...(member && { affects: [member.item] }),
+      placement: 'unknown',
+      what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
+      primary: ['mode', 'switched in hardware, routed perhaps'],
+      fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' },
+    };
   }),
 });

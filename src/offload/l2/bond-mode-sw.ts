@@ -1,9 +1,8 @@
 // Bonds in a mode that the switch chip does not know.
 
-import type { Bond } from '../../forwarding/network.ts';
 import { chipOfSlaves, modeStop } from '../../forwarding/ports.ts';
 import { bondUse } from '../bond-use.ts';
-import { defineRule, type Findings, type RuleContext } from '../rule.ts';
+import { aboutEach, bonds, defineRule } from '../rule.ts';
 
 export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
@@ -13,33 +12,27 @@ export const bondModeSw = defineRule({
   why: 'Frames from and to the bond pass the CPU, so it does not carry more than the CPU does.',
   remedy: 'Use 802.3ad with LACP on the other side, or balance-xor where that cannot be.',
 
-  check: (context) => [...context.network.bonds.values()].flatMap((bond) => ofBond(context, bond)),
-});
-
-function ofBond({ network }: RuleContext, bond: Bond): Findings {
-  const chip = chipOfSlaves(bond, network.ports);
-  const stop = chip && modeStop(bond, chip);
-  if (!stop || !bondUse(network, bond)) return [];
-  const modes = stop.known;
-  const member = network.bridgePorts.get(bond.name);
-  const property = bond.item.properties.has('mode') ? 'mode' : 'name';
-  const found = { subject: bond.item, ...(member && { affects: [member.item] }) };
-  if (!modes) {
+  check: aboutEach(bonds, (bond, { network }) => {
+    const chip = chipOfSlaves(bond, network.ports);
+    const stop = chip && modeStop(bond, chip);
+    if (!stop || !bondUse(network, bond)) return [];
+    const member = network.bridgePorts.get(bond.name);
+    const property = bond.item.properties.has('mode') ? 'mode' : 'name';
+    const known = stop.known?.value.join(', ');
+    const isKnown = known !== undefined;
+    const is = known === '' ? ['bonds', 'no bonds'] : [`mode ${bond.mode}`, `bonds in mode ${known}`];
     return {
-      ...found,
-      placement: 'unknown',
-      what: 'it is not documented which bonding modes this chip switches',
-      primary: [property, `\`${bond.name}\` may be left to the CPU`],
+      ...(member && { affects: [member.item] }),
+      placement: isKnown ? 'cpu' : 'unknown',
+      what: isKnown
+        ? `bond \`${bond.name}\` is left to the CPU`
+        : 'it is not documented which bonding modes this chip switches',
+      primary: [
+        property,
+        isKnown ? `${chip.chip} does not switch ${is[0]}` : `\`${bond.name}\` may be left to the CPU`,
+      ],
+      ...(stop.known && { evidence: [stop.known.says(`${chip.chip} switches ${is[1]}`)] }),
+      ...(known && { fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' } }),
     };
-  }
-  const known = modes.value.join(', ');
-  return {
-    ...found,
-    what: `bond \`${bond.name}\` is left to the CPU`,
-    primary: [property, `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`],
-    evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],
-    ...(known !== '' && {
-      fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' },
-    }),
-  };
-}
+  }),
+});

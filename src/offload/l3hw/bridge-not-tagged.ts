@@ -16,19 +16,17 @@ export const bridgeNotTagged = defineRule({
 
   check({ network }) {
     const routed = new Set(([4, 6] as const).flatMap((family) => routedEnds(network, family).map(({ name }) => name)));
-    const findings: WrittenFinding[] = [];
-    for (const vlan of network.vlanInterfaces.values()) {
+    const vlans = [...network.vlanInterfaces.values()].flatMap((vlan) => {
       const bridge = network.bridges.get(vlan.parent);
-      if (!bridge?.vlanFiltering || !routed.has(vlan.name)) continue;
-      const members = network.members(bridge.name, vlan.vid);
-      if (reachReason(network, vlan.name)?.cause.code === 'l3hw/bridge-not-tagged')
-        findings.push(ofVlan(vlan, bridge, members));
-    }
-    for (const bridge of network.bridges.values()) {
-      if (!bridge.vlanFiltering || !routed.has(bridge.name)) continue;
-      if (reachReason(network, bridge.name)) findings.push(ofBridge(bridge, network));
-    }
-    return findings;
+      const isOut = reachReason(network, vlan.name)?.cause.code === 'l3hw/bridge-not-tagged';
+      return bridge && isOut && routed.has(vlan.name)
+        ? ofVlan(vlan, bridge, network.members(bridge.name, vlan.vid))
+        : [];
+    });
+    const bridges = [...network.bridges.values()].filter(
+      ({ name, vlanFiltering }) => vlanFiltering && routed.has(name) && reachReason(network, name),
+    );
+    return [...vlans, ...bridges.map((bridge) => ofBridge(bridge, network))];
   },
 });
 

@@ -7,6 +7,8 @@ import { bondOf } from '../../forwarding/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { allSpared, type Spared } from '../../forwarding/spared.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { redirectPorts } from '../fix.ts';
+import { flaggedOff } from '../held.ts';
 import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
 
 export const l3hwIngressOnlyOff = defineRule({
@@ -21,22 +23,24 @@ export const l3hwIngressOnlyOff = defineRule({
   uncertainty:
     'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and it was not measured.',
 
-  check({ network }) {
-    const findings: WrittenFinding[] = [];
-    for (const { from, to } of unguardedPaths(network, 4)) {
-      const open = from.leg.off.filter((port) => isOpen(network, from, port) && !isMixedBond(network, port));
-      if (open.length === 0) continue;
-      const missed = policiesMissed(network, from);
-      const isStateful = missed.length > 0 || isTranslating(network, from);
-      const cost: Cost = isStateful ? 'C' : hasRules(network) ? 'M' : 'L';
-      const related = missed.map(({ item, reason }) => ({
-        at: reason.cause.at ?? item.origin,
-        text: 'not met by what the chip takes',
+  check: ({ network }) =>
+    unguardedPaths(network, 4).flatMap(({ from, to }) => {
+      const open = flaggedOff(from.leg.off).filter(
+        ({ port }) => isOpen(network, from, port) && !isMixedBond(network, port),
+      );
+      const missed = open.length === 0 ? [] : policiesMissed(network, from);
+      const cost = () => (missed.length > 0 || isTranslating(network, from) ? 'C' : hasRules(network) ? 'M' : 'L');
+      const text = 'not met by what the chip takes';
+      const related = missed.map(({ item, reason }) => ({ at: reason.cause.at ?? item.origin, text }));
+      return open.map(({ item, name }) => ({
+        subject: item,
+        affects: from.interface.addresses.map((address) => address.item),
+        ...consequenceOf(name, cost()),
+        primary: ['l3-hw-offloading', `off here, on towards \`${to.name}\``],
+        related,
+        fix: ['bring the port to the CPU with switch rules', ...redirectPorts(network, name)],
       }));
-      for (const port of open) findings.push({ ...finding(port, from, to, cost, network), related });
-    }
-    return findings;
-  },
+    }),
 });
 
 /** The port's packets are not brought to the CPU in another way, for a family that the chip routes. */
@@ -73,25 +77,10 @@ function policiesMissed(network: Network, from: RoutedEnd): readonly Spared[] {
   );
 }
 
-function finding(port: PhysicalPort, from: RoutedEnd, to: RoutedEnd, cost: Cost, network: Network): WrittenFinding {
-  const subject = port.l3OffloadItem;
-  const chip = network.offload?.switch.name ?? 'switch1';
-  const item = subject ?? port.item ?? from.interface.item;
-  if (!item) throw new Error(`the flag of ${port.name} comes from no item`);
-  const fixes = ['ip', ...(network.offload?.ipv6Offload ? ['ipv6'] : [])].map(
-    (protocol) =>
-      `/interface/ethernet/switch/rule add switch=${chip} ports=${port.name} mac-protocol=${protocol} redirect-to-cpu=yes`,
-  );
-  return {
-    subject: item,
-    affects: from.interface.addresses.map((address) => address.item),
-    placement: cost === 'C' ? 'unpredictable' : 'hardware',
-    cost,
-    what:
-      cost === 'C'
-        ? `what enters at \`${port.name}\` may be routed in hardware, past the firewall that is meant to see it`
-        : `what enters at \`${port.name}\` may still be routed in hardware, although its flag is off`,
-    primary: ['l3-hw-offloading', `off here, on towards \`${to.name}\``],
-    fix: ['bring the port to the CPU with switch rules', ...fixes],
-  };
+function consequenceOf(port: string, cost: Cost): Pick<WrittenFinding, 'placement' | 'cost' | 'what'> {
+  const isPast = cost === 'C';
+  const what = isPast
+    ? `what enters at \`${port}\` may be routed in hardware, past the firewall that is meant to see it`
+    : `what enters at \`${port}\` may still be routed in hardware, although its flag is off`;
+  return { placement: isPast ? 'unpredictable' : 'hardware', cost, what };
 }

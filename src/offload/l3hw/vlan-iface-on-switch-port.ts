@@ -4,7 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { legOf } from '../../forwarding/leg.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { aboutEach, defineRule, routed, vlans } from '../rule.ts';
 
 export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
@@ -16,37 +16,33 @@ export const vlanIfaceOnSwitchPort = defineRule({
   remedy:
     'Make the port a tagged member of the VLAN-filtering bridge and put the VLAN interface on the bridge, or take the port off hardware routing.',
 
-  check: ofRoutingChip(({ chip, network }) => {
-    const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
-    const fact = chip.switch.fact('l3.vlan-on-port');
-    return [...network.vlanInterfaces.values()].flatMap(({ name, item, parent, parentKind, vid }) => {
-      const leg = legOf(network, name, 4);
-      if (leg.reason?.cause.code !== 'l3hw/vlan-iface-on-switch-port') return [];
-      if (network.bridgePorts.has(name)) return []; // `vlan-iface-as-bridge-port` speaks for those.
-      if (!fact && parentKind === 'port') {
-        return {
-          subject: item,
-          placement: 'unknown',
-          what: 'it is not documented whether this chip routes VLAN interfaces that sit on a port',
-          primary: ['interface', `VLAN ${vid} on \`${parent}\``],
-        };
-      }
-      const bridge = [...network.bridges.values()].find(({ switches }) => switches.includes(chip.switch))?.name;
-      const carrier = word(bridge ?? 'bridge1');
+  check: aboutEach(routed(vlans), ({ name, item, parent, parentKind, vid }, { network }) => {
+    const chip = network.offload?.switch;
+    const fact = chip?.fact('l3.vlan-on-port');
+    const leg = legOf(network, name, 4);
+    if (!chip || leg.reason?.cause.code !== 'l3hw/vlan-iface-on-switch-port') return [];
+    if (network.bridgePorts.has(name)) return []; // `vlan-iface-as-bridge-port` speaks for those.
+    if (!fact && parentKind === 'port') {
       return {
-        subject: item,
-        placement: 'unpredictable',
-        ...(!routed.has(name) && { cost: 'M' }),
-        what: 'VLAN interfaces on ports are not routed in hardware and may be forwarded past the firewall',
-        primary: ['interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`],
-        ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
-        fix: [
-          'carry the VLAN over the bridge',
-          `/interface/bridge/port add bridge=${carrier} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
-          `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
-          setNamed('/interface/vlan', propertyValue(item, 'name') ?? name, `interface=${carrier}`),
-        ],
+        placement: 'unknown',
+        what: 'it is not documented whether this chip routes VLAN interfaces that sit on a port',
+        primary: ['interface', `VLAN ${vid} on \`${parent}\``],
       };
-    });
+    }
+    const bridge = [...network.bridges.values()].find(({ switches }) => switches.includes(chip))?.name;
+    const carrier = word(bridge ?? 'bridge1');
+    return {
+      placement: 'unpredictable',
+      ...(!routedEnds(network, 4).some((end) => end.name === name) && { cost: 'M' }),
+      what: 'VLAN interfaces on ports are not routed in hardware and may be forwarded past the firewall',
+      primary: ['interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`],
+      ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
+      fix: [
+        'carry the VLAN over the bridge',
+        `/interface/bridge/port add bridge=${carrier} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
+        `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
+        setNamed('/interface/vlan', propertyValue(item, 'name') ?? name, `interface=${carrier}`),
+      ],
+    };
   }),
 });
