@@ -133,19 +133,24 @@ function heard(
   { device: far, back }: Agreed,
 ): Entry | undefined {
   const { prefix, via } = entry;
-  if (prefix.family !== peer.address.family || !isAnnounced(entry, back, isInternal)) return undefined;
+  const told = prefix.family === peer.address.family ? announced(entry, back, isInternal) : undefined;
+  if (!told) return undefined;
   const asPath = isInternal ? entry.asPath : [peer.asn, ...entry.asPath];
   const comesBack = entry.path.includes(device.name) || asPath.some((asn) => asn === device.settings.bgp?.asn);
-  const accepted = comesBack ? undefined : filtered(peer.in, prefix);
+  const accepted = comesBack ? undefined : filtered(peer.in, prefix, told);
   if (!accepted) return undefined;
   const gateway = isInternal && via && !back['next-hop-self'] ? via.gateway : peer.address;
   return { prefix, path: [far.name, ...entry.path], asPath, isInternal, via: { gateway, peer: name, accepted } };
 }
 
-/** Without an `out` filter `advertise` alone is told; what one internal peer says is no news for another. */
-function isAnnounced({ prefix, isInternal, via }: Entry, back: Peer, toInternal: boolean): boolean {
-  if (toInternal && isInternal && !back['route-reflect']) return false;
-  return back.out ? filtered(back.out, prefix) !== undefined : via === undefined;
+/**
+ * The communities that it is told with; undefined = not at all. Without an `out` filter `advertise` alone is told; what
+ * one internal peer says is no news for another.
+ */
+function announced({ prefix, isInternal, via }: Entry, back: Peer, toInternal: boolean): readonly string[] | undefined {
+  if (toInternal && isInternal && !back['route-reflect']) return undefined;
+  if (!back.out) return via ? undefined : [];
+  return filtered(back.out, prefix, via?.accepted.communities)?.communities;
 }
 
 /** By preference, then the shorter path; what is equal stays, because which of them wins is nobody's to say. */

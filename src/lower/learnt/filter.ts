@@ -7,24 +7,30 @@ export interface Accepted {
   readonly suppressed: boolean;
   readonly distance: number | undefined;
   readonly preference: number;
+  /** That the route carries from then on. */
+  readonly communities: readonly string[];
 }
 
 type Rule = Partial<FilterRule>;
 
-/** Undefined = refused. Rules about communities are passed over: nobody says which a route carries. */
-export function filtered(rules: readonly Rule[] | undefined, prefix: Prefix): Accepted | undefined {
-  if (!rules) return { suppressed: false, distance: undefined, preference: defaultPreference };
-  const rule = rules.find((each) => each.community === undefined && matches(each, prefix));
-  return rule?.accept === undefined ? undefined : acceptedBy(rule);
+/** Undefined = refused. `carried`: communities of the route. */
+export function filtered(
+  rules: readonly Rule[] | undefined,
+  prefix: Prefix,
+  carried: readonly string[] = [],
+): Accepted | undefined {
+  if (!rules) return acceptedBy({}, carried);
+  const isMeant = ({ community }: Rule) => !community || community.some((each) => carried.includes(each));
+  const rule = rules.find((each) => isMeant(each) && matches(each, prefix));
+  return rule?.accept === undefined ? undefined : acceptedBy(rule, carried);
 }
 
-const defaultPreference = 100;
-
-export function acceptedBy(rule: Rule): Accepted {
+function acceptedBy(rule: Rule, carried: readonly string[]): Accepted {
   return {
-    suppressed: rule['suppress-hw-offload'] === true,
+    suppressed: isSuppressed(rule),
     distance: rule.distance,
-    preference: rule['local-preference'] ?? defaultPreference,
+    preference: rule['local-preference'] ?? 100,
+    communities: [...carried, ...(rule['add-community'] ?? [])],
   };
 }
 
@@ -43,7 +49,8 @@ export interface Promise {
 
 /**
  * What somebody outside the site is expected to bring: the prefixes that a filter names, or everything, where the
- * filter takes anything or a number of routes is given. Undefined = nothing says.
+ * filter takes anything or a number of routes is given. Undefined = nothing says. Nobody says which communities a route
+ * of theirs carries: a rule about some that makes another thing of it leaves all open.
  */
 export function promises(
   rules: readonly Rule[] | undefined,
@@ -53,8 +60,7 @@ export function promises(
   if (routes === 0) return [];
   const all = { family, base: 0n, length: 0 };
   if (!rules) {
-    const accepted = filtered(undefined, all);
-    return routes === undefined || !accepted ? undefined : [{ prefix: all, accepted }];
+    return routes === undefined ? undefined : [{ prefix: all, accepted: acceptedBy({}, []) }];
   }
   const promised = rules.flatMap((rule, index) => {
     if (rule.accept === undefined || rule.community !== undefined) return [];
@@ -62,7 +68,18 @@ export function promises(
     const before = rules.slice(0, index).filter((each) => each.community === undefined);
     return prefixes
       .filter((prefix) => !before.some((each) => each['longer-than'] === undefined && matches(each, prefix)))
-      .map((prefix) => ({ prefix, accepted: acceptedBy(rule) }));
+      .map((prefix) => ({ prefix, accepted: acceptedBy(rule, []) }));
   });
-  return promised;
+  const isOpen = rules.some(
+    (rule, index) => rule.community && rules.slice(index + 1).some((other) => !other.community && differs(rule, other)),
+  );
+  return isOpen ? undefined : promised;
+}
+
+function differs(rule: Rule, other: Rule): boolean {
+  return other.accept !== undefined && (rule.accept === undefined || isSuppressed(rule) !== isSuppressed(other));
+}
+
+function isSuppressed(rule: Rule): boolean {
+  return rule['suppress-hw-offload'] === true;
 }
