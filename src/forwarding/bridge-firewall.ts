@@ -171,12 +171,17 @@ function isMeant(network: Network, item: Item, frames: Frames): boolean | 'open'
         if (!match) return [];
         return [where.port === undefined ? ('open' as const) : among(match.names, where.port.name) !== match.negated];
       }),
-      // What protocol a tagged frame is of is its tag's.
-      ...(where.port?.tagged && propertyValue(item, 'mac-protocol') !== undefined ? (['open'] as const) : []),
+      ...ofKind(propertyValue(item, 'mac-protocol'), where.port?.tagged),
     ];
   });
   if (answers.includes(false)) return false;
   return answers.includes('open') ? 'open' : true;
+}
+
+/** What protocol a tagged frame is of is its tag's. */
+function ofKind(kind: string | undefined, tagged: boolean | undefined): readonly (false | 'open')[] {
+  if (kind === undefined) return [];
+  return tagged || (tagged === undefined && kind === 'vlan') ? ['open'] : kind === 'vlan' ? [false] : [];
 }
 
 const readOfFrames = wordSet(`
@@ -192,8 +197,8 @@ function hasUnreadMatcher({ properties }: Item): boolean {
 /** Undefined = frames of something else. */
 function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {
   const value = (name: string) => propertyValue(item, name);
-  const kind = value('mac-protocol');
-  if (kind !== undefined && kind !== (family === 4 ? 'ip' : 'ipv6')) return undefined;
+  const kind = value('mac-protocol') ?? 'vlan';
+  if (!['vlan', family === 4 ? 'ip' : 'ipv6'].includes(kind)) return undefined;
   const addresses = (name: string) => addressSet(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
   const [source, destination] = [addresses('src-address'), addresses('dst-address')];
   if (!source || !destination) return undefined;

@@ -76,8 +76,8 @@ function skippedFeatures(
   sent: PacketSet,
 ): readonly Reason[] {
   const past = (features: readonly Feature[], code: EvidencedCode) =>
-    features.map(({ does, at }) =>
-      makeReason('unpredictable', code, `${does} these packets, but FastTrack skips it`, at),
+    features.flatMap(({ does, at, isOpen }) =>
+      isOpen ? [] : makeReason('unpredictable', code, `${does} these packets, but FastTrack skips it`, at),
     );
   return [
     ...past(encrypted(network, { packets: sent }), 'firewall/fasttrack-ipsec-bypass'),

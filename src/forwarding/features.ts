@@ -8,6 +8,7 @@ import { type Attachment, attachmentsOf } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { firewallOf } from './firewall.ts';
+import { generatedPolicies } from './generated-policies.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
 import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
@@ -62,10 +63,19 @@ const someMenus = [
 ] as const;
 
 export function encrypted(network: Network, { packets }: Pick<Crossing, 'packets'>): readonly Feature[] {
-  return selectedByIpsec(network, packets).selected.map(({ item, action, packets: inside }) => {
+  const code = 'firewall/ipsec-bypassed-by-l3hw';
+  const { selected, plain } = selectedByIpsec(network, packets);
+  const known = selected.map(({ item, action, packets: inside }): Feature => {
     const does = action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts';
-    return { code: 'firewall/ipsec-bypassed-by-l3hw', item, at: placeOf(item, 'dst-address'), does, packets: inside };
+    return { code, item, at: placeOf(item, 'dst-address'), does, packets: inside };
   });
+  const possible = generatedPolicies(network, packets.family).flatMap(({ item, match }) =>
+    splitAll(plain, match).inside.map((inside): Feature => {
+      const does = 'the policy that is made for a client encrypts';
+      return { code, item, at: placeOf(item, 'generate-policy'), does, packets: inside, isOpen: true };
+    }),
+  );
+  return [...known, ...possible];
 }
 
 /** Clients behind its interface have to log in, unless a binding lets their addresses pass. */
@@ -249,6 +259,7 @@ const menusOfBoth = [
   '/queue/tree',
   '/routing/rule',
   '/ip/ipsec/policy',
+  '/ip/ipsec/identity',
   '/interface/bridge/filter',
 ] as const;
 

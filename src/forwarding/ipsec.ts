@@ -6,7 +6,7 @@ import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { mirror, type PacketMatch, type PacketSet, splitAll } from './space.ts';
 
-interface Policy {
+export interface Policy {
   readonly item: Item;
   readonly action: string;
   readonly match: PacketMatch;
@@ -55,7 +55,7 @@ function policyOf(item: Item, family: 4 | 6): Policy | undefined {
   };
 }
 
-function namesAddresses({ properties }: Item): boolean {
+export function namesAddresses({ properties }: Item): boolean {
   return properties.has('src-address') || properties.has('dst-address');
 }
 

@@ -11,8 +11,9 @@ export const ipsecBypassedByL3hw = defineSparedRule({
   why: 'Both sides of the path are routed in hardware, so packets that this policy selects never reach IPsec: they leave in clear text, by the route that the chip knows.',
   remedy: 'Redirect the networks of the policy to the CPU with switch rules, or take one side off hardware routing.',
 
-  words: () => ({
+  words: ({ item }) => ({
     what: 'what the chip routes is not encrypted: IPsec policies never see it',
-    primary: ['dst-address', 'routed past this policy'],
+    // An identity makes policies for the clients that it lets in.
+    primary: [item.properties.has('dst-address') ? 'dst-address' : 'generate-policy', 'routed past this policy'],
   }),
 });
