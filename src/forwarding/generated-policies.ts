@@ -8,8 +8,8 @@ import type { Network } from './network.ts';
 import { allAddresses, type IntervalSet, intersect, isEmpty, subtract, unionOf } from './space.ts';
 
 /**
- * Of clients, for whom the device makes policies as they connect: by a template that names them, or for the addresses
- * that it gives them. Where neither does, nothing tells them from anybody else. Source: manual, ipsec, `generate-policy`.
+ * Of clients: by a template that names them, or for the addresses that `mode-config` gives them. Where neither does,
+ * nothing tells them from anybody else. Source: manual, ipsec, `generate-policy`.
  */
 export const generatedPolicies = derivedPer((network: Network, family: 4 | 6): readonly Policy[] => {
   const { config } = network;
