@@ -130,9 +130,12 @@ export function hasSharedTable(network: Network): boolean {
 
 /** A single host's route is no prefix where hosts lie in a table of their own. */
 export function isHostRoute(network: Network, { prefix }: Route): boolean {
-  const isIndexed = network.offload?.switch.fact('l3.table')?.value === 'indexed';
-  return isIndexed && prefix.length === bitsOf(prefix.family);
+  return prefix.length === bitsOf(prefix.family) && hasIndexedTable(network);
 }
+
+const hasIndexedTable: (network: Network) => boolean = derivedOnce(
+  (network) => network.offload?.switch.fact('l3.table')?.value === 'indexed',
+);
 
 /** Room that an IPv6 entry takes, in IPv4 entries: the two sizes of one memory stand in this ratio. */
 export const ipv6EntryCost: (network: Network) => number = derivedOnce((network) => {
@@ -207,8 +210,7 @@ function loadOf(network: Network, family: 4 | 6): Load {
  * configuration that is nothing one could rely on, but a learnt one may be there.
  */
 function freeRoutes(network: Network, family: 4 | 6) {
-  const isIndexed = network.offload?.switch.fact('l3.table')?.value === 'indexed';
-  if (!isIndexed) return { route: () => false, learnt: () => false };
+  if (!hasIndexedTable(network)) return { route: () => false, learnt: () => false };
   const defaults = programmedRoutes(network, family).filter(
     ({ prefix, table }) => prefix.length === 0 && table === 'main',
   );

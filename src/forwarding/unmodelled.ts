@@ -17,11 +17,13 @@ export function unmodelledReason(item: Item | undefined): Reason | undefined {
   return makeReason('unknown', 'offload/unmodelled-property', text, item.properties.get(strange)?.origin);
 }
 
+const nothing: readonly string[] = [];
+
 /** Properties of an item that no table of ours describes, where one describes its menu. */
 export function strangeProperties({ menu, properties }: Item): readonly string[] {
-  const strange: string[] = [];
+  let strange = nothing;
   if (!menus.has(menu)) return strange;
-  for (const [name, { value }] of properties) if (!isModelled(menu, name, value)) strange.push(name);
+  for (const [name, { value }] of properties) if (!isModelled(menu, name, value)) strange = [...strange, name];
   return strange;
 }
 

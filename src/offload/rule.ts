@@ -202,9 +202,12 @@ export function aboutEach<T extends Owner, C extends RuleContext>(
   all: (network: Network) => Iterable<T>,
   check: (each: T, context: C) => readonly FindingAbout[] | FindingAbout,
 ): (context: C) => Findings {
-  return ofEach(all, (each: T, context: C) =>
-    [check(each, context)].flat().map((finding) => ({ ...finding, subject: finding.subject ?? itemOf(each) })),
-  );
+  return ofEach(all, (each: T, context: C) => {
+    const found = check(each, context);
+    // Of thousands of routes nothing is found.
+    if (Array.isArray(found) && found.length === 0) return found;
+    return [found].flat().map((finding) => ({ ...finding, subject: finding.subject ?? itemOf(each) }));
+  });
 }
 
 function itemOf(owner: Owner): Item {

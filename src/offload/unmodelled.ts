@@ -17,9 +17,9 @@ export function unmodelledIn(config: Config, network: Network): readonly Diagnos
       if (first && touched.length > 0) diagnostics.push(menuDiagnostic(menu, first, touched));
       continue;
     }
-    const strange = itemsOf(config, menu).flatMap((item) =>
-      strangeProperties(item).map((property) => ({ item, property })),
-    );
+    const strange: Reference[] = [];
+    for (const item of itemsOf(config, menu))
+      for (const property of strangeProperties(item)) strange.push({ item, property });
     const property = propertyDiagnostic(menu, strange);
     if (property) diagnostics.push(property);
   }

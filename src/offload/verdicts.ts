@@ -52,11 +52,12 @@ type FindingsByItem = ReadonlyMap<Item, readonly Found[]>;
 export function verdictsOf(network: Network, found: readonly Found[]): readonly Verdict[] {
   const index = indexFindings(found);
   const shared = new Map<VerdictBasis, Outcome>();
+  const unread = unreadReason(network);
   return subjectsOf(network).map(({ item, kind, basis, carries = [] }) => {
-    const own = [unreadReason(network), unmodelledReason(item)].filter((reason) => reason !== undefined);
+    const strange = unmodelledReason(item);
     const outcome =
-      index.has(item) || own.length > 0
-        ? outcomeOf(withReasons(basis, own), item, index)
+      index.has(item) || unread || strange
+        ? outcomeOf(withReasons(basis, [unread, strange]), item, index)
         : computeIfAbsent(shared, basis, () => outcomeOf(basis, undefined, index));
     const onward = outcome.placement === 'cpu' ? onwardOf(network, carries, basis.names) : undefined;
     const placed = onward
