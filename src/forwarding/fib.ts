@@ -33,17 +33,16 @@ export const destinationsIn = derivedPer((network: Network, table: string, famil
   const usable = network.routes.filter(
     (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
   );
-  const groups = new Map<string, { routes: Route[]; intervals: Interval[]; length: number }>();
-  for (const { routes, intervals } of flatten(usable, family)) {
-    const length = routes[0]?.prefix.length ?? 0;
-    const group = computeIfAbsent(groups, wayOf(routes, length), () => ({
-      routes: [...routes],
-      intervals: [],
-      length,
-    }));
-    group.intervals.push(...intervals);
+  const groups = new Map<
+    string,
+    { readonly routes: readonly Route[]; readonly intervals: Interval[]; length: number }
+  >();
+  const stretches = byPrefix(usable).map(({ routes, length, from, to }) => {
+    const group = computeIfAbsent(groups, wayOf(routes, length), () => ({ routes, intervals: [], length }));
     group.length = Math.min(group.length, length);
-  }
+    return { from, to, intervals: group.intervals };
+  });
+  flatten(stretches, family);
   return [...groups.values()].map(({ routes, intervals, length }) => ({
     routes,
     nextHops: routes.flatMap((route) => route.nextHops),
@@ -132,14 +131,8 @@ const hopsText: (nextHops: readonly NextHop[]) => string = derivedOnce((nextHops
     .join(','),
 );
 
-interface Stretch {
-  readonly routes: readonly Route[];
-  readonly intervals: readonly Interval[];
-}
-
-interface Open extends Interval {
-  readonly routes: readonly Route[];
-  readonly prefix: Prefix;
+interface Stretch extends Interval {
+  /** What is its own goes here. */
   readonly intervals: Interval[];
 }
 
@@ -147,9 +140,8 @@ interface Open extends Interval {
  * Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack
  * does.
  */
-function flatten(routes: readonly Route[], family: 4 | 6): readonly Stretch[] {
-  const sorted = byPrefix(routes);
-  const open: Open[] = [];
+function flatten(sorted: readonly Stretch[], family: 4 | 6): void {
+  const open: Stretch[] = [];
   let at: Point = allAddresses(family)[0]?.from ?? 0;
   const emitUntil = (end: Point) => {
     const top = open.at(-1);
@@ -168,28 +160,32 @@ function flatten(routes: readonly Route[], family: 4 | 6): readonly Stretch[] {
     emitUntil(top.to);
     open.pop();
   }
-  return sorted;
+}
+
+interface OfPrefix extends Interval {
+  readonly routes: readonly Route[];
+  readonly length: number;
 }
 
 /** Sorted by first address, then the shorter prefix first; routes of one prefix together, in order. */
-function byPrefix(routes: readonly Route[]): readonly Open[] {
+function byPrefix(routes: readonly Route[]): readonly OfPrefix[] {
   const all = routes.map((route) => {
     const { from, to } = prefixInterval(route.prefix);
-    return { routes: [route], prefix: route.prefix, from, to, intervals: [] };
+    return { routes: [route], length: route.prefix.length, from, to };
   });
-  all.sort(compareOpen);
+  all.sort(compareStarts);
   const merged: typeof all = [];
   for (const each of all) {
     const last = merged.at(-1);
-    if (last && compareOpen(last, each) === 0) last.routes.push(...each.routes);
+    if (last && compareStarts(last, each) === 0) last.routes.push(...each.routes);
     else merged.push(each);
   }
   return merged;
 }
 
 /** By first address, then the shorter prefix first. */
-function compareOpen(a: Open, b: Open): number {
-  return a.from < b.from ? -1 : a.from > b.from ? 1 : a.prefix.length - b.prefix.length;
+function compareStarts(a: OfPrefix, b: OfPrefix): number {
+  return a.from < b.from ? -1 : a.from > b.from ? 1 : a.length - b.length;
 }
 
 /** Why nobody can tell where these routes lead: some of them drop, or the device is to hand packets to itself. */

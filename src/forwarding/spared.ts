@@ -9,7 +9,7 @@ import type { Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
 import type { Bypassed, Path } from './missed-policies.ts';
 import type { Network } from './network.ts';
@@ -76,10 +76,11 @@ interface OverAll {
 const overAll: (network: Network) => OverAll = derivedOnce((network) => {
   const found: Collected = { spared: new Map(), unseen: new Map() };
   for (const family of [4, 6] as const) collect(network, family, found);
-  const order = new Map(network.config.items.map((item, index) => [item, index]));
-  const spared = [...found.spared.values()]
-    .flatMap((byItem) => [...byItem.values()])
-    .sort((a, b) => (order.get(a.item) ?? 0) - (order.get(b.item) ?? 0));
+  const byItem = groupBy(
+    [...found.spared.values()].flatMap((all) => [...all.values()]),
+    ({ item }) => item,
+  );
+  const spared = network.config.items.flatMap((item) => byItem.get(item) ?? []);
   return { spared, unseen: [...found.unseen.values()] };
 });
 
