@@ -3,6 +3,7 @@
 import { alikeOutcomes } from './alike-ways.ts';
 import { type Directed, leavesAlike } from './both-directions.ts';
 import { cause } from './causes.ts';
+import { firewallOf } from './firewall.ts';
 import { follow } from './follow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import { causeKey, fastKey, Keys, textOf } from './keys.ts';
@@ -19,6 +20,8 @@ const waysMax = 64;
 
 /** Opening classes as they go on once they are answered. */
 export function inTurn(network: Network, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
+  const isMarked = forwards.some(({ packets }) => firewallOf(network, packets.family).marking.length > 0);
+  if (!isMarked) return forwards;
   const answers = new Map<string, readonly Directed[]>();
   const keys = new Keys();
   // Ways that differ in little have the same answers.
