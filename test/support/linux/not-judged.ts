@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'masters/masterOf',
     'ports/bondsOf',
   ],
-  'an explanation': ['chains/undecidedBy', 'cpu-forwarding/isFirstOfItsCode', 'outcome/step', 'references/'],
+  'an explanation': ['chains/undecidedBy', 'outcome/step', 'references/'],
   'it returns nothing to change': ['chains/carryOut'],
   'it spares work, and changes no answer': ['grouping/', 'space/packetSetKey', 'space/setKey', 'fib/hostKey'],
   'an index of what `isAnswered` asks again': ['both-directions/meetingPlaces'],
