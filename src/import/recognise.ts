@@ -35,7 +35,7 @@ export interface Scope {
 
 export interface Recognised {
   readonly site: SiteDraft;
-  /** Names that the site gives to items whose name on the device is another one. */
+  /** Names that the site gives to items whose name on the device is another one, and has no words for. */
   readonly renames: readonly Rename[];
 }
 
@@ -71,6 +71,8 @@ function recogniseWith(subject: Subject, scope: Scope, expected: readonly string
     model: target.model,
     routeros: target.routeros.text,
     identity: name === '' ? undefined : name,
+    // Comes last, and stands here.
+    names: undefined,
     'l3-offload': routed.length + attached.length > 1 && isOff(config, target) ? false : undefined,
     ports: filled(Object.fromEntries(ports)),
     bonds: filled(Object.fromEntries(bonds)),

@@ -73,6 +73,23 @@ export function rolesOf(device: DeviceIntent): { name: string; role: PortRole; p
   ];
 }
 
+/** What has a name in the site, and which is free on the device. */
+function deviceNames({ declared }: CheckContext, { settings, places, target, name }: DeviceIntent): Diagnostic[] {
+  const { names = {}, bonds = {}, gateways = {} } = settings;
+  const ports = [...target.ports.values()].filter(({ medium }) => medium !== 'wifi').map((port) => port.name);
+  const own = [...ports, ...Object.keys(bonds), ...ownNames];
+  const known = new Set([...own, ...declared.vlans]);
+  const others = [...own, ...Object.keys(gateways)].filter((each) => names[each] === undefined);
+  const owners = new Map(others.map((each) => [each, each]));
+  return Object.entries(names).flatMap(([written, text]) => {
+    const at = places.keyAt('names', written);
+    if (!known.has(written)) return [unknownName(written, { at, kind: 'port, bond or VLAN', known, device: name })];
+    const owner = owners.get(text);
+    owners.set(text, written);
+    return owner === undefined ? [] : [taken(text, places.at('names', written), `\`${owner}\` has it on the device`)];
+  });
+}
+
 const keyedByVlan = ['gateways', 'dhcp-relay', 'dhcp-server', 'router-advertisements'] as const;
 
 function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnostic[] {
@@ -94,6 +111,7 @@ function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnost
   return [
     ...roles,
     ...keyedByVlan.flatMap(keyed),
+    ...deviceNames(context, device),
     ...(managementVlan === undefined ? [] : vlan(managementVlan, places.below('management', 'vlan'))),
     ...trustedPorts(device),
     ...isolatedPorts(device),

@@ -99,6 +99,10 @@ export const device = object({
   url: text.optional().describe('Where the device is: `api://user@host`, `apis://…`, `rest://…`, `sim:MODEL`'),
   description: comment.optional().describe('What the device is for'),
   identity: text.optional().describe('Name that the device shows; untouched without it'),
+  names: z
+    .record(z.string(), text.min(1))
+    .optional()
+    .describe('What the device calls ports, bonds, VLANs and the `bridge`, where that is not their name here'),
   management: management.optional().describe('How the device is managed; the network is not transit'),
   ports: z
     .record(z.string(), port)

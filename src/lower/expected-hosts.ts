@@ -18,9 +18,9 @@ export function expectedHosts({ site }: Intent, deviceName: string, layout: Layo
           name,
           address: printAddress(host),
           ...(mac !== undefined && { mac }),
-          interface: l3.name,
+          interface: layout.onDevice(l3.name),
           ...(vid !== undefined && { vid }),
-          ...(vid !== undefined && attachment && { port: attachment.name }),
+          ...(vid !== undefined && attachment && { port: layout.onDevice(attachment.name) }),
         },
       ];
     });

@@ -39,18 +39,18 @@ export function flowName({ name, from, to, protocol, port }: FlowSettings): stri
 
 /** One end of a flow, by the name that the site gives it. */
 export function endpointOf(intent: Intent, { label, layout }: { label: string; layout: Layout }): Endpoint {
-  const zone = [...layout.l3.values()].filter((l3) => l3.zone === label).map(({ name }) => name);
+  const zone = [...layout.l3.values()].filter((l3) => l3.zone === label).map(({ name }) => layout.onDevice(name));
   if (label === 'internet') return { label, interfaces: zone, prefixes: [], internet: true };
   if (label === 'any') return { label, interfaces: [], prefixes: [], internet: false };
   if (label === 'management') {
     const managed = [...layout.l3.values()].filter(({ isManagement }) => isManagement);
     const prefixes = managed.flatMap(({ addresses }) => addresses.map(({ network }) => network));
-    return { label, interfaces: managed.map(({ name }) => name), prefixes, internet: false };
+    return { label, interfaces: managed.map(({ name }) => layout.onDevice(name)), prefixes, internet: false };
   }
   const vlan = intent.site.vlans?.[label];
   if (vlan) {
     // Where the gateway lives elsewhere, its packets come and go by the routes.
-    const interfaces = layout.l3.has(label) ? [label] : [];
+    const interfaces = layout.l3.has(label) ? [layout.onDevice(label)] : [];
     return { label, interfaces, prefixes: subnetsOf(vlan), internet: false };
   }
   const prefix = parsePrefix(label);

@@ -68,6 +68,8 @@ export interface Layout {
   readonly l3: ReadonlyMap<string, L3Layout>;
   /** Ports and bonds in the bridge. */
   readonly bridged: readonly Attachment[];
+  /** What the device calls an interface of the site. */
+  readonly onDevice: (name: string) => string;
 }
 
 const known = new WeakMap<DeviceIntent, Layout>();
@@ -92,6 +94,7 @@ function makeLayout(intent: Intent, device: DeviceIntent): Layout {
     vlans,
     l3: new Map(l3.map((each) => [each.name, each])),
     bridged: attachments.filter(isBridged),
+    onDevice: (name) => device.settings.names?.[name] ?? name,
   };
 }
 

@@ -22,6 +22,7 @@ import { expectedRoutes } from './learnt/expected.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerMenuWords } from './menu-words.ts';
+import { lowerNames, withDeviceNames } from './names.ts';
 import { lowerOspf } from './ospf.ts';
 import { managementVlan } from './policy/management-layer.ts';
 import { lowerPolicy } from './policy/policy.ts';
@@ -39,6 +40,7 @@ import { lowerVrfs } from './vrfs.ts';
 
 const features: readonly ((context: LowerContext) => void)[] = [
   lowerIdentity,
+  lowerNames,
   lowerPorts,
   lowerBonds,
   lowerBridge,
@@ -80,7 +82,11 @@ export function lower(
   const draft = makeDraft();
   const context: LowerContext = { intent, device, target, layout, draft, diagnostics, choices };
   for (const lowerFeature of features) lowerFeature(context);
-  const config = withRaw(knownToVersion(draft.config(), context), { device, target, evaluate: evaluateRaw });
+  const config = withRaw(withDeviceNames(knownToVersion(draft.config(), context), context), {
+    device,
+    target,
+    evaluate: evaluateRaw,
+  });
   const { exclusive = [], url } = device.settings;
   const { capacity } = intent.site;
   const { warn, fail } = capacity ?? {};

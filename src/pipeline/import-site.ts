@@ -17,15 +17,14 @@ import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
 import { onFactory } from '../lower/raw.ts';
 import { tagPrefix } from '../lower/tag.ts';
-import { type Config, type Item, itemsOf, propertyValue } from '../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath, type Property, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import { renameItems } from '../model/rename.ts';
 import { resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff } from '../plan/diff.ts';
 import type { Change } from '../plan/plan.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { type MenuScript, printRawScript, rawScript } from '../report/raw-script.ts';
-import { evaluateScript } from '../rsc/evaluate.ts';
-import { parseRsc } from '../rsc/parser.ts';
 import { quoteText, quoteValue } from '../rsc/printer.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
@@ -137,21 +136,23 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   const { config, target } = subject;
   const interfaces = interfaceRenames(config, target, scope.bridging ? mainBridge(config) : undefined);
   const structure = recognise({ config: renamed(config, interfaces), target, ...names }, scope);
-  const renames = [...interfaces, ...structure.renames];
+  const { renames } = structure;
   const frame = readBack(context, structure.site)?.lowered;
   if (!frame) return undefined;
-  const known = renamed(config, renames);
+  const known = renamed(config, [...interfaces, ...renames]);
   const shaped = withDevice(structure, (device) => ({
     ...withFurtherSettings(device, { config: known, lowered: frame, target }),
     ...rowDrafts(known, frame),
   }));
   const before = readBack(context, shaped.site)?.lowered;
-  const recognised = before ? withDevice(shaped, (device) => ({ ...device, ...menuDrafts(known, before) })) : shaped;
+  const whole = before ? withDevice(shaped, (device) => ({ ...device, ...menuDrafts(known, before) })) : shaped;
+  const called = { names: Object.fromEntries(interfaces.map(({ site, device }) => [site, device])) };
+  const recognised = interfaces.length > 0 ? withDevice(whole, (device) => ({ ...device, ...called })) : whole;
   const lowered = readBack(context, recognised.site, renameScripts(renames))?.lowered;
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
   const inRaw = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
-  const cost = inRaw + rowsLikeTheirs * rowCount(recognised.site);
+  const cost = inRaw + interfaces.length + rowsLikeTheirs * rowCount(recognised.site);
   return { scope, recognised, renames, scripts, cost };
 }
 
@@ -174,29 +175,25 @@ function costOf(commands: readonly string[]): number {
 
 /** The configuration with the names that the site uses. */
 function renamed(config: Config, renames: readonly Rename[]): Config {
-  const text = printRawScript(renameSteps(renames.map(({ menu, site, device }) => ({ menu, from: device, to: site }))));
-  return text === '' ? config : evaluateScript(parseRsc({ path: '', text }).value, config, { notes: false }).value;
-}
-
-function renameScripts(renames: readonly Rename[]): readonly MenuScript[] {
-  return renameSteps(renames.map(({ menu, site, device }) => ({ menu, from: site, to: device })));
-}
-
-interface NewName {
-  readonly menu: Rename['menu'];
-  readonly from: string;
-  readonly to: string;
+  const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
+  const names = new Map<MenuPath, Map<string, Property>>();
+  for (const { menu, site, device } of renames) {
+    names.set(menu, (names.get(menu) ?? new Map()).set(device, { value: site, origin }));
+  }
+  return renames.length === 0 ? config : renameItems(config, names);
 }
 
 /** A name that another item still has is free only after that one has stepped aside. */
-function renameSteps(names: readonly NewName[]): readonly MenuScript[] {
-  const olds = new Set(names.map(({ from }) => from));
-  const blocked = names.filter(({ to }) => olds.has(to));
+function renameScripts(renames: readonly Rename[]): readonly MenuScript[] {
+  const olds = new Set(renames.map(({ menu, site }) => `${menu} ${site}`));
+  const blocked = renames.filter(({ menu, device }) => olds.has(`${menu} ${device}`));
   const aside = (name: string) => `${name}-aside`;
   const steps = [
-    ...blocked.map(({ menu, from }) => ({ menu, from, to: aside(from) })),
-    ...names.filter(({ to }) => !olds.has(to)),
-    ...blocked.map(({ menu, from, to }) => ({ menu, from: aside(from), to })),
+    ...blocked.map(({ menu, site }) => ({ menu, from: site, to: aside(site) })),
+    ...renames
+      .filter((each) => !blocked.includes(each))
+      .map(({ menu, site, device }) => ({ menu, from: site, to: device })),
+    ...blocked.map(({ menu, site, device }) => ({ menu, from: aside(site), to: device })),
   ];
   return steps.map(({ menu, from, to }) => ({
     menu,

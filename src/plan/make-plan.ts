@@ -119,7 +119,9 @@ function missingRow(item: Item, device: string): Diagnostic {
     related: [],
     why: 'Rows of this menu come with the hardware; nobody can add one.',
     evidence: [],
-    fix: manualFix('Name a row that the device has, or correct the model'),
+    fix: manualFix(
+      'Name a row that the device has, or correct the model; a port that is to have a new name gets it before',
+    ),
     device,
   };
 }

@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import { renameIn } from '../model/rename.ts';
 import type { Row, Rows } from './rows.ts';
 
 /** Changes `from` to `to` in every property that names items of `menu`. False when that is too many looks, half done. */
@@ -21,7 +22,7 @@ export function renameReferences(tables: Iterable<Rows>, menu: MenuPath, from: s
 function renameProperty(table: Rows, row: Row, name: string, from: string, to: string): void {
   const property = row.properties.get(name);
   if (!property?.value.includes(from)) return;
-  const value = renameIn(property.value, from, to);
+  const value = renameIn(property.value, (each) => (each === from ? to : undefined));
   if (value !== property.value) table.set(row, name, { ...property, value });
 }
 
@@ -38,16 +39,4 @@ function referringProperties(referrer: MenuPath, menu: MenuPath): readonly strin
     referringByMenus.set(id, names);
   }
   return names;
-}
-
-/** Members of a list may be negated (`!lan`) or be gateways (`10.0.0.1%lan@main`). */
-function renameIn(value: string, from: string, to: string): string {
-  return value
-    .split(',')
-    .map((member) => {
-      const [, before = '', name = '', after = ''] = /^(!?(?:[\da-fA-F.:]+%)?)(.*?)(@[^@]*)?$/.exec(member) ?? [];
-      if (member === from) return to;
-      return name === from ? before + to + after : member;
-    })
-    .join(',');
 }

@@ -101,6 +101,16 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     ['intent/name-taken', 'ether20'],
   ],
   [
+    'names on the device of what is not in the site, or that something else has there',
+    change(
+      '    ports:',
+      '    names: { ether1: ether2, ether3: wan, ether4: wan, ether5: ether6, ether6: ether5, ether99: x }\n    ports:',
+    ),
+    ['intent/name-taken', 'ether2'],
+    ['intent/name-taken', 'wan'],
+    ['intent/unknown-name', 'ether99'],
+  ],
+  [
     'a VLAN with a reserved name',
     change('  right: {', '  any: { id: 20 }\n  right: {').replace(
       'ether5-8: { vlan',
