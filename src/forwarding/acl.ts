@@ -5,7 +5,7 @@ import { takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
 import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
-import { addressInterval, portSet, protocolName } from './matchers.ts';
+import { addressInterval, portSet, protocolName, readerOf } from './matchers.ts';
 import type { BridgePort, Network } from './network.ts';
 import type { Traffic } from './outcome.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
@@ -63,13 +63,7 @@ function compile({ chips }: Network, item: Item, index: number): SwitchRule {
 /** Addresses and protocols without `mac-protocol` are IPv4 alone; ports alone are both families. */
 function packetMatch(item: Item): { readonly match: PacketMatch; readonly unread: readonly string[] } {
   const unread: string[] = [];
-  const read = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
-    const text = propertyValue(item, name);
-    if (text === undefined) return undefined;
-    const parsed = parse(text);
-    if (parsed === undefined) unread.push(name);
-    return parsed;
-  };
+  const read = readerOf(item, unread);
   const address = (name: string, family: 4 | 6) =>
     read(name, (text) => {
       const interval = addressInterval(text, family);

@@ -8,7 +8,7 @@ import { attachmentsOf } from './attachments.ts';
 import { jumpsMax } from './chains.ts';
 import { nameMatch } from './firewall.ts';
 import { derivedOnce } from './grouping.ts';
-import { addressSet, portSet, protocolName } from './matchers.ts';
+import { rowMatch } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketMatch, type PacketSet, split } from './space.ts';
 
@@ -196,14 +196,6 @@ function hasUnreadMatcher({ properties }: Item): boolean {
 
 /** Undefined = frames of something else. */
 function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {
-  const value = (name: string) => propertyValue(item, name);
-  const kind = value('mac-protocol') ?? 'vlan';
-  if (!['vlan', family === 4 ? 'ip' : 'ipv6'].includes(kind)) return undefined;
-  const addresses = (name: string) => addressSet(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
-  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
-  if (!source || !destination) return undefined;
-  const protocol = value('ip-protocol');
-  const protocols = protocol === undefined ? undefined : new Set([protocolName(protocol)]);
-  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
-  return { protocols, source, destination, sourcePort, destinationPort };
+  const kind = propertyValue(item, 'mac-protocol') ?? 'vlan';
+  return ['vlan', family === 4 ? 'ip' : 'ipv6'].includes(kind) ? rowMatch(item, family, 'ip-protocol') : undefined;
 }

@@ -13,7 +13,7 @@ import { type AddressLists, addressLists } from './address-lists.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import { kindWords } from './interfaces.ts';
 import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
-import { addressSet, portSet, protocolName, readNegation } from './matchers.ts';
+import { addressSet, portSet, protocolName, readerOf, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, intersect, type PacketMatch } from './space.ts';
 import { isRead, standing } from './standing.ts';
@@ -153,12 +153,7 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
   const undecided = others.filter(
     (name) => standing(network, item, name) === 'undecided' && !(ipsec && name === 'ipsec-policy'),
   );
-  const matchOf = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
-    const text = value(name);
-    const parsed = text === undefined ? undefined : parse(text);
-    if (text !== undefined && parsed === undefined) undecided.push(name);
-    return parsed;
-  };
+  const matchOf = readerOf(item, undecided);
   const address = (side: 'src' | 'dst') =>
     both(
       matchOf(`${side}-address`, (text) => addressSet(text, family)),

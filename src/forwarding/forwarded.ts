@@ -53,7 +53,7 @@ function* pairsSeen(
   network: Network,
   family: 4 | 6,
   concerns: Concerns,
-  part: keyof Senders,
+  part: 'first' | 'others',
 ): Generator<[readonly RoutedEnd[], EndGroup], void> {
   const groups = endGroups(network, family, 'both');
   for (const from of groups) {
@@ -66,12 +66,7 @@ function* pairsSeen(
   }
 }
 
-interface Senders {
-  readonly first: readonly RoutedEnd[];
-  readonly others: readonly RoutedEnd[];
-}
-
-const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup): Senders => {
+const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup) => {
   const senders = firstOfEach(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
   return { first: senders.slice(0, 1), others: senders.slice(1) };
 });

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import { derivedOnce, derivedPer } from './grouping.ts';
-import { addressInterval, portSet, protocolName } from './matchers.ts';
+import { rowMatch } from './matchers.ts';
 import type { Network } from './network.ts';
 import { mirror, type PacketMatch, type PacketSet, splitAll } from './space.ts';
 
@@ -33,26 +33,10 @@ function policyItems({ config }: Network): readonly Item[] {
  * a tunnel: transport mode is for packets of the device itself.
  */
 function policyOf(item: Item, family: 4 | 6): Policy | undefined {
-  const value = (name: string) => propertyValue(item, name);
-  const action = value('action') ?? 'encrypt';
-  if (!namesAddresses(item) || (action === 'encrypt' && !isYes(value('tunnel')))) return undefined;
-  const addresses = (name: string) => addressInterval(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
-  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
-  if (!source || !destination) return undefined;
-  const protocol = value('protocol') ?? 'all';
-  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
-  return {
-    item,
-    action,
-    match: {
-      family,
-      source: [source],
-      destination: [destination],
-      protocols: protocol === 'all' ? undefined : new Set([protocolName(protocol)]),
-      sourcePort,
-      destinationPort,
-    },
-  };
+  const action = propertyValue(item, 'action') ?? 'encrypt';
+  if (!namesAddresses(item) || (action === 'encrypt' && !isYes(propertyValue(item, 'tunnel')))) return undefined;
+  const match = rowMatch(item, family, 'protocol');
+  return match && { item, action, match };
 }
 
 export function namesAddresses({ properties }: Item): boolean {
@@ -78,6 +62,7 @@ export function selectedByIpsec(
     if (action === 'none') plain.push(...inside);
     else selected.push(...inside.map((part) => ({ item, action, packets: part })));
     left = outside;
+    if (left.length === 0) break;
   }
   return { selected, plain: [...plain, ...left] };
 }

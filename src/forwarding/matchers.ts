@@ -78,6 +78,28 @@ export function portSet(text: string): IntervalSet | undefined {
   return negated ? subtract(allPorts, set) : set;
 }
 
+/** Reads properties of a row; the names of those whose text is not understood go into `unread`. */
+export function readerOf(item: Item, unread: string[]) {
+  return <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
+    const text = propertyValue(item, name);
+    const parsed = text === undefined ? undefined : parse(text);
+    if (text !== undefined && parsed === undefined) unread.push(name);
+    return parsed;
+  };
+}
+
+/** What a row asks of packets of a family, `protocol` being what it calls that; undefined = it means others. */
+export function rowMatch(item: Item, family: 4 | 6, protocol: 'protocol' | 'ip-protocol') {
+  const value = (name: string, usual: string) => propertyValue(item, name) ?? usual;
+  const addresses = (name: string) => addressSet(value(name, family === 4 ? '0.0.0.0/0' : '::/0'), family);
+  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
+  if (!source || !destination) return undefined;
+  const named = value(protocol, 'all');
+  const protocols = named === 'all' ? undefined : new Set([protocolName(named)]);
+  const [sourcePort, destinationPort] = [portSet(value('src-port', '')), portSet(value('dst-port', ''))];
+  return { family, protocols, source, destination, sourcePort, destinationPort };
+}
+
 /** The property of a NAT rule that says where to: IPv6 has a prefix, under a name of its own. */
 export function natTargetName(item: Item): 'to-address' | 'to-addresses' {
   return item.properties.has('to-address') ? 'to-address' : 'to-addresses';

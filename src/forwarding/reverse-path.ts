@@ -8,7 +8,7 @@ import { partition } from './fib.ts';
 import type { Network } from './network.ts';
 import type { TraceState } from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
-import { type IntervalSet, isEmpty, mirror, type PacketSet, subtract, unionOf } from './space.ts';
+import { isEmpty, mirror, type PacketSet, subtract, unionOf } from './space.ts';
 import { vrfAt } from './vrfs.ts';
 
 export interface ReversePath {
@@ -58,13 +58,8 @@ function isFromItself(network: Network, { family, source }: PacketSet, inInterfa
   return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface, family)));
 }
 
-interface Judged {
-  readonly passing: IntervalSet;
-  readonly failing: IntervalSet;
-}
-
 /** `only`: the interface that has to be one of the ways back. */
-function judge(network: Network, { packets, table, dropped }: RoutingChoice, only: string | undefined): Judged {
+function judge(network: Network, { packets, table, dropped }: RoutingChoice, only: string | undefined) {
   if (dropped) return { passing: [], failing: packets.destination };
   const { routed } = partition(network, table, packets.family, packets.destination);
   const passing = routed.flatMap(({ nextHops, set }) => {

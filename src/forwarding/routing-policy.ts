@@ -92,13 +92,8 @@ function choice(packets: PacketSet, table: string): RoutingChoice {
   return { packets, table, by: undefined, dropped: false, uncertain: false };
 }
 
-interface Found {
-  readonly found: readonly PacketSet[];
-  readonly rest: readonly PacketSet[];
-}
-
 /** The part that the table has routes for, and the part that it does not. */
-function lookUpIn(network: Network, table: string, packets: PacketSet, hidesDefault = false): Found {
+function lookUpIn(network: Network, table: string, packets: PacketSet, hidesDefault = false) {
   const { routed } = partition(network, table, packets.family, packets.destination);
   // As with `suppress_prefixlength` of Linux, routes that drop are not hidden.
   const isHidden = ({ length, nextHops }: Destinations) =>

@@ -68,12 +68,7 @@ export function allUnseen(network: Network): readonly Unseen[] {
   return overAll(network).unseen;
 }
 
-interface OverAll {
-  readonly spared: readonly Spared[];
-  readonly unseen: readonly Unseen[];
-}
-
-const overAll: (network: Network) => OverAll = derivedOnce((network) => {
+const overAll = derivedOnce((network: Network) => {
   const found: Collected = { spared: new Map(), unseen: new Map() };
   for (const family of [4, 6] as const) collect(network, family, found);
   const byItem = groupBy(
@@ -185,14 +180,8 @@ function certaintyOf({ reason, isMetBySome }: Bypassed): Certainty {
   return isMetBySome ? 'of-some' : 'open';
 }
 
-interface Pair {
-  readonly from: RoutedEnd;
-  readonly to: RoutedEnd;
-  readonly between: PacketSet;
-}
-
 /** The ends that some of the packets go between; those that are the same come last. */
-function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet): Generator<Pair, void> {
+function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet) {
   const { from, to, table, answersPolicy } = routed;
   for (const source of from.ends) {
     const senders = answersPolicy
