@@ -3,17 +3,8 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
-import { setCommand } from '../fix.ts';
-import { aboutEach, type Cost, defineRule, itemsIn } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
-
-interface Bypassed {
-  readonly item: Item;
-  readonly property: string;
-  readonly cost: Cost;
-  readonly what: string;
-  readonly why?: string;
-}
 
 export const fpTunnelBypass = defineRule({
   id: 'fastpath/fp-tunnel-bypass',
@@ -25,31 +16,27 @@ export const fpTunnelBypass = defineRule({
   check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const bypassed = tunnel.allowsFastpath ? policyOf(network, tunnel) : undefined;
     if (!bypassed) return [];
-    const isSet = tunnel.item.properties.has('allow-fast-path');
+    const { item, property, ...words } = bypassed;
     return {
-      affects: [bypassed.item],
+      affects: [item],
       placement: 'unpredictable',
-      cost: bypassed.cost,
-      ...(bypassed.why !== undefined && { why: bypassed.why }),
-      what: bypassed.what,
-      primary: [isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'],
-      related: [[bypassed.item, bypassed.property, 'may be bypassed']],
-      fix: isSet
-        ? { set: 'allow-fast-path', to: 'no', title: 'keep the tunnel off FastPath' }
-        : ['keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')],
+      ...words,
+      primary: [tunnel.item.properties.has('allow-fast-path') ? 'allow-fast-path' : 'name', 'FastPath is allowed'],
+      related: [[item, property, 'may be bypassed']],
+      fix: { set: 'allow-fast-path', to: 'no', title: 'keep the tunnel off FastPath' },
     };
   }),
 });
 
-function policyOf(network: Network, tunnel: Tunnel): Bypassed | undefined {
+function policyOf(network: Network, tunnel: Tunnel) {
   const { name } = tunnel;
   const ipsec = ipsecOf(network, tunnel);
-  if (ipsec) return { ...ipsec, cost: 'C', what: `packets of \`${name}\` may leave without IPsec` };
+  if (ipsec) return { ...ipsec, cost: 'C' as const, what: `packets of \`${name}\` may leave without IPsec` };
   const rules = drops(network).filter((item) => isDropping(item) && propertyValue(item, 'chain') !== 'output');
   const rule = naming(rules, ['in-interface', 'out-interface'], name);
   const found = rule ?? naming(queues(network), ['target'], name);
   const what = `packets of \`${name}\` may pass the ${rule ? 'firewall' : 'queue'} unseen`;
-  return found && { ...found, cost: 'M', why: pastPolicies, what };
+  return found && { ...found, cost: 'M' as const, why: pastPolicies, what };
 }
 
 const pastPolicies =

@@ -20,7 +20,7 @@ export const bondModeSw = defineRule({
     const property = bond.item.properties.has('mode') ? 'mode' : 'name';
     const known = stop.known?.value.join(', ');
     const isKnown = known !== undefined;
-    const is = known === '' ? ['bonds', 'no bonds'] : [`mode ${bond.mode}`, `bonds in mode ${known}`];
+    const [lacks, has] = known === '' ? ['bonds', 'no bonds'] : [`mode ${bond.mode}`, `bonds in mode ${known}`];
     return {
       ...(member && { affects: [member.item] }),
       placement: isKnown ? 'cpu' : 'unknown',
@@ -29,9 +29,9 @@ export const bondModeSw = defineRule({
         : 'it is not documented which bonding modes this chip switches',
       primary: [
         property,
-        isKnown ? `${chip.chip} does not switch ${is[0]}` : `\`${bond.name}\` may be left to the CPU`,
+        isKnown ? `${chip.chip} does not switch ${lacks}` : `\`${bond.name}\` may be left to the CPU`,
       ],
-      ...(stop.known && { evidence: [stop.known.says(`${chip.chip} switches ${is[1]}`)] }),
+      ...(stop.known && { evidence: [stop.known.says(`${chip.chip} switches ${has}`)] }),
       ...(known && { fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' } }),
     };
   }),
