@@ -1,7 +1,7 @@
 // The verdict on one flow: both directions, every address family, every kind of port; the worst class decides.
 
 import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
-import { pathRank, placements } from '../model/placement.ts';
+import { pathRank, placements, printPlaced } from '../model/placement.ts';
 import type { Directed } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { ceilingOf } from './ceiling.ts';
@@ -91,18 +91,14 @@ function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[]
   if (others.length === 0) return [];
   const alike = same.filter(({ outcome }) => isAlike(outcome, worst.outcome));
   const parts = describeTogether(alike, flowTotals(same));
-  const rest = [...new Set(others.map(({ outcome }) => printPlacement(outcome)))].join(' or ');
+  const rest = [...new Set(others.map(({ outcome }) => printPlaced(outcome)))].join(' or ');
   const where = `${parts.slice(0, partsMax).join('; ')}${parts.length > partsMax ? `; and ${parts.length - partsMax} more` : ''}`;
   const [reason] = worst.outcome.because;
-  return [cause('flow/split', `${printPlacement(worst.outcome)} for ${where}; the rest: ${rest}`, reason?.at)];
+  return [cause('flow/split', `${printPlaced(worst.outcome)} for ${where}; the rest: ${rest}`, reason?.at)];
 }
 
 /** Long lists say no more than their beginning. */
 const partsMax = 3;
-
-function printPlacement({ placement, cpuPath }: Outcome): string {
-  return cpuPath ? `${placement} (${cpuPath})` : placement;
-}
 
 function gradeOf(causes: readonly Cause[], { steps }: Outcome): Grade {
   const evidence: readonly Pick<Evidence, 'grade'>[] =

@@ -35,6 +35,11 @@ export function rankOf(at: { readonly placement: Placement; readonly cpuPath?: C
   return placements.indexOf(at.placement) * (cpuPaths.length + 1) + pathRank(at.cpuPath);
 }
 
+/** `cpu (slow)` */
+export function printPlaced(at: { readonly placement: Placement; readonly cpuPath?: CpuPath | undefined }): string {
+  return at.cpuPath ? `${at.placement} (${at.cpuPath})` : at.placement;
+}
+
 export function pathRank(cpuPath: CpuPath | undefined): number {
   return cpuPath ? cpuPaths.indexOf(cpuPath) : 0;
 }

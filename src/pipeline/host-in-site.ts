@@ -9,6 +9,7 @@ import type { Intent } from '../intent/intent.ts';
 import type { Io } from '../io/io.ts';
 import { endpointOf } from '../lower/flows.ts';
 import { type Layout, layOut } from '../lower/layout.ts';
+import { printPlaced } from '../model/placement.ts';
 import type { HostEntry } from '../report/host.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type AnalysedDevice, analyseSite, isAnalysed } from './analyse-site.ts';
@@ -102,7 +103,7 @@ function pathBetween(intent: Intent, { device, layout, measurement, portBps }: B
     by: isPort ? 'line rate of its port' : ceiling.by,
     grade,
     citation,
-    placement: cpuPath ? `${placement} (${cpuPath})` : placement,
+    placement: printPlaced({ placement, cpuPath }),
   };
 }
 

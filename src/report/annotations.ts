@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { withoutSecrets } from '../diagnostics/without-secrets.ts';
+import { printPlaced } from '../model/placement.ts';
 import { positionAt, textOf } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
 import type { Report } from './site-report.ts';
@@ -41,7 +42,7 @@ export function markdownReport(report: Report): string {
     lines.push(`### ${cell(device.name)}`, '', '| flow | expected | placement | because |', '|---|---|---|---|');
     for (const { flow, placement, cpuPath, because } of device.flows) {
       const reasons = [...new Set(because.map(({ code }) => `\`${code}\``))].join(', ');
-      const placed = cpuPath ? `${placement} (${cpuPath})` : placement;
+      const placed = printPlaced({ placement, cpuPath });
       lines.push(`| ${cell(flow.name)} | ${flow.expected ?? ''} | ${placed} | ${reasons} |`);
     }
     lines.push('');

@@ -1,7 +1,6 @@
 // What items and flows are called in front of people: counted by kind, named as the site names them.
 
 import { printable } from '../diagnostics/palette.ts';
-import type { FlowVerdict } from '../forwarding/flow.ts';
 import { propertyValue } from '../model/config.ts';
 import { ownName } from '../model/own-name.ts';
 import type { Placement } from '../model/placement.ts';
@@ -42,11 +41,6 @@ export function printLine(at: Location): string {
   if (at.kind === 'device') return printable([at.menu, at.key].filter((part) => part !== '').join(' '));
   const file = at.file.path.split('/').at(-1) ?? '';
   return printable(`${file}:${positionAt(at.file, at.start).line}`);
-}
-
-/** `cpu (slow)` */
-export function printPlaced({ placement, cpuPath }: Pick<FlowVerdict, 'placement' | 'cpuPath'>): string {
-  return cpuPath ? `${placement} (${cpuPath})` : placement;
 }
 
 /** Where a flow is, in a sentence. */

@@ -3,7 +3,7 @@
 
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { Matrix, MatrixCell, MatrixClass } from '../forwarding/matrix.ts';
-import type { CpuPath, Placement } from '../model/placement.ts';
+import { type CpuPath, type Placement, printPlaced } from '../model/placement.ts';
 import { paintPlacement } from './paint-placement.ts';
 import { type Row, renderTable } from './table.ts';
 
@@ -192,7 +192,7 @@ function partOf(from: Group, to: Group, cell: MatrixCell, palette: Palette): str
     ({ direction, placement, cpuPath, because, packets, share }): Row => [
       { text: direction === 'forward' ? 'there' : 'back', paint: palette.faint },
       { text: printShare(share, isAlone(cell, direction)) },
-      { text: cpuPath ? `${placement} (${cpuPath})` : placement, paint: paintPlacement(placement, palette) },
+      { text: printPlaced({ placement, cpuPath }), paint: paintPlacement(placement, palette) },
       printable(
         packets.length === 0
           ? isAlone(cell, direction)

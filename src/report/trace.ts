@@ -5,6 +5,7 @@ import { locationJson } from '../diagnostics/render-json.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import type { Step } from '../forwarding/flow.ts';
 import type { Trace, TracedWay } from '../forwarding/trace.ts';
+import { printPlaced } from '../model/placement.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
 import { paintPlacement } from './paint-placement.ts';
 import { printFlow } from './render-report.ts';
@@ -55,7 +56,7 @@ function renderWay(
   { direction, packets, placement, cpuPath, because, notes, steps }: TracedWay,
   palette: Palette,
 ): string[] {
-  const placed = cpuPath ? `${placement} (${cpuPath})` : placement;
+  const placed = printPlaced({ placement, cpuPath });
   const head = `  ${palette.strong(direction)}  ${paintPlacement(placement, palette)(placed)}`;
   const shown = packets.slice(0, packetsMax);
   const hidden = packets.length - shown.length;

@@ -5,7 +5,7 @@ import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { groupBy } from '../forwarding/grouping.ts';
 import type { Loss } from '../forwarding/losses.ts';
 import type { Matrix } from '../forwarding/matrix.ts';
-import type { CpuPath, Placement } from '../model/placement.ts';
+import { type CpuPath, type Placement, printPlaced } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import {
   type ArgumentChange,
@@ -136,7 +136,7 @@ function placementRow(change: PlacementChange, palette: Palette): Row {
   const { device, kind, key, before, beforeCpuPath, after, afterCpuPath } = change;
   const cell = (placement: Placement | undefined, cpuPath: CpuPath | undefined) =>
     placement
-      ? { text: cpuPath ? `${placement} (${cpuPath})` : placement, paint: paintPlacement(placement, palette) }
+      ? { text: printPlaced({ placement, cpuPath }), paint: paintPlacement(placement, palette) }
       : { text: 'none', paint: palette.faint };
   const arrow = { text: '→', paint: palette.faint };
   return [device, kind, printable(key), cell(before, beforeCpuPath), arrow, cell(after, afterCpuPath)];
