@@ -1,19 +1,18 @@
-// The switch rules of a config, and what they do to a class of packets: the first rule that matches decides.
+// The switch rules of a config. `switch-rule-walk.ts` has what they do to a class of packets.
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import { takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
-import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
+import { derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName, readerOf } from './matchers.ts';
 import type { BridgePort, Network } from './network.ts';
 import type { Traffic } from './outcome.ts';
-import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
+import type { PacketMatch } from './space.ts';
 import { vrfAt } from './vrfs.ts';
 
 export interface SwitchRule {
   readonly item: Item;
-  /** Position in the table, from zero. */
+  /** Position among those of its chip, from zero. */
   readonly index: number;
   readonly chip: string;
   /** Ports or bonds; undefined = all. */
@@ -38,11 +37,17 @@ const menu = '/interface/ethernet/switch/rule';
 /** Matchers that look at what a flow does not name: they may match all of it, part of it, or nothing. */
 const undecidable = ['src-mac-address', 'dst-mac-address', 'vlan-priority', 'dscp', 'traffic-class', 'flow-label'];
 
-export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce((network) =>
-  enabledItemsOf(network.config, menu).map((item, index) => compile(network, item, index)),
-);
+export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce(({ config, chips }) => {
+  const sizes = new Map<string, number>();
+  return enabledItemsOf(config, menu).map((item) => {
+    const chip = propertyValue(item, 'switch') ?? chips[0]?.switch.name ?? 'switch1';
+    const index = sizes.get(chip) ?? 0;
+    sizes.set(chip, index + 1);
+    return compile(chip, item, index);
+  });
+});
 
-function compile({ chips }: Network, item: Item, index: number): SwitchRule {
+function compile(chip: string, item: Item, index: number): SwitchRule {
   const value = (name: string) => propertyValue(item, name);
   const ports = listValues(value('ports'));
   const { match, unread } = packetMatch(item);
@@ -50,7 +55,7 @@ function compile({ chips }: Network, item: Item, index: number): SwitchRule {
   return {
     item,
     index,
-    chip: value('switch') ?? chips[0]?.switch.name ?? 'switch1',
+    chip,
     ports: ports.length > 0 ? new Set(ports) : undefined,
     match,
     undecided: [...unread, ...undecidable.filter((name) => value(name) !== undefined)],
@@ -104,83 +109,6 @@ export function switchActionOf(item: Item): SwitchAction {
   return vrf !== undefined && vrf !== '' ? { kind: 'new-vrf', vrf } : { kind: 'permit' };
 }
 
-/** What the rules do to one part of a class. */
-export interface AclOutcome {
-  readonly packets: PacketSet;
-  /** Undefined = no rule matches, which permits. */
-  readonly rule: SwitchRule | undefined;
-  /** The first rule whose match is not certain, where it makes a difference. */
-  readonly uncertainty: AclUncertainty | undefined;
-}
-
-export interface AclUncertainty {
-  readonly rule: SwitchRule;
-  readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity' | BadPort;
-}
-
-/** Why a rule may not work that lists a name: a port of elsewhere, a bond on an old version, no port of any chip. */
-type BadPort = 'foreign-port' | 'old-bond' | 'no-port';
-
-/** Runs a class that enters by an attachment through the table. */
-export function applySwitchRules(network: Network, ingress: Attachment, packets: PacketSet): readonly AclOutcome[] {
-  const chip = ingress.ports[0]?.switch;
-  if (!chip) return [{ packets, rule: undefined, uncertainty: undefined }];
-  return run(relevant(candidatesAt(network, ingress, chip), packets.source), 0, packets);
-}
-
-const relevant = narrower<Candidate>();
-
-const candidatesAt = derivedPer((network: Network, ingress: Attachment, chip: Switch): readonly Candidate[] => {
-  const capacity = chip.fact('acl.rules')?.value;
-  return rulesAt(network, ingress).flatMap((rule) => {
-    const certainty = certaintyOf(network, rule, ingress, capacity);
-    return certainty === 'never' ? [] : [{ rule, match: rule.match, certainty }];
-  });
-});
-
-interface Candidate {
-  readonly rule: SwitchRule;
-  readonly match: PacketMatch;
-  readonly certainty: Exclude<Certainty, 'never'>;
-}
-
-function run(table: readonly Candidate[], from: number, packets: PacketSet): readonly AclOutcome[] {
-  const outcomes: AclOutcome[] = [];
-  let left: readonly PacketSet[] = [packets];
-  for (let index = from; index < table.length && left.length > 0; index++) {
-    const candidate = table[index];
-    if (!candidate) break;
-    const next: PacketSet[] = [];
-    for (const part of left) {
-      const { inside, outside } = split(part, candidate.match);
-      next.push(...outside);
-      if (inside) outcomes.push(...matched(table, index, inside));
-    }
-    left = next;
-  }
-  return [...outcomes, ...left.map((part) => ({ packets: part, rule: undefined, uncertainty: undefined }))];
-}
-
-/** A match that is not certain leaves two ways open; they only matter when they end differently. */
-function matched(table: readonly Candidate[], index: number, packets: PacketSet): readonly AclOutcome[] {
-  const candidate = table[index];
-  if (!candidate) return [];
-  const { rule, certainty } = candidate;
-  if (certainty === 'always') return [{ packets, rule, uncertainty: undefined }];
-  const otherwise = run(table, index + 1, packets);
-  const end = endOf(rule);
-  if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
-  return [{ packets, rule, uncertainty: undefined }, ...otherwise].map((outcome) => ({
-    ...outcome,
-    uncertainty: outcome.uncertainty ?? { rule, why: certainty },
-  }));
-}
-
-function endOf(rule: SwitchRule | undefined): string {
-  const action = rule?.action ?? { kind: 'permit' };
-  return action.kind === 'new-vrf' ? `vrf ${action.vrf}` : action.kind;
-}
-
 /** The VRF that a rule takes packets of an interface to; undefined where they stay in their own. */
 export function assignedVrf(network: Network, { action }: SwitchRule, inInterface: string): string | undefined {
   return action.kind === 'new-vrf' && action.vrf !== vrfAt(network, inInterface) ? action.vrf : undefined;
@@ -208,19 +136,8 @@ export function rulesAt(network: Network, ingress: Attachment): readonly SwitchR
   );
 }
 
-/** Whether a rule decides what enters there. */
-type Certainty = AclUncertainty['why'] | 'always' | 'never';
-
-function certaintyOf(network: Network, rule: SwitchRule, ingress: Attachment, capacity?: number): Certainty {
-  const vlan = vlanCertainty(network, rule, ingress);
-  if (vlan !== 'always') return vlan;
-  if (rule.undecided.length > 0) return 'undecided';
-  if (capacity === undefined || rule.index >= capacity) return 'capacity';
-  const [bad] = badPortsOf(network, rule);
-  if (bad) return bad.why;
-  // What enters by a bond: no source says whether a rule that names ports of it sees that.
-  return !rule.ports || rule.ports.has(ingress.name) ? 'always' : 'part-of-bond';
-}
+/** Why a rule may not work that lists a name: a port of elsewhere, a bond on an old version, no port of any chip. */
+type BadPort = 'foreign-port' | 'old-bond' | 'no-port';
 
 /** Names that a rule lists and does not work for, or may not. */
 export function badPortsOf(network: Network, { ports = new Set(), chip }: Pick<SwitchRule, 'ports' | 'chip'>) {
@@ -243,14 +160,4 @@ function badPortOf(network: Network, name: string, chip: string): BadPort | unde
 export function filteringChip(network: Network, name: string): BridgePort['hardware'] {
   const member = network.bridgePorts.get(name);
   return member && network.bridges.get(member.bridge)?.vlanFiltering ? member.hardware : undefined;
-}
-
-/** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */
-function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment): Certainty {
-  if (rule.vlanId === undefined && rule.vlanHeader === undefined) return 'always';
-  if (typeof filteringChip(network, ingress.name) !== 'object') return 'vlan-inert';
-  if (rule.vlanHeader !== undefined && (rule.vlanHeader === 'present') !== ingress.tagged) return 'never';
-  if (rule.vlanId === undefined || ingress.vid === undefined) return 'always';
-  if (rule.vlanId !== ingress.vid) return 'never';
-  return ingress.tagged ? 'always' : 'vlan-untagged';
 }

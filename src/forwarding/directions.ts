@@ -1,7 +1,7 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, movesElsewhere, rulesAt } from './acl.ts';
+import { movesElsewhere, rulesAt } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
@@ -46,6 +46,7 @@ import {
   subtract,
   unionOf,
 } from './space.ts';
+import { applySwitchRules } from './switch-rule-walk.ts';
 
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];

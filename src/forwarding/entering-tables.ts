@@ -1,7 +1,7 @@
 // What reaches a switch rule, what redirects take, and which packets get past the rules and into the chip's tables.
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { applySwitchRules, assignedVrf, type SwitchRule, switchRules } from './acl.ts';
+import { assignedVrf, type SwitchRule, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { notUnicast, ownAddressesAt } from './endpoints.ts';
 import { policyMenus } from './features.ts';
@@ -9,6 +9,7 @@ import { firewallOf } from './firewall.ts';
 import { protocolName } from './matchers.ts';
 import type { Network, PhysicalPort } from './network.ts';
 import { allAddresses, type PacketSet, packetsBetween, prefixInterval, subtract, unionOf } from './space.ts';
+import { applySwitchRules } from './switch-rule-walk.ts';
 
 /** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
 export function passesSwitchRules(network: Network, name: string, packets: PacketSet): 'always' | 'maybe' | 'never' {

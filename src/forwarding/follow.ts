@@ -2,7 +2,7 @@
 // then destination NAT, which may send them on, then the input chain.
 
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, movesElsewhere } from './acl.ts';
+import { movesElsewhere } from './acl.ts';
 import { makeReason, placeOf } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { isOwn } from './endpoints.ts';
@@ -10,6 +10,7 @@ import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, startTrace, step, type TraceState, type Traffic } from './outcome.ts';
 import { remembered } from './remembered.ts';
+import { applySwitchRules } from './switch-rule-walk.ts';
 
 export function follow(network: Network, traffic: Traffic): readonly Outcome[] {
   return isOwn(network, traffic.inInterface, traffic.packets) ? inputLeg(network, traffic) : forward(network, traffic);

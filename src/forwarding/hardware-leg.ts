@@ -1,11 +1,11 @@
 // The catalogue's decision procedure for one class of packets that enters at one port: switch rules, what has to be on,
 // route, neighbour, egress, and the policies that the chip would bypass. What the chip leaves goes to the CPU leg.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { ownName } from '../model/own-name.ts';
-import { type AclOutcome, applySwitchRules, assignedVrf, type SwitchRule } from './acl.ts';
+import { assignedVrf, type SwitchRule } from './acl.ts';
 import { alikeOutcomes } from './alike-ways.ts';
+import type { Attachment } from './attachments.ts';
 import { cause, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
@@ -29,6 +29,7 @@ import { remembered } from './remembered.ts';
 import { routeLeg } from './route-leg.ts';
 import { type IntervalSet, isEmpty, subtract } from './space.ts';
 import { switchedLocally, switchLeg } from './switch-leg.ts';
+import { type AclOutcome, applySwitchRules } from './switch-rule-walk.ts';
 import { unmodelledAt, unmodelledReason } from './unmodelled.ts';
 import { vrfAt } from './vrfs.ts';
 
@@ -43,12 +44,17 @@ export const forward = remembered((network: Network, traffic: Traffic): readonly
 });
 
 function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutcome): readonly Outcome[] {
-  const { rule, uncertainty } = outcome;
+  const { rule, uncertainty = rule && translation(rule, start.traffic.ingress) } = outcome;
   const trace = rule ? withRule(start, rule) : start;
   const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace, undefined);
-  if (!uncertainty) return outcomes;
-  const why = uncertain(uncertainty);
-  return outcomes.map((each) => asOpen(each, [why]));
+  return uncertainty ? outcomes.map((each) => asOpen(each, [uncertainty])) : outcomes;
+}
+
+/** Who forwards what a rule puts into another VLAN is not modelled. */
+function translation({ item }: SwitchRule, { vid }: Attachment): Cause | undefined {
+  const to = propertyValue(item, 'new-vlan-id');
+  if (to === undefined || Number(to) === vid) return undefined;
+  return cause('flow/undecided', `a switch rule puts these packets into VLAN ${to}`, placeOf(item, 'new-vlan-id'));
 }
 
 function withRule(trace: TraceState, rule: SwitchRule): TraceState {
@@ -65,24 +71,6 @@ function withRule(trace: TraceState, rule: SwitchRule): TraceState {
 export function policedBps(item: Item): number | undefined {
   const rate = Number(propertyValue(item, 'rate') ?? Number.NaN);
   return Number.isFinite(rate) && rate > 0 ? rate : undefined;
-}
-
-function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Cause {
-  const reasons: Record<typeof why, readonly [EvidencedCode, string]> = {
-    undecided: ['flow/undecided', `whether \`${rule.undecided.join(', ')}\` matches is not known`],
-    'vlan-inert': ['acl/acl-vlan-match-inert', 'the VLAN matcher has no effect at this port'],
-    'vlan-untagged': ['acl/acl-vlan-match-untagged', 'whether `vlan-id` matches untagged frames is not described'],
-    'part-of-bond': [
-      'flow/undecided',
-      'the rule lists slaves of the bond, and no source says that it sees what enters by the bond',
-    ],
-    'foreign-port': ['acl/acl-wrong-switch', 'whether a rule works that also lists ports of others is not described'],
-    'old-bond': ['acl/acl-bond-before-7.17', 'this version knows no bonds in switch rules'],
-    'no-port': ['acl/acl-inactive-for-sw-ports', 'the rule lists what is no port and no offloaded bond of the chip'],
-    capacity: ['acl/acl-capacity', 'the rule lies beyond the end of the table'],
-  };
-  const [code, text] = reasons[why];
-  return cause(code, text, rule.item.origin);
 }
 
 function followRule(network: Network, trace: TraceState, rule: SwitchRule): readonly Outcome[] {

@@ -1,6 +1,6 @@
 // Answers of hosts that destination NAT sends connections to, where the chip forwards them past it.
 
-import { applySwitchRules, movesElsewhere } from './acl.ts';
+import { movesElsewhere } from './acl.ts';
 import { meantBy } from './address-classes.ts';
 import { entriesInto } from './attachments.ts';
 import { addressesBehind } from './behind-ends.ts';
@@ -34,6 +34,7 @@ import {
   subtract,
   unionOf,
 } from './space.ts';
+import { applySwitchRules } from './switch-rule-walk.ts';
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
 export function untranslatedAnswers(

@@ -3,8 +3,9 @@
 import { leavesRoutesToCpu, type TableUse, tableUse } from '../forwarding/capacity.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type RoutePlacement, routeFit } from '../forwarding/route-fit.ts';
+import { dynamicRuleCount } from '../forwarding/switch-rule-table.ts';
 import { nameRoute } from './route-overflow.ts';
-import { dynamicRuleCount, installedRules } from './switch-rules.ts';
+import { installedRules } from './switch-rules.ts';
 import type { Capacity, RouteOverflow } from './verdict.ts';
 
 export function capacityOf(network: Network): readonly Capacity[] {

@@ -14,6 +14,7 @@ import { memberReason } from '../forwarding/port-leg.ts';
 import { routeReason } from '../forwarding/route-reason.ts';
 import { type Placed, placedBy, sideOf } from '../forwarding/side.ts';
 import { sparedReasons } from '../forwarding/spared.ts';
+import { fateOf } from '../forwarding/switch-rule-fate.ts';
 import { unmodelledAt, unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
@@ -230,10 +231,10 @@ function bridgePorts(network: Network): readonly Subject[] {
 }
 
 function ruleSubjects(network: Network): readonly Subject[] {
-  return switchRules(network).map(({ item }) => ({
-    item,
+  return switchRules(network).map((rule) => ({
+    item: rule.item,
     kind: 'acl',
-    basis: { datapath: 'acl', placement: 'hardware', reasons: [], items: [], names: [] },
+    basis: { datapath: 'acl', ...fateOf(network, rule), items: [], names: [], isRouted: true },
   }));
 }
 

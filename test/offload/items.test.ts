@@ -1,12 +1,18 @@
-// What audit says of policies, held against what trace says of packets: who follows them is said alike.
+// What audit says of policies and switch rules, held against what becomes of packets.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { entriesInto } from '../../src/forwarding/attachments.ts';
+import { addressesBehind } from '../../src/forwarding/behind-ends.ts';
 import { followFlow } from '../../src/forwarding/directions.ts';
-import { unwrittenFlow } from '../../src/forwarding/flow.ts';
+import { routedEnds } from '../../src/forwarding/ends.ts';
+import { protocolsIn } from '../../src/forwarding/entering-tables.ts';
+import { type Cause, unwrittenFlow } from '../../src/forwarding/flow.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
+import { packetsBetween } from '../../src/forwarding/space.ts';
+import { type AclOutcome, applySwitchRules } from '../../src/forwarding/switch-rule-walk.ts';
 import type { Item } from '../../src/model/config.ts';
 import type { Placement } from '../../src/model/placement.ts';
 import { analyze } from '../../src/offload/analyze.ts';
@@ -49,6 +55,44 @@ describe('audit and trace agree on who follows a policy:', () => {
     }
   });
 });
+
+describe('a switch rule fares as the packets that meet it:', () => {
+  test.each(fixtures.filter(([, text]) => text.includes('switch/rule')))('%s', (_, text) => {
+    const { network, verdicts } = audited(text);
+    const met = walked(network);
+    for (const { subject, kind, placement } of verdicts) {
+      if (kind !== 'acl') continue;
+      const places = placesOf(subject);
+      const isOpen = ({ at, code }: Cause) => code !== 'flow/undecided' && at !== undefined && places.includes(at);
+      const own = met.filter(({ rule }) => rule?.item === subject);
+      const actions = own.map(({ rule }) => rule?.action.kind);
+      if (placement === 'hardware') expect(met.filter(({ uncertainty: why }) => why && isOpen(why))).toEqual([]);
+      if (placement !== 'cpu') expect(actions, subject.key).not.toContain('redirect-to-cpu');
+      if (placement === 'cpu') expect(actions, subject.key).not.toContain('permit');
+      const sure = own.filter(({ uncertainty }) => !uncertainty && !subject.properties.has('new-vlan-id'));
+      if (placement === 'unavailable') expect(sure, subject.key).toEqual([]);
+      if (placement === 'unpredictable' && own.length > 0) expect(sure.length, subject.key).toBeLessThan(own.length);
+      const isDone = own.length > 0 && sure.length === own.length && (actions[0] === 'permit' || actions[0] === 'drop');
+      if (isDone) expect(placement, subject.key).toBe('hardware');
+    }
+  });
+});
+
+/** All that enters at any port from who may be there, by the rule that it meets first. */
+function walked(network: Network): readonly AclOutcome[] {
+  return ([4, 6] as const).flatMap((family) => {
+    const ends = new Map(routedEnds(network, family).map((end) => [end.name, end]));
+    return [...network.l3Interfaces.keys()].flatMap((name) => {
+      const end = ends.get(name);
+      if (!end && ends.size > 0) return [];
+      const senders = end ? { source: addressesBehind(network, end, family) } : {};
+      return protocolsIn(network, family).flatMap((protocol) => {
+        const packets = packetsBetween(family, protocol, senders);
+        return entriesInto(network, name).flatMap((entry) => applySwitchRules(network, entry, packets));
+      });
+    });
+  });
+}
 
 function audited(text: string): { readonly network: Network; readonly verdicts: readonly Verdict[] } {
   const { context } = openFixture({ path: 'items.rsc', text });

@@ -2,7 +2,7 @@
 
 import { bondsInSwitchRulesRemedy, bondsInSwitchRulesSince } from '../../model/switch-rule-bonds.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesWithBadPorts } from '../switch-rules.ts';
+import { routingChipRulesWith } from '../switch-rules.ts';
 
 export const aclBondBefore717 = defineRule({
   id: 'acl/acl-bond-before-7.17',
@@ -12,14 +12,13 @@ export const aclBondBefore717 = defineRule({
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
   uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
 
-  check: aboutEach(rulesWithBadPorts, ({ bad, isRouting }) => {
-    const bond = bad.find(({ why }) => why === 'old-bond');
-    if (!bond || !isRouting) return [];
+  check: aboutEach(routingChipRulesWith('acl/acl-bond-before-7.17'), ({ rule: { ports } }, { network }) => {
+    const bond = [...(ports ?? [])].find((name) => network.bonds.has(name));
     return {
       placement: 'unknown',
       isCertainOfSome: true,
       what: 'this RouterOS version knows no bonds in switch rules',
-      primary: ['ports', `\`${bond.name}\` is a bond`],
+      primary: ['ports', `\`${bond}\` is a bond`],
       fix: bondsInSwitchRulesRemedy,
     };
   }),

@@ -1,10 +1,11 @@
 // More switch rules than the chip's table holds: the rest is not installed, and what they should stop is let through.
 
 import type { Network } from '../../forwarding/network.ts';
+import { dynamicRuleCount } from '../../forwarding/switch-rule-table.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
-import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
+import { installedRules, rulesWith, tellingProperty } from '../switch-rules.ts';
 
 export const aclCapacity = defineRule({
   id: 'acl/acl-capacity',
@@ -19,21 +20,21 @@ export const aclCapacity = defineRule({
 });
 
 function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {
-  const rules = installedRules(network, chip);
   const size = chip.fact('acl.rules');
-  const [first] = rules;
+  const rules = installedRules(network, chip);
+  const beyond = rulesWith('acl/acl-capacity')(network).filter(({ rule }) => rule.chip === chip.name);
+  const [first] = beyond;
   if (!first) return [];
-  if (!size) return [unknownSize(first, chip)];
-  const dynamic = dynamicRuleCount(network, chip);
-  const room = Math.max(0, size.value - dynamic.count);
-  const beyond = rules.slice(room);
-  const related = dynamic.sources.map(({ item, name }) => [item, undefined, `${name} takes entries too`] as const);
-  return beyond.map((rule) => ({
-    subject: rule,
-    placement: 'unpredictable',
+  if (!size) return [unknownSize(first.item, chip)];
+  const related = dynamicRuleCount(network, chip).sources.map(
+    ({ item, name }) => [item, undefined, `${name} takes entries too`] as const,
+  );
+  return beyond.map(({ item, reason: { placement } }) => ({
+    subject: item,
+    placement,
     what: `${beyond.length} of ${rules.length} switch rules do not fit the ${size.value} entries of \`${chip.name}\` and are not installed`,
-    primary: [tellingProperty(rule), 'beyond the end of the table'],
-    ...(rule === beyond[0] && { related }),
+    primary: [tellingProperty(item), 'beyond the end of the table'],
+    ...(item === first.item && { related }),
     evidence: [size.says(`the table holds ${size.value} rules`)],
   }));
 }

@@ -1,8 +1,9 @@
 // Switch rules that send a copy of much traffic to the CPU.
 
+import { breadthOf } from '../../forwarding/switch-rule-effects.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { breadthOf, rulesOfRoutingChip } from '../switch-rules.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclCopyToCpu = defineRule({
   id: 'acl/acl-copy-to-cpu',

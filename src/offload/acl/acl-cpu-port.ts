@@ -1,8 +1,7 @@
 // A switch rule for what comes from the CPU: there is no such rule.
 
-import { listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { routingChipRulesWith } from '../switch-rules.ts';
 
 export const aclCpuPort = defineRule({
   id: 'acl/acl-cpu-port',
@@ -11,13 +10,9 @@ export const aclCpuPort = defineRule({
   why: 'RouterOS refuses the rule, so nothing limits what the CPU sends into the switch.',
   remedy: 'Filter what the device itself sends in the output chain of the firewall.',
 
-  check: aboutEach(rulesOfRoutingChip, (item) => {
-    const port = listValues(propertyValue(item, 'ports')).find((name) => name.endsWith('-cpu'));
-    if (port === undefined) return [];
-    return {
-      placement: 'unavailable',
-      what: 'switch rules for what the CPU sends are refused',
-      primary: ['ports', `\`${port}\` cannot be named here`],
-    };
-  }),
+  check: aboutEach(routingChipRulesWith('acl/acl-cpu-port'), ({ reason: { placement, cause } }) => ({
+    placement,
+    what: 'switch rules for what the CPU sends are refused',
+    primary: ['ports', cause.text],
+  })),
 });

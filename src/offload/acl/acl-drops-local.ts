@@ -6,18 +6,12 @@ import type { RoutedEnd } from '../../forwarding/ends.ts';
 import { decidedBy } from '../../forwarding/entering-tables.ts';
 import type { Address, L3Interface, Network } from '../../forwarding/network.ts';
 import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/space.ts';
+import { breadthOf, effectOf, isShadowed } from '../../forwarding/switch-rule-effects.ts';
+import { inertMatch } from '../../forwarding/switch-rule-fate.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';
 import { type Cost, defineRule, type Findings } from '../rule.ts';
-import {
-  breadthOf,
-  effectOf,
-  endsSeenBy,
-  inertMatch,
-  isShadowed,
-  rulesOfRoutingChip,
-  tellingProperty,
-} from '../switch-rules.ts';
+import { endsSeenBy, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclDropsLocal = defineRule({
   id: 'acl/acl-drops-local',

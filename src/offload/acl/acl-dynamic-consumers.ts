@@ -1,7 +1,8 @@
 // Features that add switch rules of their own to a table that is already in use.
 
+import { dynamicRuleCount } from '../../forwarding/switch-rule-table.ts';
 import { defineRule } from '../rule.ts';
-import { dynamicRuleCount, rulesOfRoutingChip } from '../switch-rules.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 /** Share of the table from which on the rules of RouterOS compete with yours. */
 const crowded = 0.7;

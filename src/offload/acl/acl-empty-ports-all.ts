@@ -1,9 +1,10 @@
 // A switch rule without ports: it holds for every port of the chip.
 
+import { breadthOf, effectOf } from '../../forwarding/switch-rule-effects.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { aboutEach, type Cost, defineRule } from '../rule.ts';
-import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 const sourceMatchers = ['src-address', 'src-address6', 'src-mac-address', 'vlan-id'];
 

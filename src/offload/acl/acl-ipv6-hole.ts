@@ -1,6 +1,6 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
-import { applySwitchRules, familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl.ts';
+import { familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl.ts';
 import { entriesInto } from '../../forwarding/attachments.ts';
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
@@ -17,9 +17,11 @@ import {
   subtract,
   unionOf,
 } from '../../forwarding/space.ts';
+import { effectOf } from '../../forwarding/switch-rule-effects.ts';
+import { applySwitchRules } from '../../forwarding/switch-rule-walk.ts';
 import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { effectOf, endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
+import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({
   id: 'acl/acl-ipv6-hole',

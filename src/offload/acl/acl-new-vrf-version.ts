@@ -1,7 +1,7 @@
 // A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
 
-import { aboutEach, defineRule, restingOn } from '../rule.ts';
-import { rulesToVrfs } from '../switch-rules.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { routingChipRulesWith } from '../switch-rules.ts';
 
 export const aclNewVrfVersion = defineRule({
   id: 'acl/acl-new-vrf-version',
@@ -11,15 +11,13 @@ export const aclNewVrfVersion = defineRule({
   why: 'This version refuses the property, so the packets follow the main table.',
   remedy: 'Upgrade to 7.24.1 or newer.',
 
-  check: aboutEach(rulesToVrfs, (_, { network }) => {
-    const fact = network.offload?.switch.fact('acl.new-vrf');
-    const tables = network.offload?.switch.fact('l3.vrf-tables');
-    if (fact?.value === true || tables?.value === 0 || (!tables && fact)) return [];
-    return restingOn(fact, 'whether switch rules move packets to a VRF in this RouterOS version', {
-      placement: 'unavailable',
-      what: 'switch rules cannot move packets to a VRF in this RouterOS version',
-      primary: ['new-vrf', 'not known to this version'],
-      says: 'switch rules have no new-vrf in this version',
-    });
-  }),
+  check: aboutEach(routingChipRulesWith('acl/acl-new-vrf-version'), ({ reason: { placement, cause } }) => ({
+    placement,
+    what:
+      placement === 'unknown'
+        ? 'it is not documented whether switch rules move packets to a VRF in this RouterOS version'
+        : 'switch rules cannot move packets to a VRF in this RouterOS version',
+    primary: ['new-vrf', 'not known to this version'],
+    evidence: cause.evidence,
+  })),
 });

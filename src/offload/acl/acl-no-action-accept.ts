@@ -1,7 +1,8 @@
 // A switch rule without an action: it accepts, and later rules are not tried.
 
+import { effectOf } from '../../forwarding/switch-rule-effects.ts';
 import { defineRule } from '../rule.ts';
-import { effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclNoActionAccept = defineRule({
   id: 'acl/acl-no-action-accept',

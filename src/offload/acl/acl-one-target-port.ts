@@ -1,7 +1,8 @@
 // A redirect to several ports where the chip takes one.
 
-import { aboutEach, defineRule, restingOn } from '../rule.ts';
-import { rulesOfChips, targetPorts } from '../switch-rules.ts';
+import { listValues, propertyValue } from '../../model/config.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesWith } from '../switch-rules.ts';
 
 export const aclOneTargetPort = defineRule({
   id: 'acl/acl-one-target-port',
@@ -11,15 +12,13 @@ export const aclOneTargetPort = defineRule({
   why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',
   remedy: 'Redirect to one port, or to a hardware bond.',
 
-  check: aboutEach(rulesOfChips, ({ item, chip }) => {
-    const fact = chip.fact('acl.many-targets');
-    const targets = targetPorts(item);
-    if (fact?.value === true || !targets || targets.length < 2) return [];
-    return restingOn(fact, 'whether this chip redirects to several ports', {
-      placement: 'unavailable',
-      what: 'switch rules that redirect to several ports are refused',
-      primary: ['new-dst-ports', `${targets.length} ports`],
-      says: 'a rule redirects to one port or bond',
-    });
-  }),
+  check: aboutEach(rulesWith('acl/acl-one-target-port'), ({ item, reason: { placement, cause } }) => ({
+    placement,
+    what:
+      placement === 'unknown'
+        ? 'it is not documented whether this chip redirects to several ports'
+        : 'switch rules that redirect to several ports are refused',
+    primary: ['new-dst-ports', `${listValues(propertyValue(item, 'new-dst-ports')).length} ports`],
+    evidence: cause.evidence,
+  })),
 });

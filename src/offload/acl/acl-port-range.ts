@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { routingChipRulesWith } from '../switch-rules.ts';
 
 export const aclPortRange = defineRule({
   id: 'acl/acl-port-range',
@@ -12,14 +12,10 @@ export const aclPortRange = defineRule({
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
   uncertainty: 'The sources contradict each other.',
 
-  check: aboutEach(rulesOfRoutingChip, (item) => {
-    const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
-    if (property === undefined) return [];
-    return {
-      placement: 'unknown',
-      what: 'whether the chip takes ranges of ports is not certain',
-      primary: [property, 'a range'],
-      fix: 'write one rule for each port if the device refuses the range',
-    };
-  }),
+  check: aboutEach(routingChipRulesWith('acl/acl-port-range'), ({ item, reason: { placement } }) => ({
+    placement,
+    what: 'whether the chip takes ranges of ports is not certain',
+    primary: [propertyValue(item, 'dst-port')?.includes('-') ? 'dst-port' : 'src-port', 'a range'],
+    fix: 'write one rule for each port if the device refuses the range',
+  })),
 });

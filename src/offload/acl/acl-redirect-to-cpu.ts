@@ -1,9 +1,10 @@
 // Switch rules that take packets from the chip to the CPU.
 
 import type { Network } from '../../forwarding/network.ts';
+import { breadthOf, effectOf, isShadowed } from '../../forwarding/switch-rule-effects.ts';
 import type { Item } from '../../model/config.ts';
 import { type Cost, defineRule } from '../rule.ts';
-import { breadthOf, effectOf, ingressPorts, isShadowed, rulesOfRoutingChip } from '../switch-rules.ts';
+import { ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclRedirectToCpu = defineRule({
   id: 'acl/acl-redirect-to-cpu',

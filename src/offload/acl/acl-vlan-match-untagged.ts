@@ -1,9 +1,8 @@
 // A VLAN matcher on a port where the VLAN is untagged.
 
-import type { Network } from '../../forwarding/network.ts';
-import { listValues, propertyValue } from '../../model/config.ts';
+import { untaggedPort } from '../../forwarding/switch-rule-fate.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesOfRoutingChip } from '../switch-rules.ts';
+import { routingChipRulesWith } from '../switch-rules.ts';
 
 export const aclVlanMatchUntagged = defineRule({
   id: 'acl/acl-vlan-match-untagged',
@@ -13,21 +12,13 @@ export const aclVlanMatchUntagged = defineRule({
   remedy: 'On access ports match by port alone; on trunks add `vlan-header=present`.',
   uncertainty: 'It was not measured.',
 
-  check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
-    const vid = Number(propertyValue(item, 'vlan-id') ?? Number.NaN);
-    if (!Number.isFinite(vid) || propertyValue(item, 'vlan-header') === 'present') return [];
-    const port = listValues(propertyValue(item, 'ports')).find((name) => isUntagged(network, name, vid));
-    if (port === undefined) return [];
-    return {
-      placement: 'unknown',
+  check: aboutEach(
+    routingChipRulesWith('acl/acl-vlan-match-untagged'),
+    ({ item, reason: { placement } }, { network }) => ({
+      placement,
       what: 'whether these rules match is not known: the VLAN is untagged at the port',
-      primary: ['vlan-id', `untagged at \`${port}\``],
+      primary: ['vlan-id', `untagged at \`${untaggedPort(network, item)}\``],
       fix: 'match by port alone, without `vlan-id`',
-    };
-  }),
+    }),
+  ),
 });
-
-function isUntagged(network: Network, name: string, vid: number): boolean {
-  const member = network.bridgePorts.get(name);
-  return member !== undefined && network.members(member.bridge, vid).untagged.has(name);
-}

@@ -1,9 +1,9 @@
 // A switch rule for one chip that names ports of another.
 
-import { listValues, propertyValue } from '../../model/config.ts';
+import { badPortsOf } from '../../forwarding/acl.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule } from '../rule.ts';
-import { rulesWithBadPorts } from '../switch-rules.ts';
+import { rulesWith } from '../switch-rules.ts';
 
 export const aclWrongSwitch = defineRule({
   id: 'acl/acl-wrong-switch',
@@ -12,20 +12,18 @@ export const aclWrongSwitch = defineRule({
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',
 
-  check: aboutEach(rulesWithBadPorts, ({ item, chip, bad }, { network }) => {
-    const owners = listValues(propertyValue(item, 'ports')).filter((name) => network.ports.has(name));
-    const foreign = bad.filter(({ why }) => why === 'foreign-port');
-    if (!foreign[0]) return [];
-    const other = network.ports.get(foreign[0].name)?.switch;
-    if (foreign.length < owners.length || !other) {
+  check: aboutEach(rulesWith('acl/acl-wrong-switch'), ({ item, rule, reason: { placement } }, { network }) => {
+    const [name = ''] = badPortsOf(network, rule).map((bad) => bad.name);
+    const other = network.ports.get(name)?.switch;
+    if (placement === 'unknown' || !other) {
       return {
-        placement: 'unknown',
+        placement,
         what: 'whether switch rules work that also list ports of others is not described',
-        primary: ['ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``],
+        primary: ['ports', `\`${name}\` is not on \`${rule.chip}\``],
       };
     }
     return {
-      placement: 'unavailable',
+      placement,
       what: 'switch rules do nothing: their ports are on another switch',
       primary: ['switch', `its ports are on \`${other.name}\``],
       related: [[item, 'ports', `on \`${other.name}\``]],

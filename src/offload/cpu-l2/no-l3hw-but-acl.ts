@@ -1,8 +1,7 @@
 // Switch rules on a chip that does not route: they work, within the limits of a small table.
 
-import type { Item } from '../../model/config.ts';
 import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
-import { installedRules } from '../switch-rules.ts';
+import { installedRules, rulesWith } from '../switch-rules.ts';
 
 export const noL3hwButAcl = defineRule({
   id: 'cpu-l2/no-l3hw-but-acl',
@@ -18,7 +17,7 @@ export const noL3hwButAcl = defineRule({
     const size = chip.fact('acl.rules');
     const [first] = rules;
     if (!first || chip === network.offload?.switch || size?.value === 0) return [];
-    const mixed = rules.filter((rule) => asksFor(rule, 4) && asksFor(rule, 6));
+    const mixed = rulesWith('cpu-l2/no-l3hw-but-acl')(network).filter(({ rule }) => rule.chip === chip.name);
     const limit: WrittenFinding = {
       subject: first,
       placement: size ? 'hardware' : 'unknown',
@@ -31,19 +30,14 @@ export const noL3hwButAcl = defineRule({
     return [
       ...(mixed.length === 0 ? [limit] : []),
       ...mixed.map(
-        (rule): WrittenFinding => ({
-          subject: rule,
-          placement: 'unpredictable',
+        ({ item, reason: { placement } }): WrittenFinding => ({
+          subject: item,
+          placement,
           cost: 'M',
           what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
-          primary: [rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'],
+          primary: [item.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'],
         }),
       ),
     ];
   }),
 });
-
-function asksFor({ properties }: Item, family: 4 | 6): boolean {
-  const suffix = family === 6 ? '6' : '';
-  return properties.has(`src-address${suffix}`) || properties.has(`dst-address${suffix}`);
-}

@@ -1,10 +1,7 @@
 // Switch rules about VLANs on a chip that knows VLANs only while the bridge filters them.
 
-import { listValues, propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule, restingOn } from '../rule.ts';
-import { rulesOfChips } from '../switch-rules.ts';
-
-const vlanProperties = ['vlan-header', 'new-vlan-id', 'vlan-id'];
+import { aboutEach, defineRule } from '../rule.ts';
+import { rulesWith } from '../switch-rules.ts';
 
 export const rb5009VlanAcl = defineRule({
   id: 'cpu-l2/rb5009-vlan-acl',
@@ -15,24 +12,22 @@ export const rb5009VlanAcl = defineRule({
   why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
   remedy: 'Switch VLAN filtering on, or match by port instead.',
 
-  check: aboutEach(rulesOfChips, ({ item, chip }, { network }) => {
-    const fact = chip.fact('acl.vlan-needs-filtering');
-    if (chip === network.offload?.switch || fact?.value === false) return [];
-    const property = vlanProperties.find((name) => item.properties.has(name));
-    const ports = listValues(propertyValue(item, 'ports'));
+  check: aboutEach(rulesWith('cpu-l2/rb5009-vlan-acl'), ({ item, rule, reason: { placement, cause } }, { network }) => {
     const owners = [...network.bridges.values()].filter((bridge) =>
       bridge.ports.some(
         ({ interface: name }) =>
-          network.ports.get(name)?.switch === chip && (ports.length === 0 || ports.includes(name)),
+          network.ports.get(name)?.switch?.name === rule.chip && (!rule.ports || rule.ports.has(name)),
       ),
     );
-    if (!property || owners.some(({ vlanFiltering }) => vlanFiltering)) return [];
-    return restingOn(fact, 'whether VLAN matches of this chip need VLAN filtering', {
-      placement: 'unpredictable',
-      what: 'switch rules about VLANs have no effect without VLAN filtering',
-      primary: [property, 'without effect'],
+    return {
+      placement,
+      what:
+        placement === 'unknown'
+          ? 'it is not documented whether VLAN matches of this chip need VLAN filtering'
+          : 'switch rules about VLANs have no effect without VLAN filtering',
+      primary: [['vlan-header', 'new-vlan-id', 'vlan-id'].find((name) => item.properties.has(name)), 'without effect'],
+      evidence: cause.evidence,
       related: owners.map((owner) => [owner.item, 'name', 'does not filter VLANs']),
-      says: `VLAN matches of ${chip.chip} need VLAN filtering`,
-    });
+    };
   }),
 });

@@ -1,10 +1,10 @@
 // Copies of packets for the CPU: as many as the ports bring.
 
 import type { Network } from '../../forwarding/network.ts';
+import { breadthOf } from '../../forwarding/switch-rule-effects.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
-import { breadthOf } from '../switch-rules.ts';
 
 export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',

@@ -1,11 +1,11 @@
 // DHCP service of the device on networks that the chip routes: its packets need the CPU, and no switch rule in the way.
 
-import { applySwitchRules } from '../../forwarding/acl.ts';
 import { entriesInto } from '../../forwarding/attachments.ts';
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import { derivedOnce } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { PacketSet } from '../../forwarding/space.ts';
+import { applySwitchRules } from '../../forwarding/switch-rule-walk.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 import { tellingProperty } from '../switch-rules.ts';
