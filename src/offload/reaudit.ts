@@ -23,8 +23,11 @@ const rowsMax = 20_000;
 export function withJudgedFixes(
   diagnostics: readonly Diagnostic[],
   before: Network,
-  { after, find }: { readonly after: NetworkAfter; readonly find: FindIn },
+  { after: anew, find: findAnew }: { readonly after: NetworkAfter; readonly find: FindIn },
 ): readonly Diagnostic[] {
+  // Several findings offer the same, and what is offered is looked at from several sides.
+  const after = onceEach(anew, (commands) => commands.join('\n'));
+  const find = onceEach(findAnew, (network) => network);
   const safe = diagnostics.map((each) => withSafeFix(each, before, after));
   const offered = safe.filter(isOffered);
   if (offered.length * before.config.items.length > rowsMax) return safe;
@@ -46,6 +49,18 @@ export function withJudgedFixes(
     const isDone = leftBy(whole.fix.commands ?? [], each).length === 0;
     return isDone && withSafeFix(whole, before, after) === whole ? whole : { ...each, fix: withWhatIsLeft(fix, left) };
   });
+}
+
+function onceEach<A, R>(work: (given: A) => R, idOf: (given: A) => unknown): (given: A) => R {
+  const done = new Map<unknown, R>();
+  return (given) => {
+    const id = idOf(given);
+    const before = done.get(id);
+    if (before !== undefined) return before;
+    const result = work(given);
+    done.set(id, result);
+    return result;
+  };
 }
 
 /** Notes are for those who ask for them, and cost as much to judge as the rest. */
