@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compiledSources } from './test/support/compiled-sources.ts';
 
 /** It exchanges modules of the program: it has a process of its own. */
 const apart = ['test/apply/simulate-bugs.test.ts'];
@@ -23,6 +24,9 @@ class LongestFirst extends BaseSequencer {
     return [...first, ...(await super.sort(files.filter((file) => !first.includes(file))))];
   }
 }
+
+/** Watching reads the sources as they change. */
+const compiled = process.argv.includes('run') ? [await compiledSources()] : [];
 
 /** Hours of work, by `pnpm fuzz:long` and `pnpm judge:long` alone. */
 const long = {
@@ -48,11 +52,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: compiled,
         // Loading the program takes longer than most files take to test it, so that files share a process.
         test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...apart, ...counted], isolate: false },
       },
       { extends: true, test: { name: 'apart', include: apart } },
-      { extends: true, test: { name: 'counted', include: counted, isolate: false } },
+      { extends: true, plugins: compiled, test: { name: 'counted', include: counted, isolate: false } },
       ...(process.env.ROSC_LONG === undefined ? [] : [long]),
     ],
   },

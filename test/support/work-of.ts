@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { projectRoot } from './project-root.ts';
 
-const source = [`${projectRoot}/src/`, `${pathToFileURL(projectRoot)}/src/`];
+const source = `${pathToFileURL(projectRoot)}/node_modules/.rosc-sources/src/`;
 
 // Code that V8 optimises, or throws away unused, while it runs takes counts with it; its baseline code does not.
 setFlagsFromString('--no-opt --no-maglev --no-flush-bytecode');
@@ -26,7 +26,7 @@ function workOf(action: () => void): number {
   takeCounts();
   action();
   return takeCounts()
-    .filter(({ url }) => source.some((folder) => url.startsWith(folder)))
+    .filter(({ url }) => url.startsWith(source))
     .flatMap(({ functions }) => functions)
     .reduce((sum, { ranges }) => sum + Math.max(...ranges.map(({ count }) => count)), 0);
 }
