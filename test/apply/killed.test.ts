@@ -7,8 +7,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, type TestContext, test } from 'vitest';
-import { buildInto, ownCache, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { startServer } from '../../src/device/sim/server.ts';
+import { createSimulator } from '../../src/device/sim/simulator.ts';
+import { realClock } from '../../src/io/real-clock.ts';
+import { buildInto, ownCache, removeFolder, temporaryFolder } from '../support/built-program.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { beginHere } from '../support/run-here.ts';
+import { targetOf } from '../support/sim-target.ts';
 
 const site = join(projectRoot, 'fixtures/sites/rig/site.yaml');
 /** Slow enough to be met at work. */
@@ -22,24 +27,25 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(dist));
 
-/** A simulated switch in a process of its own, and rosc beside it. */
+/** A simulated switch, and rosc beside it: what is interrupted is a process, what follows runs here. */
 async function start({ onTestFinished }: TestContext) {
   const cwd = temporaryFolder();
   onTestFinished(() => removeFolder(cwd));
-  const program = join(dist, 'rosc.js');
-  const environment = { env: { ROSC_PASSWORD: '', ...ownCache }, cwd };
-  const simulated = ['sim', '--api', '127.0.0.1:0', '--json', '--routeros', '7.14.3', '--latency', String(latencyMs)];
-  const device = spawn(process.execPath, [program, ...simulated], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void device.kill());
-  const [line] = await once(createInterface({ input: device.stdout }), 'line');
-  const where = ['--device', `core=api://admin@${JSON.parse(String(line)).api}`];
+  const simulator = createSimulator({ target: targetOf('CRS326-24G-2S+', '7.14.3'), clock: realClock });
+  const server = await startServer(simulator, { host: '127.0.0.1', port: 0, latencyMs });
+  onTestFinished(() => server.close());
+  const env = { ROSC_PASSWORD: '' };
+  const where = ['--device', `core=api://admin@127.0.0.1:${server.port}`];
   return {
     cwd,
-    rosc: (verb: string, ...more: readonly string[]): Promise<Ran> =>
-      run(process.execPath, [program, verb, site, ...where, ...more], environment),
+    rosc: async (verb: string, ...more: readonly string[]) => {
+      const { status, out, err } = beginHere([verb, site, ...where, ...more], { cwd, env });
+      return { status: await status, stdout: out(), stderr: err() };
+    },
     begin: (...more: readonly string[]) =>
-      spawn(process.execPath, [program, 'apply', site, ...where, '--yes', ...more], {
-        ...environment,
+      spawn(process.execPath, [join(dist, 'rosc.js'), 'apply', site, ...where, '--yes', ...more], {
+        cwd,
+        env: { ...env, ...ownCache },
         stdio: ['ignore', 'ignore', 'pipe'],
       }),
   };
