@@ -11,10 +11,12 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { bridgeName } from '../lower/layout.ts';
+import { lower } from '../lower/lower.ts';
 import { type Config, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { overlaps, parsePrefix, printAddress, printPrefix } from '../model/prefix.ts';
-import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { evaluateRaw } from '../pipeline/evaluate-raw.ts';
+import { loadSite } from '../pipeline/load-site.ts';
 import { type PickedDevice, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { type Bootstrap, bootstrapScript, certificateName } from '../report/bootstrap.ts';
@@ -84,14 +86,13 @@ async function describeIn(
   picked: PickedDevice,
   options: BootstrapOptions,
 ): Promise<Staged<Bootstrap | undefined>> {
-  const { profiles } = options;
-  const site = await analyseSite(io, path, { only: [picked.name], ...(profiles !== undefined && { profiles }) });
-  if (!isAnalysed(site)) return { value: undefined, diagnostics: site.diagnostics };
-  const unknown = unknownDevices([picked], site.intent);
-  const device = site.intent.devices.get(picked.name);
-  const lowered = site.devices[0]?.lowered;
-  if (!device || !lowered) return { value: undefined, diagnostics: unknown };
-  const made = describe(site.intent, device, lowered.config, options);
+  const { value: intent, diagnostics } = await loadSite(io, path, options.profiles);
+  if (!intent) return { value: undefined, diagnostics };
+  const unknown = unknownDevices([picked], intent);
+  const device = intent.devices.get(picked.name);
+  if (!device) return { value: undefined, diagnostics: unknown };
+  const lowered = lower(intent, device.name, device.target, { evaluateRaw }).value;
+  const made = describe(intent, device, lowered.config, options);
   return 'problem' in made
     ? { value: undefined, diagnostics: [...unknown, made.problem] }
     : { value: made, diagnostics: unknown };

@@ -84,12 +84,8 @@ async function valuesOf(io: Io, option: string, words: readonly string[]): Promi
   if (option === '--only') return (await import('../report/page.ts')).pageCodes();
   const path = words.find((word) => /\.ya?ml$/.test(word));
   if (path === undefined || !['--device', '--from', '--to', '--down'].includes(option)) return [];
-  const { readSite } = await import('../pipeline/read-site.ts');
-  const { loadAllProfiles } = await import('../pipeline/load-profiles.ts');
-  const { loadIntent } = await import('../intent/load.ts');
-  const source = await readSite(io, path);
-  if (!source.value) return [];
-  const { value: intent } = loadIntent(source.value, { profiles: (await loadAllProfiles(io, undefined)).value });
+  const { loadSite } = await import('../pipeline/load-site.ts');
+  const { value: intent } = await loadSite(io, path);
   if (!intent) return [];
   if (option === '--device') return [...intent.devices.keys()];
   if (option === '--down') {
