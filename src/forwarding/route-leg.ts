@@ -15,6 +15,7 @@ import type { Bypassed } from './missed-policies.ts';
 import { arpReason, neighbourNotes } from './neighbour.ts';
 import type { ChipState, Network, NextHop } from './network.ts';
 import {
+  asOpen,
   endTrace,
   type Outcome,
   step,
@@ -24,7 +25,9 @@ import {
   withUncertainty,
 } from './outcome.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
+import { clientsOf } from './ppp-clients.ts';
 import { groupReason } from './route-reason.ts';
+import { type PacketSet, split } from './space.ts';
 import { unmodelledAt, unmodelledReason } from './unmodelled.ts';
 
 export type RouteLeg =
@@ -37,6 +40,18 @@ export type RouteLeg =
     };
 
 export function routeLeg(network: Network, trace: TraceState, table: string): readonly RouteLeg[] {
+  const { packets } = trace;
+  const clients = table === 'main' ? clientsOf(network, packets.family) : undefined;
+  if (!clients) return lookedUp(network, trace, table);
+  const { inside, outside } = split(packets, { destination: clients.set });
+  const to = (part: PacketSet) => lookedUp(network, { ...trace, packets: part }, table);
+  const mayDial = (leg: RouteLeg) =>
+    leg.kind === 'done' && leg.outcome.placement === 'hardware' ? done(asOpen(leg.outcome, [clients.why], false)) : leg;
+  return [...outside.flatMap(to), ...(inside ? to(inside).map(mayDial) : [])];
+}
+
+/** By the routes that the chip has. */
+function lookedUp(network: Network, trace: TraceState, table: string): readonly RouteLeg[] {
   const { packets } = trace;
   const { routed, unrouted } = partition(network, table, packets.family, packets.destination);
   const legs = routed.flatMap((group) =>

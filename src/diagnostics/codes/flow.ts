@@ -34,8 +34,8 @@ export const flowCodes = {
     help: 'No route of the table contains the destination, or none leads back to the source.',
   },
   'flow/learnt-route-unknown': {
-    summary: 'A routing protocol may bring the route of the flow',
-    help: 'The device has neighbours by BGP, OSPF or another protocol, and nothing says what they announce. In a site, `in:` with the prefixes that are accepted, or `routes:`, promises them; between devices of one site routes are derived from what they advertise.',
+    summary: 'A routing protocol, or a PPP session, may bring the route of the flow',
+    help: 'Who dials in by PPP is reached by the session, in software, as long as it lasts. Or the device has neighbours by BGP, OSPF or another protocol, and nothing says what they announce. In a site, `in:` with the prefixes that are accepted, or `routes:`, promises them; between devices of one site routes are derived from what they advertise.',
   },
   'flow/gateway-unreachable': {
     summary: 'No gateway of the route is in a network that the device is connected to',

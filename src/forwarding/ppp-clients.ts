@@ -1,0 +1,69 @@
+// Whom a PPP session reaches once a client has dialled in: addresses that it is given, networks behind it.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../model/config.ts';
+import { cause } from './causes.ts';
+import type { Cause } from './flow.ts';
+import { derivedPer } from './grouping.ts';
+import { addressInterval } from './matchers.ts';
+import type { Network } from './network.ts';
+import { type IntervalSet, prefixInterval, subtract, unionOf } from './space.ts';
+
+interface Clients {
+  readonly set: IntervalSet;
+  readonly why: Cause;
+}
+
+const serverMenus: readonly MenuPath[] = [
+  '/interface/l2tp-server/server',
+  '/interface/ovpn-server/server',
+  '/interface/pppoe-server/server',
+  '/interface/pptp-server/server',
+  '/interface/sstp-server/server',
+];
+
+const givingMenus: readonly MenuPath[] = ['/ppp/secret', '/ppp/profile'];
+
+/**
+ * Undefined = nobody dials in. Hosts of connected networks stay what they are, whatever else a pool gives out.
+ * Source: manual, ppp-aaa, `remote-address` and `routes`: they appear while the client is connected.
+ */
+export const clientsOf = derivedPer((network: Network, family: 4 | 6): Clients | undefined => {
+  const { config } = network;
+  const rows = servesPpp(config) ? givingMenus.flatMap((menu) => enabledItemsOf(config, menu)) : [];
+  const given = rows.map((item) => [item, addressesOf(config, item, family)] as const);
+  const [first] = given.find(([, set]) => set.length > 0) ?? [];
+  if (!first) return undefined;
+  const connected = [...network.l3Interfaces.values()].flatMap(({ addresses }) =>
+    addresses.flatMap((each) => (each.network.family === family ? [prefixInterval(each.network)] : [])),
+  );
+  const text = 'a PPP client that is connected is reached by its session, past any route of the chip';
+  const why = cause('flow/learnt-route-unknown', text, first.origin);
+  return { set: subtract(unionOf(given.flatMap(([, set]) => set)), unionOf(connected)), why };
+});
+
+/** Most servers are settings that say `enabled`, others rows with a name. */
+function servesPpp(config: Config): boolean {
+  return serverMenus
+    .flatMap((menu) => enabledItemsOf(config, menu))
+    .some((item) => isYes(propertyValue(item, 'enabled') ?? (isNamed(item) ? 'yes' : 'no')));
+}
+
+function isNamed({ properties }: Item): boolean {
+  return properties.has('name') || properties.has('service-name') || properties.has('interface');
+}
+
+function addressesOf(config: Config, item: Item, family: 4 | 6): IntervalSet {
+  const remote = propertyValue(item, 'remote-address') ?? '';
+  const pool = enabledItemsOf(config, '/ip/pool').find((each) => propertyValue(each, 'name') === remote);
+  const routes = (propertyValue(item, 'routes') ?? '').split(',').map((route) => route.trim().split(/\s+/)[0] ?? '');
+  const texts = [...(pool ? listValues(propertyValue(pool, 'ranges')) : [remote]), ...routes];
+  return texts.flatMap((text) => addressInterval(text, family) ?? []);
+}
