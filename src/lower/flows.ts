@@ -67,6 +67,9 @@ export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
   let here = [...layouts].find(([, layout]) => isLocal(layout, flow.from))?.[0];
   // A source outside of the site is followed back from its destination.
   here ??= [...layouts].find(([, layout]) => isLocal(layout, flow.to))?.[0];
+  // What is nowhere in particular passes the one device that there is.
+  if (layouts.size === 1 && isAnywhere(flow.from) && isAnywhere(flow.to))
+    here ??= [...layouts].find(([, { l3 }]) => [...l3.values()].some(({ isManagement }) => !isManagement))?.[0];
   const hops: string[] = [];
   while (here !== undefined && !hops.includes(here)) {
     hops.push(here);
@@ -76,6 +79,10 @@ export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
     here = neighbourTowards(intent, { device, layouts, destination: flow.to });
   }
   return hops;
+}
+
+function isAnywhere(label: string): boolean {
+  return label === 'any' || label === 'internet' || parsePrefix(label) !== undefined;
 }
 
 /** The devices that route an end of a flow themselves. */
