@@ -23,6 +23,7 @@ import {
   endsOf,
   type ForwardedClass,
 } from './routed-classes.ts';
+import { rewritesPackets } from './rule-effects.ts';
 import { sourceNat } from './source-nat.ts';
 import { type PacketSet, packetsBetween, prefixInterval } from './space.ts';
 
@@ -154,6 +155,23 @@ export function* fasttracked(network: Network, concerns?: Concerns): Generator<F
     const rule = each.outcome.fasttracked?.rule.item;
     if (rule) yield { ...each, rule };
   }
+}
+
+/** Mangle rules that change packets, with the first connections that FastTrack takes past them. */
+export function rewrittenBesideFasttrack(network: Network): ReadonlyMap<Item, Fasttracked> {
+  const found = new Map<Item, Fasttracked>();
+  const firewall = firewallOf(network, 4);
+  const open = new Set(firewall.all('mangle').filter(rewritesPackets));
+  if (open.size === 0) return found;
+  for (const each of fasttracked(network, () => open.size > 0)) {
+    const { from: inInterface, to: outInterface, outcome } = each;
+    const state = startChain({ packets: outcome.packets, inInterface, outInterface, connectionState: 'established' });
+    const met = ['prerouting', 'forward', 'postrouting'].flatMap((chain) =>
+      walkChain(firewall, 'mangle', chain, state).flatMap(({ effects }) => effects),
+    );
+    for (const rule of met) if (open.delete(rule)) found.set(rule.item, each);
+  }
+  return found;
 }
 
 /** A FastTrack rule, and one behind it that drops packets of its connections where they take the normal path. */

@@ -16,6 +16,11 @@ export const unseen: ReadonlySet<string> = new Set([
   'add-dst-to-address-list',
 ]);
 
+/** Changes each packet that it matches: a SYN alone has an MSS. */
+export function rewritesPackets({ action }: FirewallRule): boolean {
+  return rewriting.has(action) && action !== 'change-mss';
+}
+
 const watching: ReadonlySet<string> = new Set([...unseen, 'sniff-pc', 'sniff-tzsp']);
 
 const rewriting = wordSet(`

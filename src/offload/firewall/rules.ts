@@ -12,6 +12,7 @@ export { fasttrackIpsecBypass } from './fasttrack-ipsec-bypass.ts';
 export { fasttrackIpv6Hw } from './fasttrack-ipv6-hw.ts';
 export { fasttrackKilledByTool } from './fasttrack-killed-by-tool.ts';
 export { fasttrackL4Limit } from './fasttrack-l4-limit.ts';
+export { fasttrackMangleBypass } from './fasttrack-mangle-bypass.ts';
 export { fasttrackMissing } from './fasttrack-missing.ts';
 export { fasttrackNeedsReply } from './fasttrack-needs-reply.ts';
 export { fasttrackNoAcceptAfter } from './fasttrack-no-accept-after.ts';
