@@ -1,6 +1,7 @@
 // Remembers what became of classes of packets: both directions of a flow ask for the same ones again and again, and so
 // do flows between the same ends.
 
+import { firewallOf } from './firewall.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { Keys } from './keys.ts';
 import type { Network } from './network.ts';
@@ -15,6 +16,8 @@ const rememberedMax = 2000;
 export function remembered(find: Find): Find {
   const memories = derivedOnce((_: Network) => ({ known: new Map<string, readonly Outcome[]>(), keys: new Keys() }));
   return (network, traffic) => {
+    // Chains of rules are dear to walk; without them, to tell a class apart costs more than to follow it once more.
+    if (firewallOf(network, traffic.packets.family).rules === 0) return find(network, traffic);
     const memory = memories(network);
     if (memory.known.size >= rememberedMax) {
       memory.known.clear();
