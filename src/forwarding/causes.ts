@@ -33,6 +33,11 @@ export function portlessReason(name: string): Reason {
   return makeReason('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`);
 }
 
+/** A flag takes a whole VLAN off the chip: its own, or that of a member port. */
+export function isVlanOff({ cause: { code } }: Reason): boolean {
+  return code === 'l3hw/l3hw-vlan-off' || code === 'l3hw/l3hw-port-off-poisons-vlan';
+}
+
 export function cause(code: EvidencedCode, text: string, at?: Location, ...evidence: readonly Evidence[]): Cause {
   return { code, text, at, evidence: [...evidence, ...evidenceOf(code)] };
 }

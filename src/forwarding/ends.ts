@@ -4,6 +4,7 @@
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { isVlanOff } from './causes.ts';
 import { derivedPer } from './grouping.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
@@ -86,14 +87,9 @@ export function unguardedPaths(network: Network, family: 4 | 6): readonly { from
 
 /** On the CPU because somebody took it off the chip, not because the chip could not. */
 export function isFlaggedOff({ leg: { reason, on, off } }: RoutedEnd): boolean {
-  return reason ? flags.has(reason.cause.code) : on.length === 0 && off.length > 0;
+  if (!reason) return on.length === 0 && off.length > 0;
+  return isVlanOff(reason) || reason.cause.code === 'l3hw/l3hw-port-off';
 }
-
-const flags: ReadonlySet<string> = new Set([
-  'l3hw/l3hw-vlan-off',
-  'l3hw/l3hw-port-off-poisons-vlan',
-  'l3hw/l3hw-port-off',
-]);
 
 /** Flags bring some of what goes between two ends to the CPU. */
 export function hasFlaggedOff(network: Network, family: 4 | 6 = 4): boolean {

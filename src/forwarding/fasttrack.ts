@@ -5,7 +5,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
-import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
+import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import type { Way } from './cpu-way.ts';
 import { encrypted, type Feature, hotspots } from './features.ts';
@@ -146,14 +146,12 @@ export function reasonsOffChip(network: Network, rule: Item, family: 4 | 6): rea
 /** Interfaces of which nobody says whether the chip takes connections. */
 function openReason(network: Network, chip: ChipState, names: readonly string[]): Reason | undefined {
   const reasons = names.flatMap((name) => l3Reason(network, chip, name) ?? []);
-  const found = reasons.find(({ placement, cause }) => placement === 'unpredictable' || vlanIsOff.has(cause.code));
+  const found = reasons.find((reason) => reason.placement === 'unpredictable' || isVlanOff(reason));
   if (!found) return undefined;
   const { code, at } = found.cause;
   const text = 'whether the chip takes connections of such an interface is not described';
   return { placement: 'unknown', cause: { ...found.cause, code, text, at } };
 }
-
-const vlanIsOff: ReadonlySet<string> = new Set(['l3hw/l3hw-vlan-off', 'l3hw/l3hw-port-off-poisons-vlan']);
 
 function isVlanOnPort(network: Network, name: string): boolean {
   const kind = network.vlanInterfaces.get(name)?.parentKind;

@@ -6,7 +6,7 @@ import { ownName } from '../model/own-name.ts';
 import { assignedVrf, type SwitchRule } from './acl.ts';
 import { alikeOutcomes } from './alike-ways.ts';
 import type { Attachment } from './attachments.ts';
-import { cause, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
+import { cause, isVlanOff, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
 import type { Cause } from './flow.ts';
@@ -234,9 +234,8 @@ function enable(network: Network, chip: ChipState, start: TraceState): Enabled {
 }
 
 /** Whether the manual lets the chip take FastTrack connections of what it does not route. */
-function chipTakes({ cause: { code } }: Reason): boolean | 'unknown' {
-  if (code === 'l3hw/l3hw-vlan-off' || code === 'l3hw/l3hw-port-off-poisons-vlan') return 'unknown';
-  return code === 'l3hw/l3hw-port-off';
+function chipTakes(reason: Reason): boolean | 'unknown' {
+  return isVlanOff(reason) ? 'unknown' : reason.cause.code === 'l3hw/l3hw-port-off';
 }
 
 function toCpu(

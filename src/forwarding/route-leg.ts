@@ -4,7 +4,7 @@ import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { isRemembered, sparedPolicies, without } from './bypass.ts';
-import { cause, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
+import { cause, isVlanOff, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce, derivedPer, firstOfEach } from './grouping.ts';
@@ -165,9 +165,7 @@ function wayLeg(
   const { inInterface } = start.traffic;
   const { reason } = way;
   if (reason?.placement === 'cpu') {
-    const chipTakes =
-      reason.cause.code.startsWith('l3hw/l3hw-vlan') || reason.cause.code === 'l3hw/l3hw-port-off-poisons-vlan';
-    return [{ kind: 'cpu', trace: start, reason, chipTakes: chipTakes ? 'unknown' : false }];
+    return [{ kind: 'cpu', trace: start, reason, chipTakes: isVlanOff(reason) ? 'unknown' : false }];
   }
   // The CPU may know another way.
   if (reason?.placement === 'dropped') return [unreached(start, reason)];

@@ -4,8 +4,14 @@ import type { Network } from '../forwarding/network.ts';
 import { type Setting, settingsOf } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
+import { wordSet } from '../source/word-set.ts';
 
 const menu = '/interface/ethernet/switch/l3hw-settings/advanced';
+
+/** How often hosts are asked for again. */
+export const refreshTimers = wordSet(`
+  neigh-keepalive-interval neigh-discovery-interval neigh-discovery-burst-limit neigh-discovery-burst-delay
+`);
 
 interface Changed extends Setting {
   readonly name: string;

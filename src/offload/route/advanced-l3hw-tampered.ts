@@ -1,16 +1,7 @@
 // Driver settings that the manual asks to leave alone.
 
-import { changedSettings } from '../advanced-settings.ts';
+import { changedSettings, refreshTimers } from '../advanced-settings.ts';
 import { aboutEach, defineRule, routed } from '../rule.ts';
-
-const harmless: ReadonlySet<string> = new Set([
-  'neigh-keepalive-interval',
-  'neigh-discovery-interval',
-  'neigh-discovery-burst-limit',
-  'neigh-discovery-burst-delay',
-  'route-queue-limit-high',
-  'route-queue-limit-low',
-]);
 
 export const advancedL3hwTampered = defineRule({
   id: 'route/advanced-l3hw-tampered',
@@ -20,7 +11,7 @@ export const advancedL3hwTampered = defineRule({
   remedy: 'Restore the default.',
 
   check: aboutEach(routed(changedSettings), ({ name, usual }) => {
-    if (harmless.has(name)) return [];
+    if (refreshTimers.has(name) || name.startsWith('route-queue-limit-')) return [];
     return {
       placement: 'unpredictable',
       what: 'advanced driver settings differ from their defaults, which may break hardware routing',

@@ -1,14 +1,7 @@
 // Timers of the neighbour refresh that differ from the driver's defaults.
 
-import { changedSettings } from '../advanced-settings.ts';
+import { changedSettings, refreshTimers } from '../advanced-settings.ts';
 import { aboutEach, defineRule, routed } from '../rule.ts';
-
-const timers = [
-  'neigh-keepalive-interval',
-  'neigh-discovery-interval',
-  'neigh-discovery-burst-limit',
-  'neigh-discovery-burst-delay',
-];
 
 export const neighbourRefreshTuning = defineRule({
   id: 'route/neighbour-refresh-tuning',
@@ -18,7 +11,7 @@ export const neighbourRefreshTuning = defineRule({
   remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
 
   check: aboutEach(routed(changedSettings), ({ name, usual, value }) => {
-    if (!timers.includes(name)) return [];
+    if (!refreshTimers.has(name)) return [];
     return {
       placement: 'hardware',
       what: 'the chip refreshes hosts at other intervals than its driver is made for',
