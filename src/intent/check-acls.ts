@@ -7,13 +7,14 @@ import { append } from '../source/append.ts';
 import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
-import type { Places } from './intent.ts';
+import type { DeviceIntent, Places } from './intent.ts';
 import { mistake } from './mistake.ts';
 import type { Acl, AclRule, Match } from './schema-policy.ts';
 import type { PortSpan } from './schema-values.ts';
 
-export const checkAcls: Check = (context) =>
-  Object.entries(context.intent.site.acls ?? {}).flatMap(([name, acl]) => {
+export const checkAcls: Check = (context) => [
+  ...[...context.intent.devices.values()].flatMap((device) => firewallNames(context, device)),
+  ...Object.entries(context.intent.site.acls ?? {}).flatMap(([name, acl]) => {
     const places = context.intent.below('acls', name);
     return [
       ...deprecatedKeys({ name, acl, places }),
@@ -21,7 +22,15 @@ export const checkAcls: Check = (context) =>
       ...acl.rules.flatMap((rule, index) => ruleNames(context, rule, places.below('rules', index))),
       ...(context.partial ? [] : [...openEnd(name, acl, places), ...unreachableRules(context, { acl, places })]),
     ];
-  });
+  }),
+];
+
+/** Rules of a firewall name destinations as those of access lists do. */
+function firewallNames(context: CheckContext, { settings, places }: DeviceIntent): Diagnostic[] {
+  return (settings.firewall ?? []).flatMap(({ rules = [] }, policy) =>
+    rules.flatMap((rule, index) => ruleNames(context, rule, places.below('firewall', policy, 'rules', index))),
+  );
+}
 
 interface NamedAcl {
   readonly name: string;
@@ -93,13 +102,17 @@ function deprecatedKeys({ name, acl, places }: NamedAcl): Diagnostic[] {
   ];
 }
 
-function matchOf(rule: AclRule): { key: 'permit' | 'deny'; match: Match | undefined } {
+function matchOf(rule: Pick<AclRule, 'permit' | 'deny'>): { key: 'permit' | 'deny'; match: Match | undefined } {
   const key = rule.permit === undefined ? 'deny' : 'permit';
   const match = rule[key];
   return { key, match: match === 'any' ? undefined : match };
 }
 
-function ruleNames({ intent, declared }: CheckContext, rule: AclRule, places: Places): Diagnostic[] {
+function ruleNames(
+  { intent, declared }: CheckContext,
+  rule: Pick<AclRule, 'permit' | 'deny'>,
+  places: Places,
+): Diagnostic[] {
   const { key, match } = matchOf(rule);
   if (!match) return [];
   const known = [...declared.vlans, ...declared.zones, 'internet', 'any'];

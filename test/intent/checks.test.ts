@@ -216,6 +216,20 @@ acls:`,
     ['intent/service-without-gateway', 'left'],
     ['intent/service-without-gateway', 'wrong'],
   ],
+  [
+    'a firewall rule for a VLAN that nobody has, and one for a port of no protocol',
+    change(
+      'acls:',
+      `    firewall:
+      - from: internet
+        to: any
+        default: accept
+        rules: [{ deny: { to: [left, rihgt] } }, { deny: { to: right, port: 22 } }]
+acls:`,
+    ),
+    ['intent/unknown-name', 'rihgt'],
+    ['intent/port-without-protocol', 'port'],
+  ],
   ['a port without protocol', change('protocol: tcp, ', ''), ['intent/port-without-protocol', 'port']],
   [
     'an ACL without an end',
