@@ -74,9 +74,14 @@ describe.concurrent('Kubernetes', () => {
   const container = spec?.template.spec?.containers[0];
 
   test('is a Job by the types of the API, which know no other keys', async () => {
-    expect(await faultsOfJob(text)).toBe('');
-    expect(await faultsOfJob(text.replace('completionMode', 'completionmode'))).toContain('completionmode');
-    expect(await faultsOfJob(text.replace('completions: 4', 'completions: four'))).toContain('not assignable');
+    const [faults, ofKey, ofValue] = await faultsOfJobs([
+      text,
+      text.replace('completionMode', 'completionmode'),
+      text.replace('completions: 4', 'completions: four'),
+    ]);
+    expect(faults).toBe('');
+    expect(ofKey).toContain('completionmode');
+    expect(ofValue).toContain('not assignable');
   });
 
   test('has one pod for each shard, and each changes its part of the wave', () =>
@@ -285,14 +290,19 @@ for dry in (True, False, False):
   );
 });
 
-/** What TypeScript says of the file as an object of the API's published type. */
-async function faultsOfJob(text: string): Promise<string> {
+/** What TypeScript says of each file as an object of the API's published type. */
+async function faultsOfJobs(texts: readonly string[]): Promise<readonly string[]> {
   const types = join(projectRoot, 'node_modules/kubernetes-types/batch/v1.d.ts');
-  const path = join(folder, 'job.ts');
-  const literal = JSON.stringify(parse(text), undefined, 1);
-  writeFileSync(path, `import type { Job } from ${JSON.stringify(types)};\nexport const job: Job = ${literal};\n`);
+  const names = texts.map((text, index) => {
+    const literal = JSON.stringify(parse(text), undefined, 1);
+    const typed = `import type { Job } from ${JSON.stringify(types)};\nexport const job: Job = ${literal};\n`;
+    writeFileSync(join(folder, `job${index}.ts`), typed);
+    return `job${index}.ts`;
+  });
   const compiler = join(projectRoot, 'node_modules/.bin/tsc');
   const options = ['--noEmit', '--ignoreConfig', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'];
-  const { stdout } = await run(compiler, [...options, path]);
-  return stdout;
+  const { stdout } = await run(compiler, [...options, '--pretty', 'false', ...names], { cwd: folder });
+  // What belongs to a fault is indented.
+  const faults = stdout.split(/\n(?=\S)/);
+  return names.map((name) => faults.filter((fault) => fault.startsWith(name)).join('\n'));
 }
