@@ -147,7 +147,7 @@ function filledLists(config: Config, family: 4 | 6): ReadonlySet<string> {
 }
 
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
-  const value = (name: string) => propertyValue(item, name);
+  const value = (name: string) => propertyValue(item, name) || undefined;
   const others = [...item.properties.keys()].filter((name) => !isRead(name));
   const ipsec = hasIpsec(network) ? ipsecMatch(network, value('ipsec-policy') ?? '') : undefined;
   const undecided = others.filter(

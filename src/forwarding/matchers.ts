@@ -81,7 +81,8 @@ export function portSet(text: string): IntervalSet | undefined {
 /** Reads properties of a row; the names of those whose text is not understood go into `unread`. */
 export function readerOf(item: Item, unread: string[]) {
   return <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
-    const text = propertyValue(item, name);
+    // An empty matcher asks nothing.
+    const text = propertyValue(item, name) || undefined;
     const parsed = text === undefined ? undefined : parse(text);
     if (text !== undefined && parsed === undefined) unread.push(name);
     return parsed;

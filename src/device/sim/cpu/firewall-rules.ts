@@ -159,7 +159,7 @@ const actionWords: ReadonlySet<string> = new Set([
 
 function matches(context: PacketContext, row: StoredRow): boolean {
   for (const [name, value] of row.values) {
-    if (name.startsWith('.') || actionWords.has(name)) continue;
+    if (name.startsWith('.') || actionWords.has(name) || value === '') continue;
     const matcher = matchers[name];
     if (context.byQuota && quotas.has(name)) continue;
     if (!matcher) {
