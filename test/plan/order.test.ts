@@ -28,6 +28,8 @@ const bridged: Rows = {
   '/ip/address': [{ address: '10.0.2.1/24', interface: 'vlan2', comment: 'rosc:gateway/2' }],
 };
 
+const added = { address: '10.0.9.1/24', interface: 'vlan2', comment: 'rosc:gateway/9' };
+
 test('a fresh device gets its VLAN table before the bridge filters, and L3 offload last', () => {
   expect(planFromNothing(configOf(bridged)).map(summary)).toEqual([
     'add: add /interface/bridge bridge1',
@@ -84,6 +86,37 @@ test('a port that is sized by the menu of all interfaces is one all the same', (
     'add: set /interface/bridge bridge1 mtu=9000',
     'mtu: set /interface ether1 l2mtu=2000',
     'offload-on: set /interface/ethernet/switch switch1 l3-hw-offloading=yes',
+  ]);
+});
+
+test('a port has another MAC address while L3 offload is off, once what is new stands', () => {
+  const port = (mac: string): Rows => ({
+    ...bridged,
+    '/interface/ethernet': [{ 'default-name': 'ether1', 'mac-address': mac }],
+  });
+  const desired = { ...port('02:00:00:00:00:02'), '/ip/address': [...(bridged['/ip/address'] ?? []), added] };
+  expect(ordered(port('02:00:00:00:00:01'), desired)).toEqual([
+    'offload-off: set /interface/ethernet/switch switch1 l3-hw-offloading=no',
+    'add: add /ip/address 10.0.9.1/24 vlan2',
+    'mtu: set /interface/ethernet ether1 mac-address=02:00:00:00:00:02',
+    'offload-on: set /interface/ethernet/switch switch1 l3-hw-offloading=yes',
+  ]);
+});
+
+test('a limit is replaced in one go with the policies, once the ports are there that it is for', () => {
+  const limit = (name: string, rate: string) => ({
+    name,
+    target: '10.0.2.0/24',
+    'max-limit': rate,
+    comment: `rosc:${name}`,
+  });
+  const port = { interface: 'ether2', bridge: 'bridge1', pvid: '2', comment: 'rosc:port/ether2' };
+  const prior: Rows = { '/queue/simple': [limit('fast', '5M/5M')] };
+  const desired: Rows = { '/queue/simple': [limit('slow', '1M/1M')], '/interface/bridge/port': [port] };
+  expect(ordered(prior, desired)).toEqual([
+    'ports: add /interface/bridge/port ether2',
+    'policy: add /queue/simple slow',
+    'policy: remove /queue/simple fast',
   ]);
 });
 
