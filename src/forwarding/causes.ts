@@ -4,6 +4,7 @@ import type { Evidence } from '../diagnostics/diagnostic.ts';
 import { type EvidencedCode, evidenceOf } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
+import type { Fact } from '../profile/target.ts';
 import type { Location } from '../source/location.ts';
 import type { Cause } from './flow.ts';
 
@@ -26,6 +27,19 @@ export function makeReason(
 /** No placement follows from a fact that nobody has written down. */
 export function undocumented(what: string, at: Location | undefined): Reason {
   return makeReason('unknown', 'flow/unknown-fact', `it is not documented ${what}`, at);
+}
+
+/** Certain where somebody wrote the fact down. */
+export function reasonByFact(
+  placement: Reason['placement'],
+  code: EvidencedCode,
+  fact: Fact<unknown> | undefined,
+  text: string,
+  at?: Location,
+): Reason {
+  return fact
+    ? makeReason(placement, code, text, at, fact.says(text))
+    : makeReason('unknown', code, `it is not documented whether this holds: ${text}`, at);
 }
 
 /** Nobody can be sent to there. */

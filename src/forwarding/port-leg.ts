@@ -8,6 +8,7 @@ import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { backupReason, softwareBondReason } from './l3-leg.ts';
 import type { BridgePort, ChipState, Network } from './network.ts';
+import { vxlanReasons } from './vxlan.ts';
 
 /** Undefined = the frames come from, or go to, a port that the routing chip switches and may route to. */
 export function ingressReason(network: Network, chip: ChipState, attachment: Attachment): Reason | undefined {
@@ -19,7 +20,7 @@ export function ingressReason(network: Network, chip: ChipState, attachment: Att
 }
 
 /** Why the CPU, or nobody knows who, switches the frames of an attachment. */
-export function softwareReason(network: Network, { name, ports, chip }: Attachment): Reason {
+function softwareReason(network: Network, { name, ports, chip }: Attachment): Reason {
   const membership = network.bridgePorts.get(name);
   const at = placeOf(membership?.item ?? network.l3Interfaces.get(name)?.item);
   if (chip === 'unknown') return undocumented(`whether the chip switches \`${name}\``, at);
@@ -49,13 +50,18 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   );
 }
 
+/** Why the CPU, or nobody knows who, switches the frames of an attachment; undefined = a chip does. */
+export function switchingReason(network: Network, attachment: Attachment): Reason | undefined {
+  if (typeof attachment.chip === 'object') return undefined;
+  const port = network.bridgePorts.get(attachment.name);
+  return port ? memberReason(network, port) : softwareReason(network, attachment);
+}
+
 /** Why no chip switches a port of a bridge, or nobody knows; undefined = one does. */
 export function memberReason(network: Network, { interface: name, hardware }: BridgePort): Reason | undefined {
   if (hardware !== undefined && hardware !== 'unknown') return undefined;
-  // What keeps a VXLAN interface from a chip that encapsulates, rules of their own say.
-  const { offload } = network;
-  if (network.kindOf(name) === 'vxlan' && offload?.l3Offload && offload.switch.fact('l3.vxlan')?.value)
-    return undefined;
+  const ofVxlan = vxlanReasons(network).get(name);
+  if (ofVxlan) return ofVxlan[0];
   return softwareReason(network, { ...software(name), ports: network.portsBelow(name), chip: hardware });
 }
 

@@ -1,15 +1,16 @@
 // Packets that stay within one connected network: switched, not routed.
 
-import { attachmentsOf, classesOf } from './attachments.ts';
+import { type Attachment, attachmentsOf, classesOf } from './attachments.ts';
 import { bridgeMentions, horizonOf } from './bridge-firewall.ts';
 import { metOnBridge, missedFeature, without } from './bypass.ts';
-import { makeReason, placeOf } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { bridgedFeatures, dropsOf } from './features.ts';
 import { type Bypassed, isFilter } from './missed-policies.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
-import { softwareReason } from './port-leg.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';
+import { switchingReason } from './port-leg.ts';
 import { type PacketSet, prefixInterval, splitAll } from './space.ts';
+import { portDoubts } from './switched.ts';
 
 /** The parts of a class whose source and destination share a network of the ingress interface, and the others. */
 export function switchedLocally(network: Network, inInterface: string, packets: PacketSet) {
@@ -41,7 +42,9 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const { ingress } = trace.traffic;
   const others = attachmentsOf(network, name).filter((attachment) => attachment.name !== ingress.name);
   const targets = others.length > 0 ? others : [ingress];
-  return classesOf(targets, (target) => bridgeMentions(network, target.name)).flatMap(({ representative: egress }) => {
+  const codesAt = (target: Attachment) => doubtsAt(network, target).map(({ cause }) => cause.code);
+  const kindOf = (target: Attachment) => [bridgeMentions(network, target.name), ...codesAt(target)].join(' ');
+  return classesOf(targets, kindOf).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
     const horizon = horizonOf(network, ingress.name);
     if (horizon !== undefined && horizon === horizonOf(network, egress.name) && egress !== ingress) {
@@ -49,11 +52,12 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       const text = `\`${ingress.name}\` and \`${egress.name}\` have the same horizon`;
       return [endTrace(trace, { ...end, placement: 'dropped' }, [makeReason('dropped', 'l2/bp-horizon', text, at)])];
     }
-    const software = [ingress, egress].find(({ chip }) => typeof chip !== 'object');
-    const told = withStep(trace, step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``));
-    const reason = software && softwareReason(network, software);
+    const doubts = [ingress, egress].flatMap((each) => doubtsAt(network, each));
+    const here = step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``);
+    const told = doubts.reduce(withUncertainty, withStep(trace, here));
+    const [reason] = [ingress, egress].flatMap((each) => switchingReason(network, each) ?? []);
     if (reason?.placement === 'unknown') return [endTrace(told, { ...end, placement: 'unknown' }, [reason])];
-    const isInChip = !software && ingress.chip === egress.chip;
+    const isInChip = !reason && chipOf(network, ingress) === chipOf(network, egress);
     const way: Pick<Outcome, 'placement' | 'cpuPath'> = isInChip
       ? { placement: 'hardware' }
       : { placement: 'cpu', cpuPath: 'slow' };
@@ -72,4 +76,14 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       ),
     ];
   });
+}
+
+function doubtsAt(network: Network, { name }: Attachment): readonly Reason[] {
+  const port = network.bridgePorts.get(name);
+  return port ? portDoubts(network, port) : [];
+}
+
+/** The routing chip takes the frames of VXLAN interfaces that nothing keeps from it. */
+function chipOf({ offload }: Network, { chip }: Attachment): Attachment['chip'] {
+  return chip ?? offload?.switch;
 }

@@ -1,12 +1,10 @@
 // Why a switch rule may not do what it says, whatever it meets: RouterOS refuses it, the table has no room for it, or
 // nobody says whether it works.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
-import type { Fact, Switch } from '../profile/target.ts';
-import type { Location } from '../source/location.ts';
+import type { Switch } from '../profile/target.ts';
 import { badPortsOf, type SwitchRule } from './acl.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason, reasonByFact } from './causes.ts';
 import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { dynamicRuleCount } from './switch-rule-table.ts';
@@ -36,32 +34,19 @@ function refusals(network: Network, { item, ports, action }: SwitchRule, chip: S
   const many = chip?.fact('acl.many-targets');
   if (action.kind === 'to-port' && action.ports.length > 1 && many?.value !== true) {
     const text = 'a rule redirects to one port or bond';
-    found.push(byFact('unavailable', 'acl/acl-one-target-port', many, text, placeOf(item, 'new-dst-ports')));
+    found.push(reasonByFact('unavailable', 'acl/acl-one-target-port', many, text, placeOf(item, 'new-dst-ports')));
   }
   const [tables, vrfs] = [chip?.fact('l3.vrf-tables'), chip?.fact('acl.new-vrf')];
   const isToVrf = action.kind === 'new-vrf' && action.vrf !== 'main';
   if (isToVrf && vrfs?.value !== true && tables?.value !== 0 && (tables || !vrfs)) {
     const text = 'switch rules have no new-vrf in this version';
-    found.push(byFact('unavailable', 'acl/acl-new-vrf-version', vrfs, text, placeOf(item, 'new-vrf')));
+    found.push(reasonByFact('unavailable', 'acl/acl-new-vrf-version', vrfs, text, placeOf(item, 'new-vrf')));
   }
   if (!isRouting && asksFor(item, 4) && asksFor(item, 6)) {
     const text = 'a rule that asks for IPv4 and IPv6 at once is not valid';
     found.push(makeReason('unpredictable', 'cpu-l2/no-l3hw-but-acl', text, item.origin));
   }
   return found;
-}
-
-/** Certain where somebody wrote the fact down. */
-function byFact(
-  placement: Reason['placement'],
-  code: EvidencedCode,
-  fact: Fact<unknown> | undefined,
-  text: string,
-  at: Location | undefined,
-): Reason {
-  return fact
-    ? makeReason(placement, code, text, at, fact.says(text))
-    : makeReason('unknown', code, `it is not documented whether this holds: ${text}`, at);
 }
 
 function asksFor({ properties }: Item, family: 4 | 6): boolean {
@@ -91,7 +76,13 @@ function portsDoubt(network: Network, rule: SwitchRule): Reason | undefined {
 function roomDoubt(network: Network, { item, index }: SwitchRule, chip: Switch | undefined): Reason | undefined {
   const size = chip?.fact('acl.rules');
   if (chip && size && index < size.value - dynamicRuleCount(network, chip).count) return undefined;
-  return byFact('unpredictable', 'acl/acl-capacity', size, 'the rule lies beyond the end of the table', item.origin);
+  return reasonByFact(
+    'unpredictable',
+    'acl/acl-capacity',
+    size,
+    'the rule lies beyond the end of the table',
+    item.origin,
+  );
 }
 
 /** The manual and the command reference disagree. */
@@ -114,7 +105,7 @@ function vlansDoubt(network: Network, { item, ports }: SwitchRule, chip: Switch 
   );
   if (members.some(({ bridge }) => network.bridges.get(bridge)?.vlanFiltering)) return undefined;
   const text = `VLAN matches of ${chip.chip} need VLAN filtering`;
-  return byFact('unpredictable', 'cpu-l2/rb5009-vlan-acl', fact, text, placeOf(item, property));
+  return reasonByFact('unpredictable', 'cpu-l2/rb5009-vlan-acl', fact, text, placeOf(item, property));
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */

@@ -4,8 +4,7 @@
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
-import type { Item } from '../model/config.ts';
-import { type Placement, worse } from '../model/placement.ts';
+import { portDoubts } from '../forwarding/switched.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
 import { bridgePorts, defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
@@ -28,6 +27,15 @@ export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<
   return new Map(candidates.filter(([, ports]) => ports.length > 0));
 }
 
+/** Ports whose frames do not fare as they should for this reason, of all bridges, as the engine says it. */
+export function portsWith(code: RuleId) {
+  return (network: Network) =>
+    bridgePorts(network).flatMap(({ item, bridge, port }) => {
+      const reason = portDoubts(network, port).find(({ cause }) => cause.code === code);
+      return reason ? [{ item, bridge, port, reason }] : [];
+    });
+}
+
 /** Ports that the engine has this against, of bridges that the routing chip offloads. */
 export function portsBesideChip(network: Network, code: RuleId) {
   return bridgePorts(network).filter(
@@ -35,21 +43,6 @@ export function portsBesideChip(network: Network, code: RuleId) {
       bridge.switches.some((chip) => chip === network.offload?.switch) &&
       memberReason(network, port)?.cause.code === code,
   );
-}
-
-/**
- * What becomes of each port of a bridge some of whose ports the CPU joins: the frames between two ports of one chip
- * stay in it; a port without another one on its chip has nobody to talk to but by the CPU.
- */
-export function placementsAcross({ ports }: Bridge): ReadonlyMap<Item, Placement> {
-  const hasNeighbour = (port: BridgePort) =>
-    ports.some((other) => other !== port && other.hardware !== undefined && other.hardware === port.hardware);
-  // A row that names a list of interfaces stands for several ports.
-  const found = new Map<Item, Placement>();
-  for (const port of ports) {
-    found.set(port.item, worse(found.get(port.item) ?? 'hardware', hasNeighbour(port) ? 'hardware' : 'cpu'));
-  }
-  return found;
 }
 
 /** What a rule says of a feature that costs a bridge the help of its chip. */

@@ -12,7 +12,6 @@ import {
   type SplitLength,
 } from '../forwarding/route-fit.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
-import type { Placement } from '../model/placement.ts';
 import { printPrefix } from '../model/prefix.ts';
 import type { Findings, WrittenLabel } from './rule.ts';
 
@@ -45,7 +44,6 @@ export function routeOverflow(network: Network, { kind, smallest }: Table): Find
   return {
     subject,
     affects: fit.left.map(({ route }) => route.item),
-    placements: new Map(fit.left.map(({ route, placement }): [Item, Placement] => [route.item, placement])),
     placement: fit.excess > 0 ? 'partial' : 'unknown',
     what: [headline(network, fit), ...tails(network, fit)].join('; '),
     primary,

@@ -57,8 +57,6 @@ export interface Finding {
   readonly subject: Item;
   /** Further items whose placement suffers for the same reason. */
   readonly affects?: readonly Item[];
-  /** Items among these that are forwarded in another way than the finding as a whole. */
-  readonly placements?: ReadonlyMap<Item, Placement>;
   /** What becomes of the subject's traffic; `hardware` = it stays there, under a condition worth knowing. */
   readonly placement: Placement;
   /** Where it is `unknown`: some of the traffic is certain to suffer, although nobody knows which. As loud as if known. */

@@ -1,12 +1,20 @@
-// Tunnels with a FastPath setting of their own, the way that their outer packets take, and VXLAN interfaces with what
-// decides whether a chip can encapsulate.
+// Tunnels with a FastPath setting of their own, and rules about VXLAN.
 
-import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
-import type { Bridge, L3Interface, Network, Reference } from '../forwarding/network.ts';
+import type { Reason } from '../forwarding/causes.ts';
+import type { Network, Reference } from '../forwarding/network.ts';
+import { hardwareVxlans, offloadableVxlans, type Vxlan, vtepsAt, vxlanReasons } from '../forwarding/vxlan.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { setCommand } from './fix.ts';
-import { aboutEach, defineRule, type FindingAbout, type Rule, type WrittenFinding, type WrittenRule } from './rule.ts';
+import {
+  aboutEach,
+  defineRule,
+  type FindingAbout,
+  type Rule,
+  type RuleText,
+  type WrittenFinding,
+  type WrittenRule,
+} from './rule.ts';
 
 export interface Tunnel {
   readonly name: string;
@@ -55,66 +63,21 @@ export function ipsecOf({ config }: Network, tunnel: Tunnel): Reference | undefi
   return policy && { item: policy, property: 'dst-address' };
 }
 
-export interface Vtep {
-  readonly item: Item;
-  readonly address: string;
-}
-
-const vtepsOf = derivedOnce(({ config }: Network) =>
-  groupBy(enabledItemsOf(config, '/interface/vxlan/vteps'), (item) => propertyValue(item, 'interface') ?? ''),
-);
-
-/** Far ends of the VXLAN interface with this name. */
-export function vtepsAt(network: Network, name: string): readonly Vtep[] {
-  const items = vtepsOf(network).get(name) ?? [];
-  return items.map((item) => ({ item, address: propertyValue(item, 'remote-ip') ?? '' }));
-}
-
-/** Interfaces by which an address is reached, without duplicates; several = ECMP. Empty = no route or no address. */
-export function underlayOf(network: Network, remote: string, table = 'main'): readonly L3Interface[] {
-  const address = parsePrefix(remote);
-  if (!address) return [];
-  const hops = network.routesTo(table, address).flatMap(({ nextHops }) => nextHops);
-  const names = new Set(hops.flatMap((hop) => hop.interface ?? []));
-  return [...names].flatMap((name) => network.l3Interfaces.get(name) ?? []);
-}
-
-export interface Vxlan {
-  readonly name: string;
-  readonly item: Item;
-  /** VRF of the outer packets, and the property that names it in this RouterOS version. */
-  readonly vrf: { readonly name: string; readonly property: string };
-  /** The bridge that it is a port of, with the item that makes it one. */
-  readonly bridge: { readonly bridge: Bridge; readonly item: Item } | undefined;
-  readonly remotes: readonly Vtep[];
-}
-
-export function vxlansOf(network: Network): readonly Vxlan[] {
-  return enabledItemsOf(network.config, '/interface/vxlan').map((item) => {
-    const name = propertyValue(item, 'name') ?? item.key;
-    const property = item.properties.has('vtep-vrf') ? 'vtep-vrf' : 'vrf';
-    const member = network.bridgePorts.get(name);
-    const bridge = member && network.bridges.get(member.bridge);
-    return {
-      name,
-      item,
-      vrf: { name: propertyValue(item, property) ?? 'main', property },
-      bridge: bridge && { bridge, item: member.item },
-      remotes: vtepsAt(network, name),
-    };
-  });
-}
-
-/** VXLAN interfaces of a chip that can encapsulate, or of which nobody knows; others are `vxlan-unsupported`. */
-export function hardwareVxlans(network: Network): readonly Vxlan[] {
-  const chip = network.offload;
-  if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
-  return vxlansOf(network);
-}
-
-/** Those of them that `hw=no` does not keep on the CPU, which says it all. */
-export function offloadableVxlans(network: Network): readonly Vxlan[] {
-  return hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') !== 'no');
+/** A rule that finds nothing by itself: the engine says which VXLAN interfaces this leaves to the CPU, or may. */
+export function defineVxlanStopRule({
+  words,
+  ...rule
+}: RuleText & {
+  words(vxlan: Vxlan, reason: Reason, network: Network): Omit<FindingAbout, 'placement' | 'primary'>;
+}): Rule {
+  const check = aboutEach(hardwareVxlans, (vxlan, { network }) =>
+    (vxlanReasons(network).get(vxlan.name) ?? []).flatMap((reason) => {
+      const { code, text, at = vxlan.item.origin } = reason.cause;
+      if (code !== rule.id) return [];
+      return { placement: reason.placement, primary: { at, text }, ...words(vxlan, reason, network) };
+    }),
+  );
+  return defineRule({ ...rule, facts: ['l3.vxlan'], check });
 }
 
 /** A rule about VXLAN that the chip could do, asked of one after the other. */

@@ -10,12 +10,12 @@ import { computeIfAbsent, derivedPer, groupBy } from '../forwarding/grouping.ts'
 import { type HandedOver, handedOver } from '../forwarding/handed-over.ts';
 import type { Network, Route } from '../forwarding/network.ts';
 import { worstOf } from '../forwarding/outcome.ts';
-import { memberReason } from '../forwarding/port-leg.ts';
 import { routeReason } from '../forwarding/route-reason.ts';
 import { type Placed, placedBy, sideOf } from '../forwarding/side.ts';
 import { sparedReasons } from '../forwarding/spared.ts';
 import { fateOf } from '../forwarding/switch-rule-fate.ts';
-import { unmodelledAt, unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
+import { switchedAt } from '../forwarding/switched.ts';
+import { unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
@@ -42,8 +42,6 @@ interface VerdictBasis extends Placed {
   readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
-  /** A way of packets that are routed. */
-  readonly isRouted?: true;
 }
 
 type Outcome = Pick<Verdict, 'placement' | 'because' | 'notes'>;
@@ -96,28 +94,26 @@ function indexFindings(found: readonly Found[]): FindingsByItem {
 
 /** What is found at `own`, and in the same datapath at what it rests on, names the lines: none of it decides. */
 function outcomeOf(basis: VerdictBasis, own: Item | undefined, index: FindingsByItem): Outcome {
-  const { datapath, placement, reasons, items, isRouted } = basis;
+  const { datapath, placement, reasons, items } = basis;
   const worst = new Map<string, Placement>();
   for (const item of new Set([...(own ? [own] : []), ...items])) {
     for (const { rule, finding } of index.get(item) ?? []) {
       if (item !== own && rule.datapath !== datapath) continue;
-      const found = finding.placements?.get(item) ?? finding.placement;
-      worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', found));
+      worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', finding.placement));
     }
   }
   const ranked = [...worst].sort(([, a], [, b]) => placements.indexOf(b) - placements.indexOf(a));
-  const judged = isRouted ? placement : ranked.reduce((sum, [, each]) => worse(sum, each), placement);
   const codes = reasons.map(({ cause }) => cause.code);
   // What is worse than what becomes of the packets is about something else.
   const isCause = ([code, each]: readonly [string, Placement]) =>
-    judged !== 'hardware' &&
+    placement !== 'hardware' &&
     each !== 'hardware' &&
-    (worse(judged, each) === judged || codes.some((one) => one === code));
+    (worse(placement, each) === placement || codes.some((one) => one === code));
   const told = ranked.filter(isCause).map(([code]) => code);
   // A rule says what a fact that nobody wrote down is about.
   const because = [...told, ...codes.filter((code) => told.length === 0 || !code.startsWith('flow/'))];
   return {
-    placement: judged,
+    placement,
     because: [...new Set(because)],
     notes: ranked.filter((each) => !isCause(each)).map(([code]) => code),
   };
@@ -155,7 +151,7 @@ const routeBasis = derivedPer((network: Network, family: 4 | 6, table: string, n
     table,
     names.length > 0
       ? sidesBasis(network, names, family)
-      : { datapath: 'l3-routing', items: [], names, ...withoutPath(network, nextHops, family), isRouted: true },
+      : { datapath: 'l3-routing', items: [], names, ...withoutPath(network, nextHops, family) },
   );
 });
 
@@ -168,7 +164,6 @@ function sidesBasis(network: Network, names: readonly string[], family: 4 | 6): 
     reasons: sides.flatMap(({ reasons }) => reasons),
     items: names.flatMap((name) => itemsBelow(network, name)),
     names,
-    isRouted: true,
   };
 }
 
@@ -211,22 +206,14 @@ function vlans(network: Network): readonly Subject[] {
   }));
 }
 
+/** A row that names a list stands for several ports, and fares as the worst of them. */
 function bridgePorts(network: Network): readonly Subject[] {
-  return [...groupBy(network.bridgePorts.values(), ({ item }) => item)].flatMap(([item, ports]) => {
-    const [first] = ports;
-    const parent = first && network.bridges.get(first.bridge);
-    // A row that names a list stands for several ports, and fares as the worst of them.
-    const reasons = ports.flatMap((port) => memberReason(network, port) ?? []);
+  return [...groupBy(network.bridgePorts.values(), ({ item }) => item)].map(([item, ports]) => {
+    const parent = network.bridges.get(ports[0].bridge);
+    const placed = placedBy(...ports.flatMap((port) => switchedAt(network, port).reasons));
+    const items = parent ? [parent.item] : [];
     const names = ports.map((port) => port.interface);
-    const basis = { datapath: 'l2-switching' as const, placement: 'hardware' as const, reasons: [], names };
-    return {
-      item,
-      kind: 'port',
-      basis: withReasons({ ...basis, items: parent ? [parent.item] : [] }, [
-        ...reasons,
-        ...names.map((name) => unmodelledAt(network, name)),
-      ]),
-    };
+    return { item, kind: 'port', basis: { datapath: 'l2-switching', ...placed, items, names } };
   });
 }
 
@@ -234,7 +221,7 @@ function ruleSubjects(network: Network): readonly Subject[] {
   return switchRules(network).map((rule) => ({
     item: rule.item,
     kind: 'acl',
-    basis: { datapath: 'acl', ...fateOf(network, rule), items: [], names: [], isRouted: true },
+    basis: { datapath: 'acl', ...fateOf(network, rule), items: [], names: [] },
   }));
 }
 
@@ -245,7 +232,7 @@ function policies(network: Network): readonly Subject[] {
   const policy = (item: Item, code: EvidencedCode): Subject => {
     const kept = ofChip ?? makeReason('cpu', code, 'the CPU routes by policy');
     const placed = placedBy(...(sparedReasons(network).get(item) ?? [kept]));
-    return { item, kind: 'pbr', basis: { datapath: 'l3-routing', ...placed, items: [], names: [], isRouted: true } };
+    return { item, kind: 'pbr', basis: { datapath: 'l3-routing', ...placed, items: [], names: [] } };
   };
   return [
     ...marks.map((item) => policy(item, 'route/mangle-mark-routing-bypassed')),

@@ -1,4 +1,4 @@
-// What audit says of policies and switch rules, held against what becomes of packets.
+// What audit says of policies, switch rules and bridge ports, held against what becomes of packets.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { type Cause, unwrittenFlow } from '../../src/forwarding/flow.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import { packetsBetween } from '../../src/forwarding/space.ts';
+import { switchLeg } from '../../src/forwarding/switch-leg.ts';
 import { type AclOutcome, applySwitchRules } from '../../src/forwarding/switch-rule-walk.ts';
 import type { Item } from '../../src/model/config.ts';
 import type { Placement } from '../../src/model/placement.ts';
@@ -92,6 +93,49 @@ function walked(network: Network): readonly AclOutcome[] {
       });
     });
   });
+}
+
+describe('a bridge port fares as the frames that are switched there:', () => {
+  test.each(fixtures.filter(([, text]) => text.includes('bridge/port')))('%s', (_, text) => {
+    const { network, verdicts } = audited(text);
+    const word = new Map(verdicts.map(({ subject, placement }) => [subject, placement]));
+    const wordAt = (name: string) => {
+      const item = network.bridgePorts.get(name)?.item;
+      return item && word.get(item);
+    };
+    for (const { ends, placement, because } of switched(network)) {
+      if (because.some(({ code }) => isBypass(code) || /^flow\/denied|bridge-filter/.test(code))) continue;
+      const words = ends.map(wordAt);
+      const where = `${ends.join(' to ')}: ${because.map(({ code }) => code)}`;
+      if (placement === 'hardware') expect(words, where).toEqual(['hardware', 'hardware']);
+      if (words.every((each) => each === 'hardware') && isOneChip(network, ends))
+        expect(placement, where).toBe('hardware');
+      if (words.includes('unpredictable')) expect(placement, where).not.toBe('cpu');
+    }
+  });
+});
+
+/** What becomes of frames between two ports, for each network that is switched. */
+function switched(network: Network) {
+  const any = packetsBetween(4, 'udp', {});
+  return [...network.bridges.keys(), ...network.vlanInterfaces.keys()].flatMap((name) =>
+    entriesInto(network, name).flatMap((ingress) => {
+      const traffic = { packets: any, inInterface: name, ingress, opens: true, oneWay: true };
+      const trace = { traffic, packets: any, uncertainties: [], notes: [], steps: [] };
+      return switchLeg(network, trace, name).flatMap(({ egress, placement, because }) =>
+        egress.flatMap(({ attachment }) =>
+          attachment && attachment.name !== ingress.name
+            ? { ends: [ingress.name, attachment.name], placement, because }
+            : [],
+        ),
+      );
+    }),
+  );
+}
+
+/** Frames between two chips pass the CPU, wherever each of them switches its own. */
+function isOneChip(network: Network, ends: readonly string[]): boolean {
+  return new Set(ends.flatMap((name) => network.portsBelow(name).map((port) => port.switch))).size < 2;
 }
 
 function audited(text: string): { readonly network: Network; readonly verdicts: readonly Verdict[] } {

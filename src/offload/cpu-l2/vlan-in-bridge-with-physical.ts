@@ -1,7 +1,6 @@
 // A VLAN interface and a port in one bridge: tag here, no tag there.
 
 import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network.ts';
-import { placementsAcross } from '../bridge-offload.ts';
 import { setNamed, word } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
@@ -52,10 +51,8 @@ function loop({ name, item }: Bridge, own: BridgePort, vlan: VlanInterface): Con
 }
 
 function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Consequence {
-  const placements = placementsAcross(bridge);
   return {
-    affects: [...placements.keys(), vlan.item],
-    placements,
+    affects: [...bridge.ports.map(({ item }) => item), vlan.item],
     ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
     what: `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
     related: [[untagged.item, 'interface', 'a port without a tag']],

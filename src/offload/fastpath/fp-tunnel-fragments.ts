@@ -1,10 +1,11 @@
 // Tunnels whose full packets do not fit into the path below.
 
 import type { Network } from '../../forwarding/network.ts';
+import { offloadableVxlans, underlayOf } from '../../forwarding/vxlan.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { setCommand } from '../fix.ts';
 import { defineRule, ofEach } from '../rule.ts';
-import { fastpathTunnels, offloadableVxlans, type Tunnel, underlayOf } from '../tunnels.ts';
+import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
 
 export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',

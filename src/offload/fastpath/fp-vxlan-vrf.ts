@@ -1,7 +1,8 @@
 // VXLAN whose outer packets are in a VRF.
 
+import { vxlansOf } from '../../forwarding/vxlan.ts';
 import { defineRule } from '../rule.ts';
-import { inVrf, vxlansOf } from '../tunnels.ts';
+import { inVrf } from '../tunnels.ts';
 
 export const fpVxlanVrf = defineRule({
   id: 'fastpath/fp-vxlan-vrf',

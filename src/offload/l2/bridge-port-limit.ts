@@ -1,9 +1,7 @@
 // More ports than a bridge can have.
 
+import { bridgePortsMax } from '../../forwarding/switched.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
-
-/** RouterOS's own limit, the same on every device. */
-const portsMax = 1024;
 
 export const bridgePortLimit = defineRule({
   id: 'l2/bridge-port-limit',
@@ -13,12 +11,12 @@ export const bridgePortLimit = defineRule({
   remedy: 'Spread the interfaces over several bridges or devices.',
 
   check: aboutEach(bridges, ({ item, name, ports }) => {
-    const beyond = ports[portsMax];
+    const beyond = ports[bridgePortsMax];
     if (!beyond) return [];
     return {
       placement: 'unpredictable',
-      what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
-      primary: [beyond.item, 'interface', `port number ${portsMax + 1}`],
+      what: `\`${name}\` has ${ports.length} ports, and the limit is ${bridgePortsMax}`,
+      primary: [beyond.item, 'interface', `port number ${bridgePortsMax + 1}`],
       related: [[item, 'name', 'the bridge']],
     };
   }),

@@ -4,7 +4,7 @@ import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { candidatesByChip, placementsAcross } from '../bridge-offload.ts';
+import { candidatesByChip } from '../bridge-offload.ts';
 import { bridges, defineRule, ofEach } from '../rule.ts';
 
 export const multiChipBridge = defineRule({
@@ -20,12 +20,10 @@ export const multiChipBridge = defineRule({
     const [most, ...others] = [...chips].sort(([, a], [, b]) => b.length - a.length);
     if (!most || others.length === 0) return [];
     const vid = sharedVlan(network, bridge, chips);
-    const placements = placementsAcross(bridge);
     return others.flatMap(([chip, ports]) =>
       ports.map((port) => ({
         subject: port.item,
-        affects: [...placements.keys()],
-        placements,
+        affects: bridge.ports.map(({ item }) => item),
         // A plain bridge over everything is how some devices leave the factory.
         ...(vid === undefined && { cost: 'L' }),
         what:

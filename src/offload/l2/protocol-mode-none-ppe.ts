@@ -1,8 +1,8 @@
 // A bridge without spanning tree on a chip that then starts to offload it, badly.
 
-import { propertyValue } from '../../model/config.ts';
-import { candidatesByChip } from '../bridge-offload.ts';
-import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
+import { groupBy } from '../../forwarding/grouping.ts';
+import { portsWith } from '../bridge-offload.ts';
+import { defineRule } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({
   id: 'l2/protocol-mode-none-ppe',
@@ -12,19 +12,20 @@ export const protocolModeNonePpe = defineRule({
   why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
   remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
 
-  check: aboutEach(bridges, (bridge, { network }) => {
-    if (propertyValue(bridge.item, 'protocol-mode') !== 'none') return [];
-    return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
-      const fact = chip.fact('l2.needs-protocol-mode');
-      if (fact?.value === false || ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
-      return restingOn(fact, 'whether this chip needs a spanning tree protocol', {
+  check: ({ network }) =>
+    [...groupBy(portsWith('l2/protocol-mode-none-ppe')(network), ({ bridge }) => bridge)].map(([bridge, ports]) => {
+      const { placement, cause } = ports[0].reason;
+      return {
+        subject: bridge.item,
         affects: ports.map(({ item }) => item),
-        placement: 'unpredictable',
-        what: `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`,
+        placement,
+        what:
+          placement === 'unknown'
+            ? 'it is not documented whether this chip needs a spanning tree protocol'
+            : `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`,
         primary: ['protocol-mode', 'switches offloading on'],
-        says: `a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`,
+        evidence: cause.evidence,
         fix: { set: 'protocol-mode', to: 'rstp', title: 'use RSTP, which keeps the bridge on the CPU' },
-      });
-    });
-  }),
+      };
+    }),
 });

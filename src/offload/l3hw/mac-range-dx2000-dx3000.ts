@@ -29,8 +29,6 @@ export const macRangeDx2000Dx3000 = defineRule({
       const isCertain = fact !== undefined && areDistinct(first.prefix, other.prefix);
       return {
         subject: other.item,
-        // Each of them may be the one that the chip serves; packets between them need both.
-        placements: new Map([[other.item, 'unknown']]),
         placement: isCertain ? 'cpu' : 'unknown',
         what: fact
           ? `packets between these interfaces ${isCertain ? 'are' : 'may be'} routed by the CPU: their MAC addresses do not share one prefix`

@@ -1,7 +1,8 @@
 // Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
 
-import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import type { Bridge, BridgePort, Network, VlanMembers } from '../../forwarding/network.ts';
 import { isMember, vlansOf } from '../../forwarding/vlans.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -22,10 +23,13 @@ export const softwarePortInHwBridge = defineRule({
 /** VXLAN and bonds have rules of their own, as have names that nothing has. */
 const elsewhere: ReadonlySet<string | undefined> = new Set(['vxlan', 'bond', undefined]);
 
+/** Since then the CPU joins a VLAN that has ports of the chip and others. */
+const joinsSince = '7.20';
+
 function finding(network: Network, bridge: Bridge, port: BridgePort): WrittenFinding {
-  const carried = vlansOf(network, bridge.name);
-  const cutOff =
-    bridge.vlanFiltering && carried.some((vlan) => isMember(vlan, port.interface) && !isMember(vlan, bridge.name));
+  const isCutOff = (vlan: VlanMembers) => isMember(vlan, port.interface) && !isMember(vlan, bridge.name);
+  const joins = isAtLeastVersion(network.target.routeros, joinsSince);
+  const cutOff = bridge.vlanFiltering && !joins && vlansOf(network, bridge.name).some(isCutOff);
   const isVlan = network.kindOf(port.interface) === 'vlan';
   return {
     subject: port.item,

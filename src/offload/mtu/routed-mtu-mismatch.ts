@@ -2,9 +2,9 @@
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { underlayOf, vxlansOf } from '../../forwarding/vxlan.ts';
 import { settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
-import { underlayOf, vxlansOf } from '../tunnels.ts';
 
 export const routedMtuMismatch = defineRule({
   id: 'mtu/routed-mtu-mismatch',

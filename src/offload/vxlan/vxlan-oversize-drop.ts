@@ -1,8 +1,9 @@
 // VXLAN whose full packets do not fit into the path below: the chip drops them.
 
+import { underlayOf } from '../../forwarding/vxlan.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineVxlanRule, underlayOf } from '../tunnels.ts';
+import { defineVxlanRule } from '../tunnels.ts';
 
 /** Outer IPv4, UDP and VXLAN headers, and the Ethernet header inside. */
 const headers = 50;

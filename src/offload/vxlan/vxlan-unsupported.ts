@@ -1,7 +1,7 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
+import { vxlansOf } from '../../forwarding/vxlan.ts';
 import { aboutEach, defineRule, restingOn } from '../rule.ts';
-import { vxlansOf } from '../tunnels.ts';
 
 export const vxlanUnsupported = defineRule({
   id: 'vxlan/vxlan-unsupported',

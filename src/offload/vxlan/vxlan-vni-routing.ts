@@ -3,8 +3,8 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { isMember } from '../../forwarding/vlans.ts';
+import { offloadableVxlans } from '../../forwarding/vxlan.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../tunnels.ts';
 
 export const vxlanVniRouting = defineRule({
   id: 'vxlan/vxlan-vni-routing',

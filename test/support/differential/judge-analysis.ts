@@ -135,19 +135,22 @@ const isBroughtToCpu = ({ trace: { stages } }: Sent) =>
 const isForwarded = ({ trace }: Sent) =>
   trace.placement === 'hardware' && trace.stages.some(({ name }) => name === 'lpm');
 
+const isSwitched = ({ trace: { placement, exits, stages } }: Sent) =>
+  placement === 'hardware' && exits.length > 0 && !stages.some(({ name }) => name === 'lpm');
+
 function contradicted(
   configuration: Configuration,
   network: Network,
-  { subject, kind, placement, because }: Verdict,
+  { subject, kind, placement }: Verdict,
   verdicts: readonly Verdict[],
   sent: readonly Sent[],
 ): readonly string[] {
   const isAbout = (one: Sent) => concerns(configuration, network, subject, kind, one, placement !== 'cpu');
   const says = `${kind} ${tell(subject)} is ${placement}, but`;
   if (placement === 'cpu') {
-    // What the CPU switches between the chips of a bridge says nothing about what a chip routes.
-    if (kind === 'port' && because.includes('l2/multi-chip-bridge')) return [];
-    const one = sent.find((each) => isForwarded(each) && isAbout(each));
+    // What the CPU switches at a port says nothing about what a chip routes there.
+    const isByChip = kind === 'port' ? isSwitched : isForwarded;
+    const one = sent.find((each) => isByChip(each) && isAbout(each));
     return one ? [`${says} ${describe(one)} is forwarded by the chip`] : [];
   }
   if (placement !== 'hardware' || !['route', 'vlan'].includes(kind)) return [];
