@@ -8,14 +8,21 @@ import { propertySpec } from '../model/menus.ts';
 import type { Target } from '../profile/target.ts';
 import { nameOf } from './names.ts';
 import { isSame, saidOf } from './said-of.ts';
-import type { DeviceDraft, PortDraft } from './site-draft.ts';
+import type { DeviceDraft, PortDraft, SiteDraft } from './site-draft.ts';
 
 type Further = Readonly<Record<string, TypedValue>>;
+
+interface Surroundings {
+  readonly config: Config;
+  readonly lowered: Config;
+  readonly target: Target;
+  readonly vlans: SiteDraft['vlans'];
+}
 
 /** `lowered`: what the site makes without them; `config` has the names that the site uses. */
 export function withFurtherSettings(
   draft: DeviceDraft,
-  { config, lowered, target }: { readonly config: Config; readonly lowered: Config; readonly target: Target },
+  { config, lowered, target, vlans = {} }: Surroundings,
 ): DeviceDraft {
   const find = (menu: MenuPath, isMeant: (item: Item) => boolean) =>
     furtherOf(itemsOf(config, menu).find(isMeant), itemsOf(lowered, menu).find(isMeant));
@@ -36,12 +43,22 @@ export function withFurtherSettings(
   const bonds = Object.entries(draft.bonds ?? {}).map(
     ([name, bond]) => [name, { ...bond, ...said('bridge-port', member(name)) }] as const,
   );
+  const rows = Object.entries(vlans).flatMap(([name, { id }]): [string, Further][] => {
+    const further = find('/interface/bridge/vlan', (item) => isRowOf(item, id));
+    const isMade = itemsOf(lowered, '/interface/bridge/vlan').some((item) => isRowOf(item, id));
+    return further && isMade ? [[name, further]] : [];
+  });
   return {
     ...draft,
+    ...(rows.length > 0 && { 'vlan-table': Object.fromEntries(rows) }),
     ...(ports.length > 0 && { ports: Object.fromEntries(ports) }),
     ...(bonds.length > 0 && { bonds: Object.fromEntries(bonds) }),
     ...(hasBridge && said('bridge', find('/interface/bridge', isBridge))),
   };
+}
+
+function isRowOf(item: Item, id: number): boolean {
+  return propertyValue(item, 'bridge') === bridgeName && propertyValue(item, 'vlan-ids') === String(id);
 }
 
 function said<K extends string>(key: K, further: Further | undefined): { readonly [key in K]?: Further } {

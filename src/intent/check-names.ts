@@ -90,7 +90,7 @@ function deviceNames({ declared }: CheckContext, { settings, places, target, nam
   });
 }
 
-const keyedByVlan = ['gateways', 'dhcp-relay', 'dhcp-server', 'router-advertisements'] as const;
+const keyedByVlan = ['gateways', 'dhcp-relay', 'dhcp-server', 'router-advertisements', 'vlan-table'] as const;
 
 function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnostic[] {
   const { settings, places, name } = device;

@@ -191,6 +191,7 @@ function rowOf(menu: MenuPath) {
 const saidElsewhere: Readonly<Record<MenuPath, readonly string[]>> = {
   '/interface/bridge': ['name', 'description'],
   '/interface/bridge/port': ['bridge', 'interface', 'description'],
+  '/interface/bridge/vlan': ['bridge', 'vlan-ids', 'description'],
   '/interface/ethernet': ['name', 'default-name', 'description', 'enabled'],
 };
 
@@ -242,7 +243,8 @@ export function wrongWith(menu: MenuPath, name: string, value: TypedValue): stri
   const property = propertyOf(menu, name);
   const spec = property === undefined ? undefined : propertySpec(menu, property);
   if (property === undefined || !spec) return undefined;
-  if (typeof value === 'string' && isRemoved(value)) return 'it was removed: RouterOS prints its number here';
+  if ([value].flat().some((each) => typeof each === 'string' && isRemoved(each)))
+    return 'it was removed: RouterOS prints its number here';
   if (name === 'description') return comment.safeParse(value).error?.issues[0]?.message;
   if (isSecret(menu, property)) return value instanceof Secret ? undefined : 'literal secret';
   return problemOf(spec, value);

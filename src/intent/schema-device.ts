@@ -150,6 +150,12 @@ export const device = object({
   bridge: furtherSettings('/interface/bridge')
     .optional()
     .describe('Further settings of the bridge, in RouterOS’s properties (`/interface/bridge`)'),
+  'vlan-table': z
+    .record(name, furtherSettings('/interface/bridge/vlan'))
+    .optional()
+    .describe(
+      'Members of VLANs in the bridge’s table, in place of those that follow from the ports, in RouterOS’s properties (`/interface/bridge/vlan`)',
+    ),
   nat: z.array(natRule).optional().describe('Address translation, by the CPU'),
   firewall: z.array(firewallRule).optional().describe('Stateful firewall between the named zones only'),
   pbr: z.array(pbrRule).optional().describe('Policy routing'),

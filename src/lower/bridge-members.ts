@@ -46,8 +46,9 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
 }
 
 /** One row per VLAN: rows with several ids let frames of one VLAN leave untagged in another. */
-export function addVlanRow({ draft }: LowerContext, vlan: VlanLayout): void {
+export function addVlanRow({ device, draft }: LowerContext, vlan: VlanLayout): void {
   const { name, settings, origin } = vlan;
+  const members = device.settings['vlan-table']?.[name];
   // The CPU is a member only where the device has an interface: elsewhere it would get every flooded frame for nothing.
   const tagged = [...(vlan.isRouted ? [bridgeName] : []), ...vlan.tagged.map((each) => each.name)];
   const untagged = vlan.untagged.map((each) => each.name);
@@ -58,6 +59,7 @@ export function addVlanRow({ draft }: LowerContext, vlan: VlanLayout): void {
       'vlan-ids': said(settings.id, origin),
       tagged: tagged.length > 0 ? said(tagged.join(','), origin) : undefined,
       untagged: untagged.length > 0 ? said(untagged.join(','), origin) : undefined,
+      ...(members && settingsOf('/interface/bridge/vlan', members, device.places.below('vlan-table', name))),
       comment: tag(['vlan', name], origin, settings.description),
     },
     origin,

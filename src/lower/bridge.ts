@@ -1,6 +1,8 @@
 // The one bridge of a device: its ports, its VLANs, spanning tree and snooping. It filters VLANs itself, except on
 // chips that would leave the hardware for it and have a VLAN table of their own.
 
+import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../intent/mistake.ts';
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
 import { addBridgePort, addVlanRow } from './bridge-members.ts';
@@ -13,14 +15,30 @@ import { lowerVlanTable, vlanTableSwitch } from './vlan-table.ts';
 
 export function lowerBridge(context: LowerContext): void {
   const { layout } = context;
-  if (!hasBridge(context)) return;
   const table = vlanTableSwitch(context);
+  sayWithoutRow(context, hasBridge(context) && table === undefined);
+  if (!hasBridge(context)) return;
   // Without VLANs there is nothing to keep apart.
   const filters = table === undefined && layout.vlans.size > 0;
   addBridge(context, { filters });
   for (const attachment of layout.bridged) addBridgePort(context, attachment, { filters });
   if (table) lowerVlanTable(context, table);
   else for (const vlan of layout.vlans.values()) addVlanRow(context, vlan);
+}
+
+/** Members of VLANs of which the bridge has no row. */
+function sayWithoutRow({ device, layout, diagnostics }: LowerContext, hasRows: boolean): void {
+  for (const name of Object.keys(device.settings['vlan-table'] ?? {})) {
+    if (hasRows && layout.vlans.has(name)) continue;
+    diagnostics.push(
+      mistake('lower/vlan-without-row', {
+        what: `the bridge has no row for VLAN \`${name}\` whose members could be said`,
+        at: device.places.keyAt('vlan-table', name),
+        device: device.name,
+        fix: manualFix('say at a port that it carries the VLAN, or leave this out'),
+      }),
+    );
+  }
 }
 
 /** A device whose VLANs have neither port nor interface needs no bridge. */

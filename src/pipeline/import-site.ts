@@ -141,7 +141,7 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   if (!frame) return undefined;
   const known = renamed(config, [...interfaces, ...renames]);
   const shaped = withDevice(structure, (device) => ({
-    ...withFurtherSettings(device, { config: known, lowered: frame, target }),
+    ...withFurtherSettings(device, { config: known, lowered: frame, target, vlans: structure.site.vlans }),
     ...rowDrafts(known, frame),
   }));
   const before = readBack(context, shaped.site)?.lowered;

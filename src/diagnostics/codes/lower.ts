@@ -73,6 +73,10 @@ export const lowerCodes = {
     summary: 'A host that forwards merges packets on receipt and cuts them again',
     help: 'GRO can be undone, so it is no mistake as such; on routers, hypervisors and firewalls it has made forwarding slow. Switch it off, measure, and write `offloads: { gro: off }`. End hosts leave it on.',
   },
+  'lower/vlan-without-row': {
+    summary: 'Members are said of a VLAN that the bridge has no row for',
+    help: 'The bridge has a row for each VLAN that a port carries or that the device routes, unless the switch chip has the table. `vlan-table` says the members of such rows alone.',
+  },
   'lower/vlan-flag-too-old': {
     summary: 'A VLAN cannot be taken off hardware routing at this RouterOS version',
     help: 'The flag of a VLAN interface exists from RouterOS 7.21 on. Before, a port can be taken off, or the traffic redirected by a switch rule.',
