@@ -89,7 +89,7 @@ export const unknownName = defineRule({
         findings.push(...wrong);
       }
     }
-    return findings;
+    return [...findings, ...config.items.flatMap(wrongWords)];
   },
 });
 
@@ -106,6 +106,34 @@ function withoutInterface(item: Item, { property }: Referring): readonly Written
       fix: 'write the interface that the address is for',
     },
   ];
+}
+
+const wordsIn = new Map<MenuPath, readonly (readonly [property: string, words: readonly string[]])[]>();
+
+/** Properties that decide about forwarding and take one of a few words. */
+function wordsOf(menu: MenuPath) {
+  return computeIfAbsent(wordsIn, menu, () =>
+    Object.entries(menus.get(menu)?.properties ?? {}).flatMap(([property, { enum: words, offload, refersTo }]) =>
+      words && offload === 'analysed' && !refersTo ? [[property, words] as const] : [],
+    ),
+  );
+}
+
+/** Numbers may stand where the command tree lists some. */
+function wrongWords(item: Item): readonly WrittenFinding[] {
+  return wordsOf(item.menu).flatMap(([property, words]) => {
+    const set = item.properties.get(property);
+    const word = set?.value.replace(/^!/, '') ?? '';
+    if (set?.origin.kind !== 'source' || /^\d*$/.test(word) || words.includes(word)) return [];
+    const near = nearestAmong(words)(word);
+    return {
+      subject: item,
+      placement: 'dropped' as const,
+      what: `\`${word}\` is no value of \`${property}\`, so the device refuses this line`,
+      primary: [property, `no such value${near ? `: did you mean \`${near}\`?` : ''}`] as const,
+      ...(near && { fix: `did you mean \`${near}\`?` }),
+    };
+  });
 }
 
 /** A property that names rows of other menus. */
