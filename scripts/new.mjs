@@ -158,8 +158,8 @@ import { itemsOf, propertyValue } from '../../src/model/config.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { change, read } from '../support/valid-site.ts';
 
-/** FILL: the site with the key. */
-const site = change('routeros: 7.14.3', 'routeros: 7.14.3');
+/** ${owner === 'device' ? 'With the key.' : 'FILL: the site with the key.'} */
+const site = change('routeros: 7.14.3', 'routeros: 7.14.3${owner === 'device' ? `\\n    ${name}: true` : ''}');
 
 test('${name} FILL: what the device gets', () => {
   const { config } = lowerSite(read(site), 'core').value;
@@ -182,7 +182,8 @@ import { said } from './draft.ts';
 export function ${own}({ device, draft }: LowerContext): void {
   if (!device.settings['${name}']) return;
   const origin = device.places.at('${name}');
-  draft.set('/FILL', '', { FILL: said(true, origin) }, origin);
+  // FILL: a menu of settings has no names: \`draft.configure(menu, settings, origin)\`.
+  draft.set('/FILL', 'name', { FILL: said(true, origin) }, origin);
 }
 `,
   );
