@@ -28,8 +28,7 @@ function loneReason(network: Network, port: BridgePort): Reason | undefined {
   const isNear = (other: BridgePort) => other !== port && [chip, 'unknown'].includes(chipOf(network, other));
   if (!first || ports.some(isNear)) return undefined;
   const text = `\`${port.interface}\` and \`${first.interface}\` are not on one chip`;
-  const { cause } = memberReason(network, first) ?? makeReason('cpu', 'l2/multi-chip-bridge', text, first.item.origin);
-  return { placement: 'cpu', cause };
+  return memberReason(network, first) ?? makeReason('cpu', 'l2/multi-chip-bridge', text, first.item.origin);
 }
 
 /** The routing chip takes the frames of VXLAN interfaces that nothing keeps from it. */

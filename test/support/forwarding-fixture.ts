@@ -68,6 +68,7 @@ export const smallChip: Facts = {
   'l3.mac-prefix': true,
   'l3.vlan-flag': true,
   'l3.vlan-on-port': false,
+  'l3.access-port-bug': false,
   'l3.vrf': false,
   'l3.vxlan': false,
   'l3.ecmp-paths': 8,
