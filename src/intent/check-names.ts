@@ -2,8 +2,11 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
+import { menuPath } from '../model/menu-table.ts';
+import { menus, onlyNames } from '../model/menus.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import type { DeviceIntent, Intent, Places } from './intent.ts';
 import { mistake } from './mistake.ts';
@@ -117,7 +120,23 @@ function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnost
     ...isolatedPorts(device),
     ...routingReferences(context, device),
     ...vrfReferences(device),
+    ...exclusiveMenus(device),
   ];
+}
+
+function exclusiveMenus({ settings, places, name: device }: DeviceIntent): Diagnostic[] {
+  return (settings.exclusive ?? []).flatMap((written, index) => {
+    const menu = menuPath(written);
+    if (menus.has(menu) || onlyNames(menu)) return [];
+    const near = nearestName(written, menus.keys());
+    return mistake('intent/unknown-name', {
+      what: `rosc knows no menu \`${written}\``,
+      at: places.at('exclusive', index),
+      label: near ? `did you mean \`${near}\`?` : 'nothing is removed there',
+      device,
+      fix: manualFix(near ? `write \`${near}\`` : 'write the path of a menu'),
+    });
+  });
 }
 
 function isolatedPorts(device: DeviceIntent): Diagnostic[] {

@@ -217,6 +217,11 @@ acls:`,
     ['intent/service-without-gateway', 'wrong'],
   ],
   [
+    'an exclusive menu that does not exist',
+    change('acls:', '    exclusive: [/ip/rout, /ip/route, /ppp/secret]\nacls:'),
+    ['intent/unknown-name', '/ip/rout'],
+  ],
+  [
     'a firewall rule for a VLAN that nobody has, and one for a port of no protocol',
     change(
       'acls:',
