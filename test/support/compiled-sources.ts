@@ -13,7 +13,7 @@ const folders = ['src', 'test/support'];
 const out = join(root, 'node_modules/.rosc-sources');
 const manifest = join(out, 'manifest.json');
 /** They come into the files that import them. */
-const data = 'profiles/menus';
+const data = ['profiles/evidence', 'profiles/menus'];
 
 /** A plugin of vite; what has changed since the last run is compiled first. */
 export async function compiledSources() {
@@ -73,7 +73,7 @@ function write(path: string, contents: string | Uint8Array): void {
 
 /** By file, what changes when somebody writes it. Checkouts may share their packages. */
 function stamps(): ReadonlyMap<string, string> {
-  const paths = [...folders, data].flatMap((folder) =>
+  const paths = [...folders, ...data].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   );
   const files = ['pnpm-lock.yaml', ...paths.filter((path) => /\.(?:ts|json)$/.test(path))].map((path) => {
