@@ -61,23 +61,24 @@ describe('a switch rule fares as the packets that meet it:', () => {
   test.each(fixtures.filter(([, text]) => text.includes('switch/rule')))('%s', (_, text) => {
     const { network, verdicts } = audited(text);
     const met = walked(network);
-    for (const { subject, kind, placement } of verdicts) {
-      if (kind !== 'acl') continue;
-      const places = placesOf(subject);
-      const isOpen = ({ at, code }: Cause) => code !== 'flow/undecided' && at !== undefined && places.includes(at);
-      const own = met.filter(({ rule }) => rule?.item === subject);
-      const actions = own.map(({ rule }) => rule?.action.kind);
-      if (placement === 'hardware') expect(met.filter(({ uncertainty: why }) => why && isOpen(why))).toEqual([]);
-      if (placement !== 'cpu') expect(actions, subject.key).not.toContain('redirect-to-cpu');
-      if (placement === 'cpu') expect(actions, subject.key).not.toContain('permit');
-      const sure = own.filter(({ uncertainty }) => !uncertainty && !subject.properties.has('new-vlan-id'));
-      if (placement === 'unavailable') expect(sure, subject.key).toEqual([]);
-      if (placement === 'unpredictable' && own.length > 0) expect(sure.length, subject.key).toBeLessThan(own.length);
-      const isDone = own.length > 0 && sure.length === own.length && (actions[0] === 'permit' || actions[0] === 'drop');
-      if (isDone) expect(placement, subject.key).toBe('hardware');
-    }
+    for (const verdict of verdicts.filter(({ kind }) => kind === 'acl')) expectAsMet(verdict, met);
   });
 });
+
+function expectAsMet({ subject, placement }: Verdict, met: readonly AclOutcome[]): void {
+  const places = placesOf(subject);
+  const isOpen = ({ at, code }: Cause) => code !== 'flow/undecided' && at !== undefined && places.includes(at);
+  const own = met.filter(({ rule }) => rule?.item === subject);
+  const actions = own.map(({ rule }) => rule?.action.kind);
+  if (placement === 'hardware') expect(met.filter(({ uncertainty: why }) => why && isOpen(why))).toEqual([]);
+  if (placement !== 'cpu') expect(actions, subject.key).not.toContain('redirect-to-cpu');
+  if (placement === 'cpu') expect(actions, subject.key).not.toContain('permit');
+  const sure = own.filter(({ uncertainty }) => !uncertainty && !subject.properties.has('new-vlan-id'));
+  if (placement === 'unavailable') expect(sure, subject.key).toEqual([]);
+  if (placement === 'unpredictable' && own.length > 0) expect(sure.length, subject.key).toBeLessThan(own.length);
+  const isDone = own.length > 0 && sure.length === own.length && (actions[0] === 'permit' || actions[0] === 'drop');
+  if (isDone) expect(placement, subject.key).toBe('hardware');
+}
 
 /** All that enters at any port from who may be there, by the rule that it meets first. */
 function walked(network: Network): readonly AclOutcome[] {
