@@ -1,5 +1,6 @@
 // A hash policy on a bond that a switch chip serves: the chip has its own.
 
+import { propertyValue } from '../../model/config.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule } from '../rule.ts';
 
@@ -13,7 +14,8 @@ export const bondHashIgnored = defineRule({
 
   check: aboutEach(bonds, (bond, { network }) => {
     const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';
-    if (!isHashed || !bond.item.properties.has('transmit-hash-policy')) return [];
+    // The default asks for nothing, also where `export verbose` writes it out.
+    if (!isHashed || (propertyValue(bond.item, 'transmit-hash-policy') ?? 'layer-2') === 'layer-2') return [];
     if (bond.hardware === undefined || !bondUse(network, bond)) return [];
     return {
       placement: bond.switch ? 'hardware' : 'unknown',
