@@ -3,6 +3,7 @@
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import { kindWords } from '../../forwarding/interfaces.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { parseDeferred } from '../../model/deferred.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
@@ -80,8 +81,8 @@ export const unknownName = defineRule({
       for (const each of referring(item.menu)) {
         const set = item.properties.get(each.property);
         if (!set) findings.push(...withoutInterface(item, each));
-        // What a device or its factory has put there is there.
-        if (set?.origin.kind !== 'source') continue;
+        // What a device or its factory has put there is there, and a secret names whatever it does.
+        if (set?.origin.kind !== 'source' || parseDeferred(set.value)) continue;
         const values = computeIfAbsent(fine, each, () => new Set<string>());
         if (values.has(set.value)) continue;
         const wrong = check({ network, target }, known, { ...each, item, value: set.value });
