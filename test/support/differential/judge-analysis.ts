@@ -135,8 +135,9 @@ const isBroughtToCpu = ({ trace: { stages } }: Sent) =>
 const isForwarded = ({ trace }: Sent) =>
   trace.placement === 'hardware' && trace.stages.some(({ name }) => name === 'lpm');
 
+/** By the bridge: what a switch rule sends elsewhere never comes to it. */
 const isSwitched = ({ trace: { placement, exits, stages } }: Sent) =>
-  placement === 'hardware' && exits.length > 0 && !stages.some(({ name }) => name === 'lpm');
+  placement === 'hardware' && exits.length > 0 && stages.some(({ name }) => name === 'fdb');
 
 function contradicted(
   configuration: Configuration,
