@@ -2,7 +2,15 @@
 
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import { kindWords } from '../../forwarding/interfaces.ts';
-import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import {
+  type Config,
+  type Item,
+  itemsOf,
+  listValues,
+  type MenuPath,
+  type Property,
+  propertyValue,
+} from '../../model/config.ts';
 import { parseDeferred } from '../../model/deferred.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
@@ -81,8 +89,7 @@ export const unknownName = defineRule({
       for (const each of referring(item.menu)) {
         const set = item.properties.get(each.property);
         if (!set) findings.push(...withoutInterface(item, each));
-        // What a device or its factory has put there is there, and a secret names whatever it does.
-        if (set?.origin.kind !== 'source' || parseDeferred(set.value)) continue;
+        if (!isWrittenName(set)) continue;
         const values = computeIfAbsent(fine, each, () => new Set<string>());
         if (values.has(set.value)) continue;
         const wrong = check({ network, target }, known, { ...each, item, value: set.value });
@@ -93,6 +100,11 @@ export const unknownName = defineRule({
     return [...findings, ...config.items.flatMap(wrongWords)];
   },
 });
+
+/** What a device or its factory has put there is there, and a secret names whatever it does. */
+function isWrittenName(set: Property | undefined): set is Property {
+  return set?.origin.kind === 'source' && !parseDeferred(set.value);
+}
 
 /** Of rows that are of an interface, it is the one name that has no usual value. */
 function withoutInterface(item: Item, { property }: Referring): readonly WrittenFinding[] {
