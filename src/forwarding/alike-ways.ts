@@ -3,7 +3,7 @@
 
 import type { Passed, Way } from './cpu-way.ts';
 import { causeKey, type Keys, textOf } from './keys.ts';
-import { both, fateOf, meetingBy } from './meeting-ways.ts';
+import { both, endKeyOf, meetingBy } from './meeting-ways.ts';
 import { type Outcome, worstOf } from './outcome.ts';
 
 /** Fewer are kept apart, each with its own causes. */
@@ -35,7 +35,7 @@ function keyOfWay({ trace, state, outInterface, table, chosenBy, ended }: Way, k
     outInterface,
     table,
     chosenBy?.key,
-    fateOf(state),
+    endKeyOf(state),
   ]);
 }
 
@@ -59,7 +59,7 @@ export function alikeOutcomes(outcomes: readonly Outcome[]): readonly Outcome[] 
 function keyOfEnd(outcome: Outcome, keys: Keys): string {
   const certain =
     outcome.placement === 'unknown' ? [] : outcome.because.filter(({ code }) => code !== 'flow/undecided');
-  return textOf([keys.fate(outcome), certain.map(causeKey)]);
+  return textOf([keys.end(outcome), certain.map(causeKey)]);
 }
 
 function bothOutcomes(one: Outcome, other: Outcome): Outcome {

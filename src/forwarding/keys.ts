@@ -32,7 +32,7 @@ export class Keys {
   }
 
   /** All but how it was explained. */
-  fate(outcome: Outcome): string {
+  end(outcome: Outcome): string {
     const {
       traffic,
       packets,
@@ -43,11 +43,11 @@ export class Keys {
       newSources = [],
       openedTo,
       fasttracked,
-      ...fate
+      ...end
     } = outcome;
     const ways = egress.map((each) => [each.interface, each.attachment?.name, each.isOpen]);
     const sets = [this.packets(packets), this.set(newSources), this.openedTo(openedTo)];
-    return textOf([sets, this.traffic(traffic), fastKey(fasttracked), ways, fate]);
+    return textOf([sets, this.traffic(traffic), fastKey(fasttracked), ways, end]);
   }
 }
 

@@ -30,7 +30,7 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
   const marks = new Set(all.flatMap((each) => [finalMark(each), firstMark(each)]));
   if (marks.size < 2) return forwards;
   const first = distinct(forwards, keys);
-  const beyond = new Set(first.filter(isDoubtful).slice(waysMax));
+  const beyond = new Set(first.filter(isUncertain).slice(waysMax));
   const done = [...unfollowed(beyond)];
   let open: readonly Outcome[] = first.filter((each) => !beyond.has(each));
   for (let round = 0; round < roundsMax && open.length > 0; round++) {
@@ -47,7 +47,7 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
   return distinct([...done, ...open], keys);
 }
 
-function isDoubtful({ because }: Outcome): boolean {
+function isUncertain({ because }: Outcome): boolean {
   return because.some(({ code }) => code === 'flow/undecided');
 }
 
@@ -81,7 +81,7 @@ function goingOn(
 
 /** Ways that differ in what was uncertain on them, and end alike, are followed once. */
 function distinct(outcomes: readonly Outcome[], keys: Keys): readonly Outcome[] {
-  const keyOf = (each: Outcome) => textOf([keys.fate(each), each.because.map(causeKey)]);
+  const keyOf = (each: Outcome) => textOf([keys.end(each), each.because.map(causeKey)]);
   return alikeOutcomes([...new Map(outcomes.map((each) => [keyOf(each), each])).values()]);
 }
 

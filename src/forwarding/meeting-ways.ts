@@ -6,10 +6,10 @@ import { Keys } from './keys.ts';
 
 /** With what stands on either of them; few ways are not worth a look. */
 export function meeting(states: readonly ChainState[]): readonly ChainState[] {
-  const doubtful = states.filter(({ uncertainty }) => uncertainty);
-  const keyOf = (state: ChainState, keys: Keys) => `${keys.packets(state.packets)} ${fateOf(state)}`;
-  const met = meetingBy(doubtful, { apartMax: 3, keyOf, both });
-  return met === doubtful ? states : [...states.filter(({ uncertainty }) => !uncertainty), ...met];
+  const uncertain = states.filter(({ uncertainty }) => uncertainty);
+  const keyOf = (state: ChainState, keys: Keys) => `${keys.packets(state.packets)} ${endKeyOf(state)}`;
+  const met = meetingBy(uncertain, { apartMax: 3, keyOf, both });
+  return met === uncertain ? states : [...states.filter(({ uncertainty }) => !uncertainty), ...met];
 }
 
 interface Meeting<T> {
@@ -33,7 +33,7 @@ export function meetingBy<T>(all: readonly T[], { apartMax, keyOf, both }: Meeti
 }
 
 /** All that later rules and routing ask. */
-export function fateOf(state: ChainState): string {
+export function endKeyOf(state: ChainState): string {
   const { connectionMark, packetMark, routingMark, connectionState, natState, isAddressedToDevice } = state;
   const { outInterface, end, fasttrack, effects } = state;
   const steering = effects.findLast(({ action }) => action === 'mark-routing');

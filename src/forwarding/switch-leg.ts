@@ -10,7 +10,7 @@ import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';
 import { switchingReason } from './port-leg.ts';
 import { type PacketSet, prefixInterval, splitAll } from './space.ts';
-import { portDoubts } from './switched.ts';
+import { portReasons } from './switched.ts';
 
 /** The parts of a class whose source and destination share a network of the ingress interface, and the others. */
 export function switchedLocally(network: Network, inInterface: string, packets: PacketSet) {
@@ -42,7 +42,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const { ingress } = trace.traffic;
   const others = attachmentsOf(network, name).filter((attachment) => attachment.name !== ingress.name);
   const targets = others.length > 0 ? others : [ingress];
-  const codesAt = (target: Attachment) => doubtsAt(network, target).map(({ cause }) => cause.code);
+  const codesAt = (target: Attachment) => reasonsAt(network, target).map(({ cause }) => cause.code);
   const kindOf = (target: Attachment) => [bridgeMentions(network, target.name), ...codesAt(target)].join(' ');
   return classesOf(targets, kindOf).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
@@ -52,9 +52,9 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       const text = `\`${ingress.name}\` and \`${egress.name}\` have the same horizon`;
       return [endTrace(trace, { ...end, placement: 'dropped' }, [makeReason('dropped', 'l2/bp-horizon', text, at)])];
     }
-    const doubts = [ingress, egress].flatMap((each) => doubtsAt(network, each));
+    const reasons = [ingress, egress].flatMap((each) => reasonsAt(network, each));
     const here = step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``);
-    const told = doubts.reduce(withUncertainty, withStep(trace, here));
+    const told = reasons.reduce(withUncertainty, withStep(trace, here));
     const [reason] = [ingress, egress].flatMap((each) => switchingReason(network, each) ?? []);
     if (reason?.placement === 'unknown') return [endTrace(told, { ...end, placement: 'unknown' }, [reason])];
     const isInChip = !reason && chipOf(network, ingress) === chipOf(network, egress);
@@ -78,9 +78,9 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   });
 }
 
-function doubtsAt(network: Network, { name }: Attachment): readonly Reason[] {
+function reasonsAt(network: Network, { name }: Attachment): readonly Reason[] {
   const port = network.bridgePorts.get(name);
-  return port ? portDoubts(network, port) : [];
+  return port ? portReasons(network, port) : [];
 }
 
 /** The routing chip takes the frames of VXLAN interfaces that nothing keeps from it. */

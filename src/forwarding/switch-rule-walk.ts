@@ -7,7 +7,7 @@ import type { Cause } from './flow.ts';
 import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
-import { inertReason, ruleDoubts, untaggedReason } from './switch-rule-doubts.ts';
+import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
 
 /** What the rules do to one part of a class. */
 export interface AclOutcome {
@@ -27,15 +27,15 @@ const relevant = narrower<Candidate>();
 
 const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonly Candidate[] =>
   rulesAt(network, ingress).flatMap((rule) => {
-    const doubt = doubtAt(network, rule, ingress);
-    return doubt === 'never' ? [] : [{ rule, match: rule.match, doubt }];
+    const uncertainty = uncertaintyAt(network, rule, ingress);
+    return uncertainty === 'never' ? [] : [{ rule, match: rule.match, uncertainty }];
   }),
 );
 
 interface Candidate {
   readonly rule: SwitchRule;
   readonly match: PacketMatch;
-  readonly doubt: Cause | undefined;
+  readonly uncertainty: Cause | undefined;
 }
 
 function run(table: readonly Candidate[], from: number, packets: PacketSet): readonly AclOutcome[] {
@@ -59,14 +59,14 @@ function run(table: readonly Candidate[], from: number, packets: PacketSet): rea
 function matched(table: readonly Candidate[], index: number, packets: PacketSet): readonly AclOutcome[] {
   const candidate = table[index];
   if (!candidate) return [];
-  const { rule, doubt } = candidate;
-  if (!doubt) return [{ packets, rule, uncertainty: undefined }];
+  const { rule, uncertainty } = candidate;
+  if (!uncertainty) return [{ packets, rule, uncertainty: undefined }];
   const otherwise = run(table, index + 1, packets);
   const end = endOf(rule);
   if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
   return [{ packets, rule, uncertainty: undefined }, ...otherwise].map((outcome) => ({
     ...outcome,
-    uncertainty: outcome.uncertainty ?? doubt,
+    uncertainty: outcome.uncertainty ?? uncertainty,
   }));
 }
 
@@ -76,7 +76,7 @@ function endOf(rule: SwitchRule | undefined): string {
 }
 
 /** Why a rule may not match what enters here, or may match more; undefined = it matches what it says. */
-function doubtAt(network: Network, rule: SwitchRule, ingress: Attachment): Cause | 'never' | undefined {
+function uncertaintyAt(network: Network, rule: SwitchRule, ingress: Attachment): Cause | 'never' | undefined {
   const { item, vlanId, vlanHeader, undecided, ports } = rule;
   const { vid, tagged } = ingress;
   const asksVlan = vlanId !== undefined || vlanHeader !== undefined;
@@ -88,8 +88,8 @@ function doubtAt(network: Network, rule: SwitchRule, ingress: Attachment): Cause
   if (vlanId !== undefined && vid !== undefined && !tagged) return untaggedReason(item).cause;
   if (undecided.length > 0)
     return cause('flow/undecided', `whether \`${undecided.join(', ')}\` matches is not known`, item.origin);
-  const [doubt] = ruleDoubts(network, rule);
-  if (doubt || !ports || ports.has(ingress.name)) return doubt?.cause;
+  const [uncertainty] = ruleReasons(network, rule);
+  if (uncertainty || !ports || ports.has(ingress.name)) return uncertainty?.cause;
   const text = 'the rule lists slaves of the bond, and no source says that it sees what enters by the bond';
   return cause('flow/undecided', text, item.origin);
 }

@@ -15,7 +15,7 @@ export const switchedAt = derivedPer(
   (network: Network, port: BridgePort): Placed =>
     placedBy(
       memberReason(network, port) ?? loneReason(network, port),
-      ...portDoubts(network, port),
+      ...portReasons(network, port),
       unmodelledAt(network, port.interface),
     ),
 );
@@ -37,7 +37,7 @@ function chipOf(network: Network, port: BridgePort): BridgePort['hardware'] {
 }
 
 /** Why a port does not pass frames as its chip or the CPU otherwise would, or may not. */
-export const portDoubts = derivedPer((network: Network, port: BridgePort): readonly Reason[] => {
+export const portReasons = derivedPer((network: Network, port: BridgePort): readonly Reason[] => {
   const bridge = network.bridges.get(port.bridge);
   if (!bridge) return [];
   const found = [

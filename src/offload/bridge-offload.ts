@@ -4,7 +4,7 @@
 import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
-import { portDoubts } from '../forwarding/switched.ts';
+import { portReasons } from '../forwarding/switched.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
 import { bridgePorts, defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
@@ -31,7 +31,7 @@ export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<
 export function portsWith(code: RuleId) {
   return (network: Network) =>
     bridgePorts(network).flatMap(({ item, bridge, port }) => {
-      const reason = portDoubts(network, port).find(({ cause }) => cause.code === code);
+      const reason = portReasons(network, port).find(({ cause }) => cause.code === code);
       return reason ? [{ item, bridge, port, reason }] : [];
     });
 }

@@ -6,7 +6,7 @@ import type { Reason } from '../forwarding/causes.ts';
 import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { rulesMax } from '../forwarding/switch-rule-effects.ts';
-import { fateOf } from '../forwarding/switch-rule-fate.ts';
+import { rulePlacement } from '../forwarding/switch-rule-placement.ts';
 import { type Item, listValues, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import type { RuleId } from './rule.ts';
@@ -34,7 +34,7 @@ export function routingChipRules(network: Network): readonly SwitchRule[] {
 export function rulesWith(code: RuleId): (network: Network) => readonly JudgedRule[] {
   return (network) =>
     switchRules(network).flatMap((rule) => {
-      const reason = fateOf(network, rule).reasons.find(({ cause }) => cause.code === code);
+      const reason = rulePlacement(network, rule).reasons.find(({ cause }) => cause.code === code);
       return reason ? [{ item: rule.item, rule, reason }] : [];
     });
 }

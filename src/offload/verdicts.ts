@@ -13,7 +13,7 @@ import { worstOf } from '../forwarding/outcome.ts';
 import { routeReason } from '../forwarding/route-reason.ts';
 import { type Placed, placedBy, sideOf } from '../forwarding/side.ts';
 import { sparedReasons } from '../forwarding/spared.ts';
-import { fateOf } from '../forwarding/switch-rule-fate.ts';
+import { rulePlacement } from '../forwarding/switch-rule-placement.ts';
 import { switchedAt } from '../forwarding/switched.ts';
 import { unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
@@ -221,7 +221,7 @@ function ruleSubjects(network: Network): readonly Subject[] {
   return switchRules(network).map((rule) => ({
     item: rule.item,
     kind: 'acl',
-    basis: { datapath: 'acl', ...fateOf(network, rule), items: [], names: [] },
+    basis: { datapath: 'acl', ...rulePlacement(network, rule), items: [], names: [] },
   }));
 }
 

@@ -50,8 +50,8 @@ describe('audit and trace agree on who follows a policy:', () => {
     const { network, verdicts } = audited(text);
     const policies = verdicts.filter(({ kind }) => kind === 'pbr');
     for (const { subject, placement } of policies) {
-      const fates = fatesOf(network, subject);
-      const worst = fates.has('unpredictable') ? 'unpredictable' : fates.has('unknown') ? 'unknown' : 'cpu';
+      const found = placementsOf(network, subject);
+      const worst = found.has('unpredictable') ? 'unpredictable' : found.has('unknown') ? 'unknown' : 'cpu';
       expect(placement, subject.key).toBe(worst);
     }
   });
@@ -145,7 +145,7 @@ function audited(text: string): { readonly network: Network; readonly verdicts: 
 }
 
 /** What becomes of packets that miss a policy, or may. */
-function fatesOf(network: Network, policy: Item): ReadonlySet<Placement> {
+function placementsOf(network: Network, policy: Item): ReadonlySet<Placement> {
   const places = placesOf(policy);
   const any = { label: 'any', interfaces: [], prefixes: [], internet: false };
   const outcomes = zonesOf(network)

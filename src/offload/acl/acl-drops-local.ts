@@ -7,7 +7,7 @@ import { decidedBy } from '../../forwarding/entering-tables.ts';
 import type { Address, L3Interface, Network } from '../../forwarding/network.ts';
 import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/space.ts';
 import { breadthOf, effectOf, isShadowed } from '../../forwarding/switch-rule-effects.ts';
-import { inertMatch } from '../../forwarding/switch-rule-fate.ts';
+import { inertMatch } from '../../forwarding/switch-rule-placement.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';
 import { type Cost, defineRule, type Findings } from '../rule.ts';

@@ -1,6 +1,6 @@
 // VLAN matchers where the chip filters no VLANs: they have no effect.
 
-import { inertMatch } from '../../forwarding/switch-rule-fate.ts';
+import { inertMatch } from '../../forwarding/switch-rule-placement.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { routingChipRulesWith } from '../switch-rules.ts';
 

@@ -1,6 +1,6 @@
 // A VLAN matcher on a port where the VLAN is untagged.
 
-import { untaggedPort } from '../../forwarding/switch-rule-fate.ts';
+import { untaggedPort } from '../../forwarding/switch-rule-placement.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { routingChipRulesWith } from '../switch-rules.ts';
 

@@ -20,8 +20,8 @@ export interface Judged {
  */
 export function judgeCases(cases: readonly KernelCase[]): readonly Judged[] {
   const judged = judgeOnce(cases);
-  const doubtful = judged.filter(({ results }) => results.some(({ kind }) => kind === 'disagree'));
-  const again = new Map(judgeOnce(doubtful.map((each) => each.case)).map((each) => [each.case, each]));
+  const disagreed = judged.filter(({ results }) => results.some(({ kind }) => kind === 'disagree'));
+  const again = new Map(judgeOnce(disagreed.map((each) => each.case)).map((each) => [each.case, each]));
   return judged.map((each) => again.get(each.case) ?? each);
 }
 

@@ -10,14 +10,14 @@ import type { Network } from './network.ts';
 import { dynamicRuleCount } from './switch-rule-table.ts';
 
 /** Empty = its chip applies it to what enters at the ports that it lists. */
-export const ruleDoubts = derivedPer((network: Network, rule: SwitchRule): readonly Reason[] => {
+export const ruleReasons = derivedPer((network: Network, rule: SwitchRule): readonly Reason[] => {
   const chip = network.chips.find(({ switch: each }) => each.name === rule.chip)?.switch;
   const found = [
     ...refusals(network, rule, chip),
-    portsDoubt(network, rule),
-    roomDoubt(network, rule, chip),
-    rangeDoubt(rule),
-    vlansDoubt(network, rule, chip),
+    portsReason(network, rule),
+    roomReason(network, rule, chip),
+    rangeReason(rule),
+    vlansReason(network, rule, chip),
   ];
   return found.filter((reason) => reason !== undefined);
 });
@@ -55,7 +55,7 @@ function asksFor({ properties }: Item, family: 4 | 6): boolean {
 }
 
 /** It sees nothing where it lists nothing of its chip; what becomes of one that also does is not described. */
-function portsDoubt(network: Network, rule: SwitchRule): Reason | undefined {
+function portsReason(network: Network, rule: SwitchRule): Reason | undefined {
   const bad = badPortsOf(network, rule);
   const [first] = bad;
   if (!first) return undefined;
@@ -73,7 +73,7 @@ function portsDoubt(network: Network, rule: SwitchRule): Reason | undefined {
 }
 
 /** RouterOS has rules of its own in the table. */
-function roomDoubt(network: Network, { item, index }: SwitchRule, chip: Switch | undefined): Reason | undefined {
+function roomReason(network: Network, { item, index }: SwitchRule, chip: Switch | undefined): Reason | undefined {
   const size = chip?.fact('acl.rules');
   if (chip && size && index < size.value - dynamicRuleCount(network, chip).count) return undefined;
   return reasonByFact(
@@ -86,7 +86,7 @@ function roomDoubt(network: Network, { item, index }: SwitchRule, chip: Switch |
 }
 
 /** The manual and the command reference disagree. */
-function rangeDoubt({ item }: SwitchRule): Reason | undefined {
+function rangeReason({ item }: SwitchRule): Reason | undefined {
   const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
   if (property === undefined) return undefined;
   const text = 'whether the chip takes ranges of ports is not certain';
@@ -96,7 +96,7 @@ function rangeDoubt({ item }: SwitchRule): Reason | undefined {
 const vlanProperties = ['vlan-header', 'new-vlan-id', 'vlan-id'];
 
 /** Some small chips know VLANs only while the bridge filters them. */
-function vlansDoubt(network: Network, { item, ports }: SwitchRule, chip: Switch | undefined): Reason | undefined {
+function vlansReason(network: Network, { item, ports }: SwitchRule, chip: Switch | undefined): Reason | undefined {
   const fact = chip?.fact('acl.vlan-needs-filtering');
   const property = vlanProperties.find((name) => item.properties.has(name));
   if (!property || !chip || chip === network.offload?.switch || fact?.value === false) return undefined;

@@ -11,14 +11,14 @@ import { masterOf } from './masters.ts';
 import type { Network } from './network.ts';
 import { type Placed, placedBy } from './side.ts';
 import { overlapsSet } from './space.ts';
-import { inertReason, ruleDoubts, untaggedReason } from './switch-rule-doubts.ts';
 import { breadthOf, shadowOf } from './switch-rule-effects.ts';
+import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
 import { isMember } from './vlans.ts';
 
-export const fateOf = derivedPer((network: Network, rule: SwitchRule): Placed => {
+export const rulePlacement = derivedPer((network: Network, rule: SwitchRule): Placed => {
   const isOnRoutingChip = rule.chip === network.offload?.switch.name;
   return placedBy(
-    ...ruleDoubts(network, rule),
+    ...ruleReasons(network, rule),
     shadowReason(network, rule),
     ...(isOnRoutingChip ? [vlanReason(network, rule), tunnelReason(network, rule), movedReason(network, rule)] : []),
     cpuReason(rule),
