@@ -17,7 +17,7 @@ import { type FirewallRule, firewallOf } from './firewall.ts';
 import { groupBy } from './grouping.ts';
 import type { Bypassed } from './missed-policies.ts';
 import type { Network } from './network.ts';
-import { isOfSourceNat, type NatState } from './outcome.ts';
+import { isOfSourceNat } from './outcome.ts';
 import { groupReason } from './route-reason.ts';
 import type { EndGroup } from './routed-classes.ts';
 import { lookupFrom, routingChoices } from './routing-policy.ts';
@@ -55,13 +55,17 @@ export function untranslatedAnswers(
       const destination = intersect(behind, rule.match.source ?? behind);
       const { inside } = split(packets, { source: servers, destination });
       const isMet = inside && translating.get(rule);
-      if (!isMet || !isLetThrough(network, inside, from, to, 'dstnat')) return [];
+      if (!isMet || !isLetThrough(network, inside, from, to, addressedBy(rule, family))) return [];
       const text = 'the answers have to be translated back, but the chip forwards them past NAT';
       const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
       const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
       return [{ item: rule.item, packets: inside, reason }];
     });
   });
+}
+
+function addressedBy({ match }: FirewallRule, family: 4 | 6): Pick<PacketSet, 'destination' | 'destinationPort'> {
+  return { destination: match.destination ?? allAddresses(family), destinationPort: match.destinationPort ?? allPorts };
 }
 
 /** Rules of destination NAT, and whether packets that open connections from a group meet them. */
@@ -99,35 +103,39 @@ function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, pa
 
 /**
  * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
- * answers to another one come to the device.
+ * answers to another one come to the device. `asked`: whom they asked for before destination NAT.
  */
 export function isLetThrough(
   network: Network,
   answers: PacketSet,
   from: EndGroup,
   to: EndGroup,
-  natState?: NatState,
+  asked?: Pick<PacketSet, 'destination' | 'destinationPort'>,
 ): boolean {
   const inInterface = to.first.name;
   const names = new Set(from.ends.map(({ name }) => name));
-  const arriving = startChain({ packets: mirror(answers), inInterface, connectionState: 'new', natState });
+  const arriving = mirror(answers);
   // Mangle marks packets as they are addressed before NAT.
-  const marked = natState
-    ? [arriving]
-    : walkChain(firewallOf(network, answers.family), 'mangle', 'prerouting', arriving).filter(
-        (state) => !isDenied(state) && !state.uncertainty,
-      );
-  const leading = marked
-    .flatMap((state) => routingChoices(network, state.packets, lookupFrom(network, inInterface, state.routingMark)))
-    .filter(
-      (choice) =>
-        !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
-    );
-  return leading.some(({ packets }) => {
-    const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
-    const ends = forwardChains(network, { ...start, natState });
-    const leaving = ends.filter((state) => !isDenied(state) || state.uncertainty !== undefined);
-    return leaving.flatMap((state) => sourceNat(network, state)).some(({ nat }) => !isOfSourceNat(nat.translated));
+  const addressed = asked ? { ...arriving, ...asked } : arriving;
+  const entering = startChain({ packets: addressed, inInterface, connectionState: 'new' });
+  const marked = walkChain(firewallOf(network, answers.family), 'mangle', 'prerouting', entering).filter(
+    (state) => !isDenied(state) && (asked || !state.uncertainty),
+  );
+  const leading = marked.flatMap((state) => {
+    const { destination, destinationPort } = asked ? arriving : state.packets;
+    const packets = { ...state.packets, destination, destinationPort };
+    return routingChoices(network, packets, lookupFrom(network, inInterface, state.routingMark))
+      .filter(
+        (choice) =>
+          !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
+      )
+      .map((choice) => ({ ...state, packets: choice.packets }));
+  });
+  return leading.some((state) => {
+    const natState = asked && ('dstnat' as const);
+    const ends = forwardChains(network, { ...state, outInterface: from.first.name, natState });
+    const leaving = ends.filter((each) => !isDenied(each) || each.uncertainty !== undefined);
+    return leaving.flatMap((each) => sourceNat(network, each)).some(({ nat }) => !isOfSourceNat(nat.translated));
   });
 }
 

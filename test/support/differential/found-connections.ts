@@ -25,6 +25,25 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
     hardware: large,
     changes: [markOpeners, `${drop} connection-mark=c out-interface=@in`],
   },
+  'a mark from before destination NAT lets openers through, whose answers the chip routes': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      markOpeners,
+      `${drop} connection-mark=no-mark`,
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
+  'a rule that may match jumps to a chain without rules': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
+      '/ip/traffic-flow/set enabled=yes',
+      '/ip/firewall/filter/add chain=forward action=jump jump-target=missing protocol=udp limit=10,5:packet',
+    ],
+  },
   'openers are translated, so that answers to the client are none of theirs': {
     ...usual,
     base: 'two-vlans',
