@@ -37,16 +37,11 @@ export interface Verdict {
   readonly row: StoredRow;
 }
 
+/** Nothing comes of these for the packet. */
+const idle: ReadonlySet<string> = new Set(['passthrough', 'log', 'add-src-to-address-list', 'add-dst-to-address-list']);
+
 /** Actions after which the packet goes on to the next rule. */
-const passing: ReadonlySet<string> = new Set([
-  'passthrough',
-  'log',
-  'add-src-to-address-list',
-  'add-dst-to-address-list',
-  'fasttrack-connection',
-  'sniff-pc',
-  'sniff-tzsp',
-]);
+const passing: ReadonlySet<string> = new Set([...idle, 'fasttrack-connection', 'sniff-pc', 'sniff-tzsp']);
 
 /** Matchers of how many packets or connections there were before. */
 const quotas: ReadonlySet<string> = new Set(['connection-limit', 'dst-limit', 'limit', 'nth', 'random']);
@@ -80,11 +75,9 @@ export function runChain(
   const jump = ({ values }: StoredRow) =>
     depth < 8 ? runChain(context, menu, values.get('jump-target') ?? '', meet, depth + 1, accepting) : undefined;
   const rows = context.router.store.rows(menu);
-  for (const row of rows.filter((each) => each.values.get('chain') === chain && isEnabledRow(each))) {
+  for (const row of rows.filter((each) => isIn(each, chain))) {
     const action = row.values.get('action') ?? 'accept';
-    // No rule of the chain that packets enter sees what returns from it.
-    const isLast = action === 'accept' || (action === 'return' && depth === 0);
-    if (!isMet(context, row, action, isLast, accepting)) continue;
+    if (!isMet(context, row, consequenceOf(row, action, rows, depth), accepting)) continue;
     meet(row, action);
     if (context.byQuota && hasQuota(row)) {
       context.byQuota.push({ action, row });
@@ -101,17 +94,29 @@ export function runChain(
  * Whether the rule matches. What nobody modelled is a guess where something comes of it; `accepting`: matchers of rules
  * that may have ended the chain already, which matters once a later rule does more than that.
  */
-function isMet(context: PacketContext, row: StoredRow, action: string, isLast: boolean, accepting: string[]): boolean {
+function isMet(context: PacketContext, row: StoredRow, consequence: Consequence, accepting: string[]): boolean {
   const before = context.unmodelled.length;
   const isMatch = matches(context, row);
   const mayMatch = context.unmodelled.splice(before);
-  if (isLast) accepting.push(...mayMatch);
-  else if (!idle.has(action)) context.unmodelled.push(...mayMatch, ...(isMatch ? accepting : []));
+  if (consequence === 'accepts') accepting.push(...mayMatch);
+  else if (consequence === 'some') context.unmodelled.push(...mayMatch, ...(isMatch ? accepting : []));
   return isMatch;
 }
 
-/** Nothing comes of these for the packet. */
-const idle: ReadonlySet<string> = new Set(['passthrough', 'log', 'add-src-to-address-list', 'add-dst-to-address-list']);
+/** What comes of a rule for a packet that it matches. */
+type Consequence = 'accepts' | 'none' | 'some';
+
+function consequenceOf(row: StoredRow, action: string, rows: readonly StoredRow[], depth: number): Consequence {
+  // No rule of the chain that packets enter sees what returns from it.
+  if (action === 'accept' || (action === 'return' && depth === 0)) return 'accepts';
+  const target = action === 'jump' ? (row.values.get('jump-target') ?? '') : undefined;
+  const isIdle = target === undefined ? idle.has(action) : !rows.some((each) => isIn(each, target));
+  return isIdle ? 'none' : 'some';
+}
+
+function isIn(row: StoredRow, chain: string): boolean {
+  return row.values.get('chain') === chain && isEnabledRow(row);
+}
 
 function hasQuota({ values }: StoredRow): boolean {
   for (const name of values.keys()) if (quotas.has(name)) return true;
