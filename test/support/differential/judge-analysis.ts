@@ -44,7 +44,10 @@ export function judgeAnalysis(configuration: Configuration): Judged {
       : [`no finding names ${tell(item)}, which ${describe(one)} goes past`],
   );
   const claims = findings.filter(({ code, finding }) => isBypass(code) && finding.placement === 'unpredictable');
-  const tables = enabledItemsOf(config, '/routing/rule').map((rule) => propertyValue(rule, 'table') ?? 'main');
+  const tables = [
+    ...enabledItemsOf(config, '/routing/rule').map((rule) => propertyValue(rule, 'table') ?? 'main'),
+    ...enabledItemsOf(config, '/ip/firewall/mangle').flatMap((rule) => propertyValue(rule, 'new-routing-mark') ?? []),
+  ];
   const missable = tables.length > 0 ? missedIn(configuration, network, device.simulator, sent, tables) : missed;
   for (const { code, finding } of claims) {
     if (!missable.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);

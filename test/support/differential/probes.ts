@@ -171,15 +171,35 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
       ]),
     ),
   );
+  const links = new Map(
+    [...near.left, ...near.right, ...clients.right].map((each) => [each, linksOf(simulator, each)]),
+  );
+  const areApart = (one: string, other: string) =>
+    links.get(one) && links.get(other) && links.get(one) !== links.get(other);
+  const between = sides.flatMap((side) =>
+    near[side].flatMap((host) =>
+      clients[side].flatMap((each) =>
+        areApart(host, each) ? [...path(side, host, side, each), ...path(side, each, side, host)] : [],
+      ),
+    ),
+  );
   const forwarded = (['left', 'right'] as const).flatMap((side) =>
     [...near[side], ...(side === 'right' ? beyond.right : [])].flatMap((source) => path(side, source, 'left', own)),
   );
-  return [...there, ...across, ...fromBeyond, ...returning, ...forwarded];
+  return [...there, ...across, ...fromBeyond, ...returning, ...between, ...forwarded];
 }
 
 /** It is behind nobody. */
 function isOnLink(simulator: Simulator, address: string): boolean {
-  return routesTo(simulator, address).some(({ row }) => !(row['immediate-gw'] ?? '%').includes('%'));
+  return linksOf(simulator, address) !== '';
+}
+
+/** Connected networks that hold a host, in one text; empty = it is behind a router, or nowhere. */
+function linksOf(simulator: Simulator, address: string): string {
+  return routesTo(simulator, address)
+    .filter(({ row }) => !(row['immediate-gw'] ?? '%').includes('%'))
+    .map(({ table, row }) => `${table} ${row['dst-address']}`)
+    .join(' ');
 }
 
 /** Interfaces that some table leads to an address by. */
