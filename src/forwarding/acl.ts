@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import { takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import type { Attachment } from './attachments.ts';
-import { derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName, readerOf } from './matchers.ts';
 import type { BridgePort, Network } from './network.ts';
 import type { Traffic } from './outcome.ts';

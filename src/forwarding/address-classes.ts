@@ -2,10 +2,10 @@
 // rules name the same of both.
 
 import { enabledItemsOf, listValues } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { switchRules } from './acl.ts';
 import { policyMenus } from './features.ts';
 import { firewallMenu, firewallOf, tables } from './firewall.ts';
-import { derivedPer } from './grouping.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { routingRules } from './routing-policy.ts';

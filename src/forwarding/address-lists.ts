@@ -1,7 +1,7 @@
 // Address lists of the firewall as sets of addresses.
 
 import { type Config, enabledItemsOf, propertyValue } from '../model/config.ts';
-import { computeIfAbsent, groupBy } from './grouping.ts';
+import { computeIfAbsent, groupBy } from '../source/grouping.ts';
 import { addressInterval, readNegation } from './matchers.ts';
 import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from './space.ts';
 

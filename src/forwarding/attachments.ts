@@ -2,8 +2,8 @@
 
 import { type Config, enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
+import { derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
 import { bottomBy } from './column.ts';
-import { derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import type { Network, PhysicalPort } from './network.ts';
 
 /** One way in or out of an L3 interface. */

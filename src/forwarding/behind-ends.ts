@@ -1,9 +1,9 @@
 // Addresses of packets that leave by an interface, or come from there.
 
+import { derivedPer } from '../source/grouping.ts';
 import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { destinationsIn, leadingBy } from './fib.ts';
-import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
 

@@ -1,13 +1,13 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
 import { append } from '../source/append.ts';
+import { derivedOnce, groupBy } from '../source/grouping.ts';
 import { alikeOutcomes } from './alike-ways.ts';
 import { makeReason } from './causes.ts';
 import { isNeverTaken } from './connection-states.ts';
 import { isTracking } from './cpu-path.ts';
 import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
-import { derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import { asOpen, isAlike, isOfDestinationNat, isPastCpu, type Outcome } from './outcome.ts';

@@ -3,11 +3,11 @@
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { append } from '../source/append.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { wordSet } from '../source/word-set.ts';
 import { attachmentsOf } from './attachments.ts';
 import { jumpsMax } from './chains.ts';
 import { nameMatch } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
 import { rowMatch } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketMatch, type PacketSet, split } from './space.ts';

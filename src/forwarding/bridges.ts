@@ -4,7 +4,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Config, enabledItemsOf, type Item, isYes, itemsOf, propertyValue, settingOf } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
-import { computeIfAbsent, groupBy } from './grouping.ts';
+import { computeIfAbsent, groupBy } from '../source/grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bond, Bridge, BridgeFeature, BridgePort, FeatureUse, Network, PhysicalPort } from './network.ts';
 

@@ -2,6 +2,7 @@
 // match, both ways are kept and marked as uncertain.
 
 import { propertyValue } from '../model/config.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { wordSet } from '../source/word-set.ts';
 import type { ChainState } from './chain-state.ts';
 import { isForGroups } from './endpoints.ts';
@@ -15,7 +16,6 @@ import {
   type NameMatch,
   type Table,
 } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
 import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksAlike } from './mark-classes.ts';
 import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';

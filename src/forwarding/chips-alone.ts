@@ -1,8 +1,8 @@
 // Ends between which the chip forwards everything, whatever it is: the CPU sees none of it.
 
+import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
-import { computeIfAbsent, derivedPer } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { pathUncertainties } from './path-uncertainties.ts';
 import { behindGroup, type EndGroup, strandsTo } from './routed-classes.ts';

@@ -1,6 +1,6 @@
 // Interfaces that stand on each other, however many, as VLANs in VLANs do.
 
-import { derivedOnce } from './grouping.ts';
+import { derivedOnce } from '../source/grouping.ts';
 
 /**
  * What an interface stands on in the end, itself where there is nothing below; undefined where it stands on itself. A

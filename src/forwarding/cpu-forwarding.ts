@@ -1,6 +1,7 @@
 // What the CPU does with packets whose destination is settled: firewall, routing tables, FastTrack, and the path that
 // remains.
 
+import { firstOfEach } from '../source/grouping.ts';
 import { alikePassed, alikeWays } from './alike-ways.ts';
 import { without } from './bypass.ts';
 import { makeReason, placeOf } from './causes.ts';
@@ -16,7 +17,6 @@ import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
-import { firstOfEach } from './grouping.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';

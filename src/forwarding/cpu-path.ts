@@ -12,10 +12,10 @@ import {
   settingOf,
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
 import { addedPolicies } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import type { Bridge, Network } from './network.ts';

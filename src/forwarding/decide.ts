@@ -2,6 +2,7 @@
 
 import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
 import { pathRank, placements, printPlaced } from '../model/placement.ts';
+import { firstOfEach } from '../source/grouping.ts';
 import type { Directed } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { ceilingOf } from './ceiling.ts';
@@ -9,7 +10,6 @@ import { followFlow } from './directions.ts';
 import { satisfies } from './expectation.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
 import { describeTogether, flowTotals } from './flow-totals.ts';
-import { firstOfEach } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isAlike, type Outcome } from './outcome.ts';
 

@@ -2,13 +2,13 @@
 // the device's own addresses alike.
 
 import { propertyValue } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { startChain } from './chain-state.ts';
 import { isDenied, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { isOwn, ownAddressesAt } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
-import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { newAddresses, withoutThoseThere } from './new-addresses.ts';

@@ -1,8 +1,8 @@
 // What keeps the whole device, or all of one address family, from routing in hardware.
 
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../model/config.ts';
+import { derivedOnce, firstOfEach } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
-import { derivedOnce, firstOfEach } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { ChipState, L3Interface, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';

@@ -1,5 +1,6 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
+import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { movesElsewhere, rulesAt } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
@@ -13,7 +14,6 @@ import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { follow, keptFromCpu } from './follow.ts';
-import { computeIfAbsent, derivedPer } from './grouping.ts';
 import { leadHere } from './hairpins.ts';
 import { nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';

@@ -3,9 +3,9 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { leadingBy, partition, specificDestinations } from './fib.ts';
 import type { Endpoint, Flow } from './flow.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import {
   allAddresses,

@@ -4,8 +4,8 @@
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { isVlanOff } from './causes.ts';
-import { derivedPer } from './grouping.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
 

@@ -3,9 +3,9 @@
 
 import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue, settingOf } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { makeReason, type Reason } from './causes.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 
 export interface ExpectedRoute {

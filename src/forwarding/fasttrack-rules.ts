@@ -1,8 +1,8 @@
 // The FastTrack rules of a device, for rules and explanations that speak of all of them.
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
-import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */

@@ -3,13 +3,13 @@
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingOf } from '../model/config.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { type Attachment, attachmentsOf } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { firewallOf } from './firewall.ts';
 import { generatedPolicies } from './generated-policies.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
 import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';

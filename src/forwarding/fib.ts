@@ -2,9 +2,9 @@
 
 import type { Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { addressesOf } from './addresses.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
   allAddresses,

@@ -9,8 +9,8 @@ import {
   type MenuPath,
   propertyValue,
 } from '../model/config.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
 import { type AddressLists, addressLists } from './address-lists.ts';
-import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from './grouping.ts';
 import { kindWords } from './interfaces.ts';
 import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { addressSet, portSet, protocolName, readerOf, readNegation } from './matchers.ts';

@@ -1,8 +1,8 @@
 // All packets of a flow by direction, family and protocol, so that a class of them can be told by what sets it apart.
 
+import { groupBy } from '../source/grouping.ts';
 import type { Directed } from './both-directions.ts';
 import { describePart } from './describe-packets.ts';
-import { groupBy } from './grouping.ts';
 import { dimensions, type PacketSet, unionOf } from './space.ts';
 
 /** Everything of one direction, family and protocol. */

@@ -2,6 +2,7 @@
 // FastTrack rule that takes them, and what the firewall makes of them. No rule follows chains by itself.
 
 import type { Item } from '../model/config.ts';
+import { derivedOnce, derivedPer, firstOfEach } from '../source/grouping.ts';
 import { meantBy } from './address-classes.ts';
 import { addressesBehind } from './behind-ends.ts';
 import { type ChainState, startChain } from './chain-state.ts';
@@ -12,7 +13,6 @@ import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
 import { type Endpoint, unwrittenFlow } from './flow.ts';
-import { derivedOnce, derivedPer, firstOfEach } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isOfSourceNat, type Outcome } from './outcome.ts';
 import {

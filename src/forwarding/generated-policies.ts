@@ -1,7 +1,7 @@
 // IPsec policies that the device makes by itself, as clients connect.
 
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
-import { derivedPer } from './grouping.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { namesAddresses, type Policy } from './ipsec.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';

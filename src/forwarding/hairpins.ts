@@ -3,9 +3,9 @@
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { destinationNat } from './destination-nat.ts';
 import { destinationsIn } from './fib.ts';
-import { derivedPer } from './grouping.ts';
 import type { L3Interface, Network } from './network.ts';
 import {
   type IntervalSet,

@@ -3,6 +3,7 @@
 
 import type { Placement } from '../model/placement.ts';
 import type { Prefix } from '../model/prefix.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { meantBy } from './address-classes.ts';
 import { mayFasttrack } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
@@ -10,7 +11,6 @@ import { reasonsOffChip } from './fasttrack.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
 import { type Endpoint, unwrittenFlow } from './flow.ts';
 import { sendersTo } from './forwarded.ts';
-import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
 import { endGroups } from './routed-classes.ts';

@@ -11,7 +11,7 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import type { Port, Target } from '../profile/target.ts';
-import { groupBy } from './grouping.ts';
+import { groupBy } from '../source/grouping.ts';
 import type { InterfaceKind } from './network.ts';
 
 export interface NamedInterface {

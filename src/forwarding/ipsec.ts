@@ -1,7 +1,7 @@
 // IPsec policies: which packets each of them selects, and what the matcher `ipsec-policy` makes of that.
 
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { rowMatch } from './matchers.ts';
 import type { Network } from './network.ts';
 import { mirror, type PacketMatch, type PacketSet, splitAll } from './space.ts';

@@ -1,8 +1,8 @@
 // Keys by which classes of packets and their outcomes are told apart.
 
+import { computeIfAbsent } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent } from './grouping.ts';
 import type { Fasttracked, OpenedTo, Outcome, Traffic } from './outcome.ts';
 import { type IntervalSet, type PacketSet, packetSetKey, setKey } from './space.ts';
 

@@ -2,10 +2,10 @@
 
 import { type Item, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { hasHorizon } from './bridges.ts';
 import { makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { bottomBy } from './column.ts';
-import { derivedPer } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 import { chipOfSlaves, modeStop } from './ports.ts';

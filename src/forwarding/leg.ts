@@ -1,10 +1,10 @@
 // One side of a routed path: whether the switch chip can route packets that enter or leave at an L3 interface, and by
 // which front ports. `l3-leg.ts` has the reasons.
 
+import { derivedPer } from '../source/grouping.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { Reason } from './causes.ts';
 import { familyReason, noChipReason } from './device-reasons.ts';
-import { derivedPer } from './grouping.ts';
 import { interfaceReason, reachReason } from './l3-leg.ts';
 import { macReason } from './mac-range.ts';
 import type { ChipState, Network, PhysicalPort } from './network.ts';

@@ -2,8 +2,8 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parseDeferred } from '../model/deferred.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { bottomBy } from './column.ts';
-import { derivedOnce } from './grouping.ts';
 import type { InterfaceKind, Network } from './network.ts';
 
 /**

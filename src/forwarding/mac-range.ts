@@ -1,7 +1,7 @@
 // On some chips all hardware-routed interfaces have to share the first five octets of their MAC addresses.
 
+import { derivedOnce } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { derivedOnce } from './grouping.ts';
 import { interfaceReason } from './l3-leg.ts';
 import { areDistinct, distinctOf, type MacPrefix, macCarrier, macPlace, macPrefix } from './mac-prefix.ts';
 import type { ChipState, Network } from './network.ts';

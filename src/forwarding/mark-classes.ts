@@ -3,9 +3,9 @@
 
 import { propertyValue } from '../model/config.ts';
 import { append } from '../source/append.ts';
+import { derivedOnce, groupBy } from '../source/grouping.ts';
 import type { ChainState } from './chain-state.ts';
 import { type Firewall, type FirewallRule, isPassthrough, tables } from './firewall.ts';
-import { derivedOnce, groupBy } from './grouping.ts';
 import { changesNoWay } from './rule-effects.ts';
 
 export type MarkKind = 'connection' | 'packet';

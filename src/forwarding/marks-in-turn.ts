@@ -1,11 +1,11 @@
 // Connection marks that packets of both directions change in turn: each finds what the one before it has left.
 
+import { computeIfAbsent } from '../source/grouping.ts';
 import { alikeOutcomes } from './alike-ways.ts';
 import { type Directed, leavesAlike } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { firewallOf } from './firewall.ts';
 import { follow } from './follow.ts';
-import { computeIfAbsent } from './grouping.ts';
 import { causeKey, fastKey, Keys, textOf } from './keys.ts';
 import type { Network } from './network.ts';
 import { asOpen, type Outcome, type Traffic } from './outcome.ts';

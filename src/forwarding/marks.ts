@@ -1,11 +1,11 @@
 // Marks of packets and connections: the rules that gave those that a policy asks for, and rules that nobody heeds.
 
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../model/config.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { cause, placeOf } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
 import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
-import { derivedOnce } from './grouping.ts';
 import { givenBy, kindOf, kinds } from './mark-classes.ts';
 import type { Network } from './network.ts';
 

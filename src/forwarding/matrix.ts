@@ -2,6 +2,7 @@
 // part it.
 
 import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
+import { groupBy, type Some } from '../source/grouping.ts';
 import { switchRules } from './acl.ts';
 import type { Directed } from './both-directions.ts';
 import { followFlow } from './directions.ts';
@@ -9,7 +10,6 @@ import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import { type Direction, type Endpoint, unwrittenFlow } from './flow.ts';
 import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './flow-totals.ts';
-import { groupBy, type Some } from './grouping.ts';
 import type { Network } from './network.ts';
 import { dimensions, type IntervalSet, type PacketSet, type Point } from './space.ts';
 

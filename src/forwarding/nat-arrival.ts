@@ -1,9 +1,9 @@
 // Packets that reach the device under its own address, because NAT stands between the flow's ends.
 
 import { propertyValue } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { destinationNat } from './destination-nat.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
-import { derivedPer } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketSet, packetsBetween, splitAll } from './space.ts';

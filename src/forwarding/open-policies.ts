@@ -2,11 +2,11 @@
 // ends that none of these asks for there is nothing left to find.
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { computeIfAbsent, firstOf } from '../source/grouping.ts';
 import { wordSet } from '../source/word-set.ts';
 import { serverRules } from './destination-nat.ts';
 import { policyMenus, queuesOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
-import { computeIfAbsent, firstOf } from './grouping.ts';
 import type { Network } from './network.ts';
 
 export interface OpenPolicies {

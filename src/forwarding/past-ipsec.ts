@@ -3,12 +3,12 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { placeOf } from './causes.ts';
 import { mayFasttrack } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
 import { firewallOf, isNamed } from './firewall.ts';
 import { type Endpoint, type Flow, unwrittenFlow } from './flow.ts';
-import { derivedOnce } from './grouping.ts';
 import { ipsecPolicies } from './ipsec.ts';
 import { natTarget, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';

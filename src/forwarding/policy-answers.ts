@@ -1,9 +1,9 @@
 // Who answers what policy routing sends out by another interface than `main` would: addresses that the CPU leads there,
 // and whose answers the chip may route.
 
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import type { RoutedEnd } from './ends.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { answeringElsewhere } from './other-ways.ts';
 import { pathUncertainties } from './path-uncertainties.ts';

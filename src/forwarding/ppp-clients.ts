@@ -9,9 +9,9 @@ import {
   type MenuPath,
   propertyValue,
 } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { cause } from './causes.ts';
 import type { Cause } from './flow.ts';
-import { derivedPer } from './grouping.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, prefixInterval, subtract, unionOf } from './space.ts';

@@ -1,8 +1,8 @@
 // Remembers what became of classes of packets: both directions of a flow ask for the same ones again and again, and so
 // do flows between the same ends.
 
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import { firewallOf } from './firewall.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { Keys } from './keys.ts';
 import type { Network } from './network.ts';
 import type { Outcome, Traffic } from './outcome.ts';

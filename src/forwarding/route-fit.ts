@@ -6,7 +6,7 @@ import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, printAddress } from '../model/prefix.ts';
 import type { Fact } from '../profile/target.ts';
 import { append } from '../source/append.ts';
-import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import type { LearntRoutes, Network, NextHop, Route } from './network.ts';
 
 /** `partial`: some of the routes of this length find room; which of them is the chip's choice. */

@@ -1,13 +1,13 @@
 // Route, neighbour and egress in hardware, for a class that the chip may route.
 
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { derivedOnce, derivedPer, firstOfEach } from '../source/grouping.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { isRemembered, sparedPolicies, without } from './bypass.ts';
 import { cause, isVlanOff, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
-import { derivedOnce, derivedPer, firstOfEach } from './grouping.ts';
 import { reachReason } from './l3-leg.ts';
 import { l3Reason } from './leg.ts';
 import { macsReason } from './mac-range.ts';

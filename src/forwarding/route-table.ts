@@ -3,7 +3,7 @@
 import { type Item, propertyValue } from '../model/config.ts';
 import { bitsOf, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import type { Route } from './network.ts';
 
 /** Routes of one table and family, grouped by prefix length. */

@@ -3,6 +3,7 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { isSamePrefix } from '../model/prefix.ts';
+import { computeIfAbsent, derivedPer, groupBy } from '../source/grouping.ts';
 import { classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import { addressesBehind, sendersBehind, toOthers } from './behind-ends.ts';
 import { bridgeMentionsAt } from './bridge-firewall.ts';
@@ -13,7 +14,6 @@ import { type RoutedEnd, routedEnds } from './ends.ts';
 import { policyMenus } from './features.ts';
 import { type Destinations, leadingBy } from './fib.ts';
 import { firewallMenu, firewallOf, tables } from './firewall.ts';
-import { computeIfAbsent, derivedPer, groupBy } from './grouping.ts';
 import { hasHairpins } from './hairpins.ts';
 import { kindWords } from './interfaces.ts';
 import { isInHardware, legOf } from './leg.ts';

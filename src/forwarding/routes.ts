@@ -10,8 +10,8 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import { bitsOf, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
-import { computeIfAbsent } from './grouping.ts';
 import type { Address, NextHop, Route } from './network.ts';
 import { type RouteTable, routeTable, tableOf } from './route-table.ts';
 

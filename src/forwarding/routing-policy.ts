@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { type Destinations, partition } from './fib.ts';
-import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isEmpty, type PacketMatch, type PacketSet, prefixInterval, splitAll, subtract, unionOf } from './space.ts';
 import { vrfAt } from './vrfs.ts';

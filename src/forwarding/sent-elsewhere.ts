@@ -1,8 +1,8 @@
 // Switch rules that send packets elsewhere than their route does, and the ends that they tell apart.
 
+import { derivedOnce } from '../source/grouping.ts';
 import { rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
-import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, overlapsSet } from './space.ts';
 

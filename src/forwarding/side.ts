@@ -2,10 +2,10 @@
 // other end.
 
 import type { Placement } from '../model/placement.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { attachmentsOf } from './attachments.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { chipReason, deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
-import { derivedPer } from './grouping.ts';
 import { reachReason } from './l3-leg.ts';
 import { type Leg, legOf } from './leg.ts';
 import { silentReason } from './neighbour.ts';

@@ -1,7 +1,7 @@
 // Sets of packets as products of intervals: what a rule matches, what is left of a class after it, without sampling.
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 
 /** IPv4 addresses and ports are numbers, IPv6 addresses bigints: only comparisons are made, and those work across. */
 export type Point = number | bigint;

@@ -3,13 +3,13 @@
 
 import type { Item } from '../model/config.ts';
 import { append } from '../source/append.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../source/grouping.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import type { Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { hairpinsAt } from './hairpins.ts';
 import type { Bypassed, Path } from './missed-policies.ts';
 import type { Network } from './network.ts';

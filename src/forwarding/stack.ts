@@ -1,8 +1,8 @@
 // What an interface sits on: the front ports below it, whether it is up, its MTU, and the L2MTU of ports.
 
 import { propertyValue } from '../model/config.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../source/grouping.ts';
 import { bottomBy } from './column.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type {
   Address,

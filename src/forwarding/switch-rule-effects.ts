@@ -2,8 +2,8 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { derivedOnce, firstOf } from '../source/grouping.ts';
 import { familyOf, matchesIp, type SwitchAction, type SwitchRule, switchActionOf, switchRules } from './acl.ts';
-import { derivedOnce, firstOf } from './grouping.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, type PacketMatch, subtract } from './space.ts';
 

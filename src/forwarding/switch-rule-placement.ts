@@ -2,11 +2,11 @@
 // what packets meet.
 
 import { type Item, listValues, propertyValue } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { filteringChip, type SwitchRule } from './acl.ts';
 import { addressesBehind } from './behind-ends.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { routedEnds } from './ends.ts';
-import { derivedPer } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { Network } from './network.ts';
 import { type Placed, placedBy } from './side.ts';

@@ -3,9 +3,9 @@
 
 import { type Item, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { badPortsOf, type SwitchRule } from './acl.ts';
 import { makeReason, placeOf, type Reason, reasonByFact } from './causes.ts';
-import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { dynamicRuleCount } from './switch-rule-table.ts';
 

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
-import { derivedPer } from './grouping.ts';
+import { derivedPer } from '../source/grouping.ts';
 import type { Network } from './network.ts';
 
 export interface DynamicRules {

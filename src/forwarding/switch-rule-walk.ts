@@ -1,10 +1,10 @@
 // What the switch rules do to a class of packets: the first rule that matches decides.
 
+import { derivedPer } from '../source/grouping.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import type { Attachment } from './attachments.ts';
 import { cause } from './causes.ts';
 import type { Cause } from './flow.ts';
-import { derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';

@@ -2,8 +2,8 @@
 // between two ports.
 
 import { isYes, propertyValue } from '../model/config.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason, reasonByFact } from './causes.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
 import { isClaim } from './l3-leg.ts';
 import type { Bridge, BridgePort, Network } from './network.ts';
 import { memberReason } from './port-leg.ts';

@@ -1,12 +1,12 @@
 // One flow, told step by step: every class that it falls into, and the way that each takes.
 
 import type { CpuPath, Placement } from '../model/placement.ts';
+import { groupBy } from '../source/grouping.ts';
 import type { Directed } from './both-directions.ts';
 import { verdictOn } from './decide.ts';
 import { followFlow } from './directions.ts';
 import type { Cause, Direction, Flow, FlowVerdict, Step } from './flow.ts';
 import { flowTotals, tellApart } from './flow-totals.ts';
-import { groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Classes of one direction that take the same way. */

@@ -3,10 +3,10 @@
 import { type Item, itemsOf, listValues, type MenuPath } from '../model/config.ts';
 import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
 import { makeReason, type Reason } from './causes.ts';
-import { computeIfAbsent, derivedOnce, derivedPer } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */

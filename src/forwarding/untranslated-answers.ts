@@ -1,5 +1,6 @@
 // Answers of hosts that destination NAT sends connections to, where the chip forwards them past it.
 
+import { groupBy } from '../source/grouping.ts';
 import { movesElsewhere } from './acl.ts';
 import { meantBy } from './address-classes.ts';
 import { entriesInto } from './attachments.ts';
@@ -14,7 +15,6 @@ import { ownAddressesIn } from './endpoints.ts';
 import type { RoutedEnd } from './ends.ts';
 import { partition } from './fib.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
-import { groupBy } from './grouping.ts';
 import type { Bypassed } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { isOfSourceNat } from './outcome.ts';

@@ -6,7 +6,7 @@ import { isAtLeastVersion } from '../model/version.ts';
 import { parseVlanIds, refusedVlanRows } from '../model/vlan-ids.ts';
 import type { Target } from '../profile/target.ts';
 import { append } from '../source/append.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../source/grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
 

@@ -3,9 +3,9 @@
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { isAtLeastVersion } from '../model/version.ts';
+import { derivedOnce, groupBy } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { exclusions } from './device-reasons.ts';
-import { derivedOnce, groupBy } from './grouping.ts';
 import { masterOf } from './masters.ts';
 import type { Bridge, L3Interface, Network } from './network.ts';
 

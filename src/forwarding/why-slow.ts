@@ -1,11 +1,11 @@
 // Why connections on the slow path are not FastTrack: explanations, which decide nothing.
 
 import type { Item } from '../model/config.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
 import { fasttrackRules, statefulRules } from './fasttrack-rules.ts';
 import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { hasPorts, type PacketMatch, type PacketSet } from './space.ts';
 

@@ -2,10 +2,10 @@
 
 import { enabledItemsOf, type MenuPath } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { addressesOf } from './addresses.ts';
 import { makeReason } from './causes.ts';
 import { chipReason } from './device-reasons.ts';
-import { derivedOnce, derivedPer } from './grouping.ts';
 import type { Network, Route } from './network.ts';
 import { type Placed, placedBy } from './side.ts';
 import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from './space.ts';

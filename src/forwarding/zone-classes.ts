@@ -2,13 +2,13 @@
 // mostly a handful of classes. What names a zone or a part of its addresses makes it a class of its own.
 
 import type { Item } from '../model/config.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { rulesAt } from './acl.ts';
 import { meantBy } from './address-classes.ts';
 import { type Attachment, classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import { routedEnds } from './ends.ts';
 import { stripsIn } from './fib.ts';
 import type { Endpoint } from './flow.ts';
-import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { groupReason } from './route-reason.ts';
 import { namesIn, traitsOf } from './routed-classes.ts';

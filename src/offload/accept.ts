@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { type Location, lineText, positionAt, type SourceFile, type Span, span } from '../source/location.ts';
 
 export interface Acceptance {

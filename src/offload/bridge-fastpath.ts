@@ -2,9 +2,9 @@
 
 import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forwarding/cpu-path.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
 import type { Bridge, Network } from '../forwarding/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from './rule.ts';
 
 type Block = Pick<Stop, 'item' | 'property'> & { readonly text: string };

@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { groupBy } from '../forwarding/grouping.ts';
+import { groupBy } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import { acceptancesOf, acceptedBy } from './accept.ts';
 import { remedyOf } from './findings.ts';

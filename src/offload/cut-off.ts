@@ -1,9 +1,9 @@
 // Whether a change takes away a way by which the device itself is reached.
 
 import { entriesInto } from '../forwarding/attachments.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
 import { reachReason } from '../forwarding/l3-leg.ts';
 import type { Network } from '../forwarding/network.ts';
+import { derivedOnce } from '../source/grouping.ts';
 
 export interface CutOff {
   readonly port: string;

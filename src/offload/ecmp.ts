@@ -1,8 +1,8 @@
 // Routes that share the traffic of one prefix: one item with several gateways, or several items of equal distance.
 
-import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
 import { prefixKey } from '../forwarding/routes.ts';
+import { derivedOnce, groupBy } from '../source/grouping.ts';
 
 export interface EcmpGroup {
   readonly routes: readonly Route[];

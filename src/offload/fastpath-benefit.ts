@@ -10,9 +10,9 @@ import {
 import { isForwardingOff } from '../forwarding/device-reasons.ts';
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import { derivedPer } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { actionOf } from './firewall-items.ts';
 import { type Cost, defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
 

@@ -4,7 +4,7 @@
 import { type Diagnostic, type Fix, severities } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { computeIfAbsent, firstOfEach, groupBy, type Some } from '../forwarding/grouping.ts';
+import { computeIfAbsent, firstOfEach, groupBy, type Some } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { mergeFixes } from './fix.ts';

@@ -1,8 +1,8 @@
 // Where a rule points: the smallest text that would change if the finding were mended.
 
 import type { Label } from '../diagnostics/diagnostic.ts';
-import { firstOfEach } from '../forwarding/grouping.ts';
 import type { Item } from '../model/config.ts';
+import { firstOfEach } from '../source/grouping.ts';
 import { type Location, locationKey } from '../source/location.ts';
 
 /** The value of a property; where it is left to its default, the item's name, or the whole item where it has none. */

@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
-import { groupBy } from '../forwarding/grouping.ts';
 import type { Io } from '../io/io.ts';
+import { groupBy } from '../source/grouping.ts';
 import { isAnalysed } from './analyse-site.ts';
 import { safeOrder } from './device-order.ts';
 import { type CommitVerb, type EndedCommit, endCommitsOf } from './end-commits.ts';

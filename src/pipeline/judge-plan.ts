@@ -1,12 +1,12 @@
 // What the rules about changes say of a plan, in the order in which it would be made: said before anything is sent.
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
-import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { type Config, type Item, itemId, itemsOf, type MenuPath } from '../model/config.ts';
 import { changeDiagnostics, judgeChanges } from '../offload/changes.ts';
 import type { PlannedChange, RuleContext } from '../offload/rule.ts';
 import type { Change, Disruption, Plan } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { orderBySeverity } from './analyse-site.ts';
 
 export interface PlanJudging {

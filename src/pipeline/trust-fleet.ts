@@ -1,8 +1,8 @@
 // Commands of `!exec` that run because somebody has read the fleet: named by the digest of all its files.
 
-import { computeIfAbsent } from '../forwarding/grouping.ts';
 import type { Io } from '../io/io.ts';
 import { withChanges } from '../io/with-changes.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { digestOfTexts } from './digest-of-texts.ts';
 import { readFleet } from './read-fleet.ts';
 import { allowingCommands } from './state-folder.ts';

@@ -4,9 +4,9 @@
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { satisfies } from '../forwarding/expectation.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
-import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import type { Verdict } from '../offload/verdict.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import { type Location, locationKey } from '../source/location.ts';
 import { itemsOf, placesOf } from './items-of-causes.ts';
 import type { Report } from './site-report.ts';

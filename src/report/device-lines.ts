@@ -3,10 +3,10 @@
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import type { ManagementVlan } from '../lower/lowered.ts';
 import { placements } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../source/grouping.ts';
 import { type CauseEntry, causesOf } from './causes.ts';
 import { countItems, placementWords, printLine } from './item-words.ts';
 import { modelText } from './model-text.ts';

@@ -2,9 +2,9 @@
 // thousand items that it hits, so that items look for their finding, and no finding looks at all of them.
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { append } from '../source/append.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import type { DeviceReport, Report } from './site-report.ts';
 

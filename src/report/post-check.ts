@@ -4,8 +4,8 @@ import type { ApplyResult } from '../apply/apply-context.ts';
 import type { CheckLine, Proof } from '../apply/check.ts';
 import type { PostCheckReport } from '../apply/post-check.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
-import { groupBy } from '../forwarding/grouping.ts';
 import { foldNames } from '../source/fold-names.ts';
+import { groupBy } from '../source/grouping.ts';
 import { type Row, renderTable } from './table.ts';
 import { plural } from './units.ts';
 

@@ -2,11 +2,11 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
-import { groupBy } from '../forwarding/grouping.ts';
 import type { Loss } from '../forwarding/losses.ts';
 import type { Matrix } from '../forwarding/matrix.ts';
 import { type CpuPath, type Placement, printPlaced } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
+import { groupBy } from '../source/grouping.ts';
 import {
   type ArgumentChange,
   argumentRows,

@@ -4,7 +4,6 @@ import type { Directed } from '../forwarding/both-directions.ts';
 import { verdictOn } from '../forwarding/decide.ts';
 import { followFlow } from '../forwarding/directions.ts';
 import { type Direction, type Endpoint, type Flow, type FlowVerdict, unwrittenFlow } from '../forwarding/flow.ts';
-import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { traceFlow } from '../forwarding/trace.ts';
@@ -12,6 +11,7 @@ import { zoneTraits } from '../forwarding/zone-classes.ts';
 import { placements, rankOf } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
 import { append } from '../source/append.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 import type { MatrixCellJson, MatrixJson, TraceJson, TrafficClass } from './api/matrix-schema.ts';
 

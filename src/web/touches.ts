@@ -2,9 +2,9 @@
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
-import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
+import { derivedOnce, groupBy } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { followFlow } from '../../src/forwarding/directions.ts';
 import { unwrittenFlow } from '../../src/forwarding/flow.ts';
-import { computeIfAbsent } from '../../src/forwarding/grouping.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import { sideOf } from '../../src/forwarding/side.ts';
 import type { Placement } from '../../src/model/placement.ts';
+import { computeIfAbsent } from '../../src/source/grouping.ts';
 import { fixturesFolder, openFixture } from '../support/rule-fixtures.ts';
 
 /** What is about interfaces, and not about policies, switch rules or single routes and hosts. */

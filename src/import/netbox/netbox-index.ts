@@ -1,6 +1,6 @@
 // What every site and device of NetBox asks: its objects by what they belong to.
 
-import { groupBy } from '../../forwarding/grouping.ts';
+import { groupBy } from '../../source/grouping.ts';
 import type { SiteDraft } from '../site-draft.ts';
 import type { Netbox, NetboxAddress, NetboxDevice, NetboxInterface } from './objects.ts';
 

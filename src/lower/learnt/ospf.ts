@@ -2,11 +2,11 @@
 // promised.
 
 import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/expected-routes.ts';
-import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Ospf } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import { layOut } from '../layout.ts';
 import { bgpRoutes } from './bgp.ts';
 import { filtered, promises } from './filter.ts';

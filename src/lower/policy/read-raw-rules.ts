@@ -1,10 +1,10 @@
 // Reads back what else decides about packets after the switch rules: the raw chains of ACLs, for packets that a rule
 // sent to the CPU, and blackhole routes that stand for denies.
 
-import { groupBy } from '../../forwarding/grouping.ts';
 import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
+import { groupBy } from '../../source/grouping.ts';
 import { tagPrefix } from '../tag.ts';
 import { everything, type Family, type IngressPacketSet, meet } from './ingress-packet-set.ts';
 import { drop, pass, type Verdict } from './policy-rule.ts';

@@ -2,9 +2,9 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { forwarded } from '../../forwarding/forwarded.ts';
-import { firstOf } from '../../forwarding/grouping.ts';
 import { bridgeBelow } from '../../forwarding/masters.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
+import { firstOf } from '../../source/grouping.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { defineRule } from '../rule.ts';
 

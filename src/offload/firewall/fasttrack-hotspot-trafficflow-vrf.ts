@@ -1,11 +1,11 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
 import { fasttracked } from '../../forwarding/forwarded.ts';
-import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { Concerns } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { append } from '../../source/append.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import { type Cost, defineRule } from '../rule.ts';
 
 export const fasttrackHotspotTrafficflowVrf = defineRule({

@@ -5,10 +5,10 @@ import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallMenu } from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
-import { derivedPer, firstOf } from '../../forwarding/grouping.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { derivedPer, firstOf } from '../../source/grouping.ts';
 import { markingRules } from '../marks.ts';
 import { defineRule, type Findings, type WrittenFinding } from '../rule.ts';
 

@@ -3,10 +3,10 @@
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { type Queue, queuesFor, queuesOf } from '../../forwarding/features.ts';
 import { fasttracked } from '../../forwarding/forwarded.ts';
-import { firstOf } from '../../forwarding/grouping.ts';
 import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { packetsBetween } from '../../forwarding/space.ts';
 import type { Item } from '../../model/config.ts';
+import { firstOf } from '../../source/grouping.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const fasttrackQueueBypass = defineRule({

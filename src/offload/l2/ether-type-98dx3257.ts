@@ -1,6 +1,6 @@
 // Service tags on ports that cannot filter them.
 
-import { groupBy } from '../../forwarding/grouping.ts';
+import { groupBy } from '../../source/grouping.ts';
 import { portsWith } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 

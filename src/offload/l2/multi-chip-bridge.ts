@@ -1,9 +1,9 @@
 // A bridge over ports of several switch chips: between them the CPU forwards.
 
-import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { bridges, defineRule, ofEach } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // A bridge without spanning tree on a chip that then starts to offload it, badly.
 
-import { groupBy } from '../../forwarding/grouping.ts';
+import { groupBy } from '../../source/grouping.ts';
 import { portsWith } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
 
-import { groupBy } from '../../forwarding/grouping.ts';
+import { groupBy } from '../../source/grouping.ts';
 import { vlansHeldBy } from '../held.ts';
 import { defineRule } from '../rule.ts';
 

@@ -2,11 +2,11 @@
 
 import { entriesInto } from '../../forwarding/attachments.ts';
 import { hardwareEnds } from '../../forwarding/ends.ts';
-import { derivedOnce } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import type { PacketSet } from '../../forwarding/space.ts';
 import { applySwitchRules } from '../../forwarding/switch-rule-walk.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 import { tellingProperty } from '../switch-rules.ts';
 

@@ -1,6 +1,5 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
-import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import { kindWords } from '../../forwarding/interfaces.ts';
 import {
   type Config,
@@ -16,6 +15,7 @@ import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import { nearestAmong } from '../../source/near-name.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 

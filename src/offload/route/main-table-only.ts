@@ -1,9 +1,9 @@
 // Routes of a table of their own: the chip holds the main table, and VRFs where it can, but no other.
 
-import { derivedOnce } from '../../forwarding/grouping.ts';
 import type { Network, Route } from '../../forwarding/network.ts';
 import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { tableOf } from '../marks.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { sparedOf } from '../spared.ts';

@@ -2,10 +2,10 @@
 
 import * as z from 'zod';
 import { evidenceOf } from '../../evidence/evidence-of.ts';
-import { derivedOnce } from '../../forwarding/grouping.ts';
 import { Refusal } from '../../io/refusal.ts';
 import { pageOf } from '../../report/page.ts';
 import { reportJson } from '../../report/site-report.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import type { WebAnalysis } from '../analysis.ts';
 import { viewOf } from '../view.ts';
 import type { Workspace } from '../workspace.ts';

@@ -3,7 +3,7 @@
 // stacked VLANs; nor capacity limits and switched traffic within one VLAN, which have tests of their own.
 
 import fc from 'fast-check';
-import { derivedOnce } from '../../../src/forwarding/grouping.ts';
+import { derivedOnce } from '../../../src/source/grouping.ts';
 import type { Host } from '../sim-rig.ts';
 import {
   type BaseName,

@@ -1,6 +1,6 @@
 // Maps that grow while they are filled.
 
-import { append } from '../source/append.ts';
+import { append } from './append.ts';
 
 /** A Map, or a WeakMap. */
 interface Growing<K, V> {
