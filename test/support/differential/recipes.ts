@@ -219,6 +219,12 @@ const rare: readonly (readonly string[])[] = [
   ['/ip/firewall/raw/add chain=prerouting action=drop protocol=tcp dst-port=514'],
   ['/ip/firewall/raw/add chain=prerouting action=drop dst-address=10.0.3.0/24 in-interface=@in'],
   ['/ipv6/firewall/filter/add chain=forward action=drop protocol=udp out-interface=@out'],
+  // Nobody vouches for ranges, nor for bonds before 7.17.
+  [switchRule('mac-protocol=ip protocol=tcp dst-port=1-1024 redirect-to-cpu=yes')],
+  [switchRule('mac-protocol=ip protocol=udp dst-port=1-1024 new-dst-ports=""')],
+  [switchRule('ports=@left redirect-to-cpu=yes')],
+  [switchRule('ports=@left mac-protocol=ip new-dst-ports=""')],
+  ['/interface/bonding/set [find] mode=balance-rr', switchRule('ports=@left redirect-to-cpu=yes')],
 ];
 
 const common: readonly (readonly string[])[] = [[], ...paths, ...bypasses, ...offloads, ...routes];
