@@ -225,6 +225,10 @@ const rare: readonly (readonly string[])[] = [
   [switchRule('ports=@left redirect-to-cpu=yes')],
   [switchRule('ports=@left mac-protocol=ip new-dst-ports=""')],
   ['/interface/bonding/set [find] mode=balance-rr', switchRule('ports=@left redirect-to-cpu=yes')],
+  ['/interface/bonding/set [find] mode=balance-rr', switchRule('ports=@left mac-protocol=ip new-dst-ports=""')],
+  ['/interface/bonding/set [find] mode=balance-rr', rightOff],
+  ['/interface/bonding/set [find] mode=balance-alb', accept],
+  ['/interface/bonding/set [find] mode=broadcast', '/ip/traffic-flow/set enabled=yes'],
 ];
 
 const common: readonly (readonly string[])[] = [[], ...paths, ...bypasses, ...offloads, ...routes];
