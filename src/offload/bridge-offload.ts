@@ -7,6 +7,7 @@ import { memberReason } from '../forwarding/port-leg.ts';
 import { portReasons } from '../forwarding/switched.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
+import { groupBy } from '../source/grouping.ts';
 import { bridgePorts, defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
 
 /** Enabled ports of a bridge by the chip below them, whether they ask for it or not. */
@@ -34,6 +35,17 @@ export function portsWith(code: RuleId) {
       const reason = portReasons(network, port).find(({ cause }) => cause.code === code);
       return reason ? [{ item, bridge, port, reason }] : [];
     });
+}
+
+/** The same by bridge, with what the engine says of the first of them. */
+export function bridgesWith(code: RuleId) {
+  return (network: Network) =>
+    [...groupBy(portsWith(code)(network), ({ bridge }) => bridge)].map(([bridge, ports]) => ({
+      item: bridge.item,
+      bridge,
+      affects: ports.map(({ item }) => item),
+      reason: ports[0].reason,
+    }));
 }
 
 /** Ports that the engine has this against, of bridges that the routing chip offloads. */
