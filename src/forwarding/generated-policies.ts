@@ -1,11 +1,12 @@
 // IPsec policies that the device makes by itself, as clients connect.
 
-import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
 import { namesAddresses, type Policy } from './ipsec.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
-import { allAddresses, type IntervalSet, intersect, isEmpty, subtract, unionOf } from './space.ts';
+import { poolAddresses } from './pool-addresses.ts';
+import { allAddresses, type IntervalSet, intersect, isEmpty, subtract } from './space.ts';
 
 /**
  * Of clients: by a template that names them, or for the addresses that `mode-config` gives them. Where neither does,
@@ -40,12 +41,4 @@ function clientsOf(config: Config, name: string | undefined, family: 4 | 6): Int
   const row = enabledItemsOf(config, '/ip/ipsec/mode-config').find((each) => propertyValue(each, 'name') === name);
   const fixed = row && prefixOf(row, 'address', family);
   return fixed ?? poolAddresses(config, row && propertyValue(row, 'address-pool'), family);
-}
-
-/** Undefined = there is no such pool. */
-function poolAddresses(config: Config, name: string | undefined, family: 4 | 6): IntervalSet | undefined {
-  const pool = enabledItemsOf(config, '/ip/pool').find((each) => propertyValue(each, 'name') === name);
-  return (
-    pool && unionOf(listValues(propertyValue(pool, 'ranges')).flatMap((range) => addressInterval(range, family) ?? []))
-  );
 }

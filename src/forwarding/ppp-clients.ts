@@ -1,19 +1,12 @@
 // Whom a PPP session reaches once a client has dialled in: addresses that it is given, networks behind it.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  listValues,
-  type MenuPath,
-  propertyValue,
-} from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
 import { cause } from './causes.ts';
 import type { Cause } from './flow.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
+import { poolAddresses } from './pool-addresses.ts';
 import { type IntervalSet, prefixInterval, subtract, unionOf } from './space.ts';
 
 interface Clients {
@@ -62,8 +55,8 @@ function isNamed({ properties }: Item): boolean {
 
 function addressesOf(config: Config, item: Item, family: 4 | 6): IntervalSet {
   const remote = propertyValue(item, 'remote-address') ?? '';
-  const pool = enabledItemsOf(config, '/ip/pool').find((each) => propertyValue(each, 'name') === remote);
   const routes = (propertyValue(item, 'routes') ?? '').split(',').map((route) => route.trim().split(/\s+/)[0] ?? '');
-  const texts = [...(pool ? listValues(propertyValue(pool, 'ranges')) : [remote]), ...routes];
-  return texts.flatMap((text) => addressInterval(text, family) ?? []);
+  const pool = poolAddresses(config, remote, family);
+  const written = (pool ? routes : [remote, ...routes]).flatMap((text) => addressInterval(text, family) ?? []);
+  return [...(pool ?? []), ...written];
 }
