@@ -1,5 +1,5 @@
-// Chains that packets pass in turn behind the routing decision, where what one denies meets none of the others; and the
-// input chain, for packets that end at the device.
+// Chains that packets pass in turn, where what one denies meets none of the others: as they enter, and behind the
+// routing decision, also of packets that end at the device.
 
 import { makeReason, placeOf } from './causes.ts';
 import type { ChainState } from './chain-state.ts';
@@ -7,6 +7,11 @@ import { isDenied, walkChain } from './chains.ts';
 import { type Firewall, firewallOf, type Table } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, type TraceState } from './outcome.ts';
+
+/** As packets enter, where nothing translates them. */
+export function enteringChains(network: Network, start: ChainState): readonly ChainState[] {
+  return inTurn(firewallOf(network, start.packets.family), 'prerouting', ['raw', 'mangle'], start);
+}
 
 /** For the device itself. */
 export function inputChains(network: Network, start: ChainState): readonly ChainState[] {

@@ -2,16 +2,15 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { cause, makeReason } from './causes.ts';
-import { forwardChains } from './chain-paths.ts';
+import { enteringChains, forwardChains } from './chain-paths.ts';
 import { type ChainState, startChain } from './chain-state.ts';
-import { isDenied, walkChain } from './chains.ts';
+import { isDenied } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
 import { denied } from './cpu-way.ts';
-import { firewallOf, type Table } from './firewall.ts';
 import { pastSwitchRules } from './follow.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, type TraceState, type Traffic } from './outcome.ts';
-import { matchOf, split } from './space.ts';
+import { matchOf, splitAll } from './space.ts';
 
 export function multicastLeg(network: Network, traffic: Traffic): readonly Outcome[] {
   return pastSwitchRules(network, { traffic, to: 'a multicast group', notes: notesOf(network) }, (trace) => {
@@ -29,10 +28,7 @@ export function multicastLeg(network: Network, traffic: Traffic): readonly Outco
 /** What gets to some network of the group, and what no network gets. */
 function pastFirewall(network: Network, { traffic: { inInterface }, packets }: TraceState) {
   const connectionState = isTracking(network) ? 'new' : 'untracked';
-  const firewall = firewallOf(network, packets.family);
-  const walk = (table: Table, states: readonly ChainState[]) =>
-    states.flatMap((state) => (isDenied(state) ? [state] : walkChain(firewall, table, 'prerouting', state)));
-  const entered = walk('mangle', walk('raw', [startChain({ packets, inInterface, connectionState })]));
+  const entered = enteringChains(network, startChain({ packets, inInterface, connectionState }));
   const networks = networksOf(network).filter((name) => name !== inInterface);
   const ends = networks.flatMap((outInterface) =>
     entered.flatMap((state) => (isDenied(state) ? [state] : forwardChains(network, { ...state, outInterface }))),
@@ -40,10 +36,7 @@ function pastFirewall(network: Network, { traffic: { inInterface }, packets }: T
   const passed = networks.length === 0 ? entered : ends;
   const open = passed.filter((state) => !isDenied(state));
   const left = (state: ChainState) =>
-    open.reduce(
-      (rest, { packets: other }) => rest.flatMap((part) => split(part, matchOf(other)).outside),
-      [state.packets],
-    );
+    open.reduce((rest, each) => splitAll(rest, matchOf(each.packets)).outside, [state.packets]);
   const lost = passed.filter(isDenied).flatMap((state) => left(state).map((part) => ({ ...state, packets: part })));
   return { passed: open, lost };
 }
