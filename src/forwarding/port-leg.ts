@@ -34,7 +34,7 @@ function softwareReason(network: Network, { name, ports, chip }: Attachment): Re
     return makeReason('cpu', code, `\`${name}\` is not on the routing chip`, at, ...(says ? [says] : []));
   }
   if (network.bridges.has(name)) return undocumented(`what a bridge does as a port of \`${membership.bridge}\``, at);
-  const outside = outsideReason(network, name, ports, at);
+  const outside = outsideReason(network, membership, ports, at);
   if (outside && network.offload) return outside;
   if (!membership.hwWanted) {
     return makeReason('cpu', 'l2/bp-hw-no', `\`${name}\` is bridged by the CPU`, placeOf(membership.item, 'hw'));
@@ -65,10 +65,13 @@ export function memberReason(network: Network, { interface: name, hardware }: Br
   return softwareReason(network, { ...software(name), ports: network.portsBelow(name), chip: hardware });
 }
 
-/** Of ports that no chip, or not the routing one, could switch, whatever they are set to. */
+/**
+ * Of ports that no chip, or not the routing one, could switch, whatever they are set to. What becomes of them in a
+ * bridge of the chip that routes is not defined. Source: manual, l3hw, "Using ports that do not belong to the switch".
+ */
 function outsideReason(
-  { bonds, offload, ports: all }: Network,
-  name: string,
+  { bonds, bridges, offload, ports: all }: Network,
+  { interface: name, bridge }: Pick<BridgePort, 'interface' | 'bridge'>,
   ports: Attachment['ports'],
   at: Reason['cause']['at'],
 ): Reason | undefined {
@@ -76,7 +79,9 @@ function outsideReason(
   const port = all.get(name) ?? below.find((each) => each.switch);
   if (offload && port && port.switch !== offload.switch) {
     const says = port.port.says(`${name} is not a port of the routing chip`);
-    return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
+    const isMixed = offload.l3Offload && bridges.get(bridge)?.switches.includes(offload.switch);
+    const text = `\`${name}\` is not on the routing chip`;
+    return makeReason(isMixed ? 'unpredictable' : 'cpu', 'l3hw/non-switch-port-in-l3hw', text, at, says);
   }
   if (below.length > 0 && below.every((each) => each.switch)) return undefined;
   return makeReason('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);

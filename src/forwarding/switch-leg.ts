@@ -10,7 +10,7 @@ import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';
 import { switchingReason } from './port-leg.ts';
 import { type PacketSet, prefixInterval, splitAll } from './space.ts';
-import { portReasons } from './switched.ts';
+import { cutOffReason, portReasons } from './switched.ts';
 
 /** The parts of a class whose source and destination share a network of the ingress interface, and the others. */
 export function switchedLocally(network: Network, inInterface: string, packets: PacketSet) {
@@ -46,6 +46,10 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const kindOf = (target: Attachment) => [bridgeMentions(network, target.name), ...codesAt(target)].join(' ');
   return classesOf(targets, kindOf).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
+    const cutOff = [ingress, egress].map((each) => cutOffAt(network, each)).find((reason) => reason !== undefined);
+    if (cutOff && [ingress, egress].some(({ chip }) => chip !== undefined)) {
+      return [endTrace(trace, { ...end, placement: 'dropped' }, [cutOff])];
+    }
     const horizon = horizonOf(network, ingress.name);
     if (horizon !== undefined && horizon === horizonOf(network, egress.name) && egress !== ingress) {
       const at = placeOf(network.bridgePorts.get(ingress.name)?.item, 'horizon');
@@ -60,7 +64,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
     const isInChip = !reason && chipOf(network, ingress) === chipOf(network, egress);
     const way: Pick<Outcome, 'placement' | 'cpuPath'> = isInChip
       ? { placement: 'hardware' }
-      : { placement: 'cpu', cpuPath: 'slow' };
+      : { placement: reason?.placement ?? 'cpu', cpuPath: 'slow' };
     const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
     const bridge = network.bridges.get(network.bridgePorts.get(ingress.name)?.bridge ?? '');
     const byIp = metOnBridge(network, bridge, { ...trace.traffic, packets: trace.packets });
@@ -76,6 +80,11 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       ),
     ];
   });
+}
+
+function cutOffAt(network: Network, { name, vid }: Attachment): Reason | undefined {
+  const port = vid === undefined ? undefined : network.bridgePorts.get(name);
+  return port && cutOffReason(network, port, vid);
 }
 
 function reasonsAt(network: Network, { name }: Attachment): readonly Reason[] {

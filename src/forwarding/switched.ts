@@ -2,6 +2,7 @@
 // between two ports.
 
 import { isYes, propertyValue } from '../model/config.ts';
+import { isAtLeastVersion } from '../model/version.ts';
 import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason, reasonByFact } from './causes.ts';
 import { isClaim } from './l3-leg.ts';
@@ -15,6 +16,7 @@ export const switchedAt = derivedPer(
   (network: Network, port: BridgePort): Placed =>
     placedBy(
       memberReason(network, port) ?? loneReason(network, port),
+      cutOffReason(network, port),
       ...portReasons(network, port),
       unmodelledAt(network, port.interface),
     ),
@@ -29,6 +31,30 @@ function loneReason(network: Network, port: BridgePort): Reason | undefined {
   if (!first || ports.some(isNear)) return undefined;
   const text = `\`${port.interface}\` and \`${first.interface}\` are not on one chip`;
   return memberReason(network, first) ?? makeReason('cpu', 'l2/multi-chip-bridge', text, first.item.origin);
+}
+
+/** Since then the CPU joins a VLAN that has ports of a chip and others. */
+const joinsSince = '7.20';
+
+/**
+ * Ports that no chip switches meet those of the chip in VLANs alone that the CPU is in. Source: manual, bridging,
+ * "Bridge VLAN table": since 7.20 it joins by itself. `vid`: asked of one VLAN, else of all.
+ */
+export function cutOffReason(network: Network, port: BridgePort, vid?: number): Reason | undefined {
+  const { bridge: name, interface: interface_, item } = port;
+  const bridge = network.bridges.get(name);
+  if (!bridge?.vlanFiltering || isAtLeastVersion(network.target.routeros, joinsSince)) return undefined;
+  const code = 'l3hw/software-port-in-hw-bridge';
+  if (memberReason(network, port)?.cause.code !== code || network.kindOf(interface_) === undefined) return undefined;
+  const others = bridge.ports.filter(({ hardware }) => typeof hardware === 'object');
+  const vlans = vid === undefined ? vlansOf(network, name) : [network.members(name, vid)];
+  const cut = vlans.find(
+    (vlan) =>
+      isMember(vlan, interface_) && !isMember(vlan, name) && others.some((other) => isMember(vlan, other.interface)),
+  );
+  if (!cut) return undefined;
+  const text = `the CPU is not in VLAN ${cut.vid}, by which \`${interface_}\` would reach the ports of the chip`;
+  return makeReason('dropped', code, text, placeOf(item, 'interface'));
 }
 
 /** The routing chip takes the frames of VXLAN interfaces that nothing keeps from it. */

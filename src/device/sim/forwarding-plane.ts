@@ -5,6 +5,7 @@ import { receive } from './chip/ingress.ts';
 import { type Packet, type PacketTrace, PacketTraceLog } from './chip/packet.ts';
 import type { HostCounts } from './chip/route-driver.ts';
 import { ForwardingDatabase, type Host, Neighbours } from './chip/tables.ts';
+import { isBesideChip } from './chip/unmodelled.ts';
 import { Connections } from './cpu/connections.ts';
 import type { Interface } from './derived/interfaces.ts';
 import type { ForwardingRouter } from './forwarding-router.ts';
@@ -20,7 +21,10 @@ export class ForwardingPlane {
 
   /** Sends one packet in, and tells what became of it. What it teaches the device stays. */
   inject(router: ForwardingRouter, packet: Packet): PacketTrace {
-    const trace = receive({ router, plane: this, log: new PacketTraceLog(), packet });
+    const log = new PacketTraceLog();
+    const trace = receive({ router, plane: this, log, packet });
+    const ports = [packet.port, ...log.exits.map(({ port }) => port)];
+    if (ports.some((port) => isBesideChip(router, port))) log.unmodelled.push('a port beside the chip in its bridge');
     this.counters.count(packet, trace);
     return trace;
   }

@@ -150,6 +150,23 @@ describe('a second bridge on the chip', () => {
   });
 });
 
+describe('a port of another chip in the bridge', () => {
+  const base = rig.replaceAll('sfp-sfpplus2', 'ether1');
+  const other = { ...right, port: 'ether1' };
+
+  it('leaves open what becomes of packets that enter or leave there, where the chip routes', () => {
+    const made = (script = '') => {
+      const simulator = device(script, { base, model: 'CRS326-24S+2Q+' });
+      simulator.attach(other);
+      return simulator;
+    };
+    const open = ['a port beside the chip in its bridge'];
+    expect(made().inject(packet(left, other)).unmodelled).toEqual(open);
+    expect(made().inject(packet(other, left)).unmodelled).toEqual(open);
+    expect(made(off).inject(packet(left, other)).unmodelled).toEqual([]);
+  });
+});
+
 describe('queues that the chip bypasses', () => {
   it('are those for the mark that the packet would have had', () => {
     const queue = '/queue/tree/add name=t parent=global packet-mark=p\n';

@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import { isEnabledRow, setting } from '../cpu/fast-path.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { RouterState } from '../router-state.ts';
 
 const menus: readonly (readonly [menu: MenuPath, name: string])[] = [
@@ -27,4 +28,17 @@ export function isForwardingUncertain(router: RouterState, family: 4 | 6): boole
   return family === 4
     ? setting(router, '/ip/settings', 'ip-forward') === 'no'
     : setting(router, '/ipv6/settings', 'forward') === 'no';
+}
+
+/**
+ * A port of another chip, or of the CPU, in the bridge of the chip that routes. Source: manual, l3-hardware-offloading,
+ * "Using ports that do not belong to the switch": the results are not to be expected.
+ */
+export function isBesideChip(router: ForwardingRouter, port: string): boolean {
+  const { plane, interfaces, bridges, hardware } = router.derived();
+  const found = interfaces.get(port);
+  if (!plane || router.target.switchOf(found?.row.values.get('default-name') ?? '')?.name === plane.chip) return false;
+  const carrier = interfaces.get(found?.master ?? '');
+  const master = carrier?.kind === 'bonding' ? carrier.master : carrier?.name;
+  return [...(bridges.get(master ?? '')?.members.keys() ?? [])].some((member) => hardware.get(member) === plane.chip);
 }
