@@ -11,6 +11,7 @@ import {
 } from '../model/config.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
 import { type AddressLists, addressLists } from './address-lists.ts';
+import { bridgeSeen } from './bridge-seen.ts';
 import { kindWords } from './interfaces.ts';
 import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { addressSet, portSet, protocolName, readerOf, readNegation } from './matchers.ts';
@@ -174,7 +175,10 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
       destinationPort,
     },
     eitherPort: matchOf('port', portSet),
-    inInterface: interfaceMatches(network, value('in-interface'), value('in-interface-list')),
+    inInterface: interfaceMatches(network, value('in-interface'), value('in-interface-list')).map((match) => ({
+      ...match,
+      names: bridgeSeen(network, value('chain') ?? '', match.names),
+    })),
     outInterface: interfaceMatches(network, value('out-interface'), value('out-interface-list')),
     connectionState: nameMatch(value('connection-state')),
     connectionNatState: nameMatch(value('connection-nat-state')),

@@ -1,7 +1,8 @@
 // Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
 
+import { bridgeSeen } from '../../forwarding/bridge-seen.ts';
 import { bridgesByIp } from '../../forwarding/bridges.ts';
-import { masterOf } from '../../forwarding/masters.ts';
+import { bridgeBelow, masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
@@ -18,7 +19,6 @@ export const interfaceNeverMatches = defineRule({
   remedy: 'Name the bridge or bond, or a list that has it as a member.',
 
   check: aboutEach(itemsIn(...menus), (rule, { network }) => {
-    if (bridgesByIp(network)) return [];
     return matchers.flatMap((matcher) => {
       const reason = neverMatching(network, rule, matcher);
       return reason === undefined
@@ -36,6 +36,7 @@ export const interfaceNeverMatches = defineRule({
 function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[number]): string | undefined {
   const name = propertyValue(rule, matcher) ?? '';
   if (name === '' || name.startsWith('!')) return undefined;
+  if (bridgesByIp(network)) return hiddenByBridge(network, rule, matcher, name);
   if (!matcher.endsWith('-list')) {
     const master = masterOf(network, name);
     return master && `a port of \`${master.name}\``;
@@ -45,6 +46,15 @@ function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[
   const members = [...network.interfaceListMembers(name)].filter((member) => !member.startsWith('*'));
   if (members.length === 0) return `no interface is in \`${name}\``;
   return members.every((member) => masterOf(network, member)) ? `\`${name}\` has ports of bridges alone` : undefined;
+}
+
+/** Before routing packets have the bridge that hands them to the IP firewall. */
+function hiddenByBridge(network: Network, rule: Item, matcher: string, name: string): string | undefined {
+  const names = matcher.endsWith('-list') ? network.interfaceListMembers(name) : new Set([name]);
+  const chain = propertyValue(rule, 'chain') ?? '';
+  if (!matcher.startsWith('in-') || names.size === 0 || bridgeSeen(network, chain, names).size > 0) return undefined;
+  const [first = ''] = names;
+  return `packets of \`${first}\` come as those of \`${bridgeBelow(network, first)}\` here`;
 }
 
 /** Sessions, radios and detected networks add members while the device runs. */
