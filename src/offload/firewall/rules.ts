@@ -1,5 +1,6 @@
 // The rules about firewall, NAT, connection tracking and FastTrack.
 
+export { chainNeverEntered } from './chain-never-entered.ts';
 export { conntrackAsymmetric } from './conntrack-asymmetric.ts';
 export { conntrackForcedOn } from './conntrack-forced-on.ts';
 export { fasttrackAfterAccept } from './fasttrack-after-accept.ts';

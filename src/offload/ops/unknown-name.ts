@@ -18,6 +18,7 @@ import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import { nearestAmong } from '../../source/near-name.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
+import { wrongWords } from '../wrong-words.ts';
 
 /** Rows that other rows may name although nobody has made them yet. */
 const freeMenus: ReadonlySet<MenuPath> = new Set([
@@ -119,34 +120,6 @@ function withoutInterface(item: Item, { property }: Referring): readonly Written
       fix: 'write the interface that the address is for',
     },
   ];
-}
-
-const wordsIn = new Map<MenuPath, readonly (readonly [property: string, words: readonly string[]])[]>();
-
-/** Properties that decide about forwarding and take one of a few words. */
-function wordsOf(menu: MenuPath) {
-  return computeIfAbsent(wordsIn, menu, () =>
-    Object.entries(menus.get(menu)?.properties ?? {}).flatMap(([property, { enum: words, offload, refersTo }]) =>
-      words && offload === 'analysed' && !refersTo ? [[property, words] as const] : [],
-    ),
-  );
-}
-
-/** Numbers may stand where the command tree lists some. */
-function wrongWords(item: Item): readonly WrittenFinding[] {
-  return wordsOf(item.menu).flatMap(([property, words]) => {
-    const set = item.properties.get(property);
-    const word = set?.value.replace(/^!/, '') ?? '';
-    if (set?.origin.kind !== 'source' || /^\d*$/.test(word) || words.includes(word)) return [];
-    const near = nearestAmong(words)(word);
-    return {
-      subject: item,
-      placement: 'dropped' as const,
-      what: `\`${word}\` is no value of \`${property}\`, so the device refuses this line`,
-      primary: [property, `no such value${near ? `: did you mean \`${near}\`?` : ''}`] as const,
-      ...(near && { fix: `did you mean \`${near}\`?` }),
-    };
-  });
 }
 
 /** A property that names rows of other menus. */

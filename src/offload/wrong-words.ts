@@ -1,0 +1,43 @@
+// Properties that take one of a few words, or a list of them, and have another: the device refuses the line.
+
+import { type Item, listValues, type MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
+import { nearestAmong } from '../source/near-name.ts';
+import type { WrittenFinding } from './rule.ts';
+
+interface Worded {
+  readonly property: string;
+  readonly words: readonly string[];
+  readonly isList: boolean;
+}
+
+const wordsIn = new Map<MenuPath, readonly Worded[]>();
+
+/** Properties that decide about forwarding and take one of a few words. */
+function wordsOf(menu: MenuPath) {
+  return computeIfAbsent(wordsIn, menu, () =>
+    Object.entries(menus.get(menu)?.properties ?? {}).flatMap(([property, { enum: words, type, offload, refersTo }]) =>
+      words && offload === 'analysed' && !refersTo ? [{ property, words, isList: type !== 'enum' }] : [],
+    ),
+  );
+}
+
+/** Numbers may stand where the command tree lists some. */
+export function wrongWords(item: Item): readonly WrittenFinding[] {
+  return wordsOf(item.menu).flatMap(({ property, words, isList }) => {
+    const set = item.properties.get(property);
+    if (set?.origin.kind !== 'source' || words.includes(set.value)) return [];
+    const written = (isList ? listValues(set.value) : [set.value]).map((each) => each.replace(/^!/, ''));
+    const word = written.find((each) => !/^\d*$/.test(each) && !words.includes(each));
+    if (word === undefined) return [];
+    const near = nearestAmong(words)(word);
+    return {
+      subject: item,
+      placement: 'dropped' as const,
+      what: `\`${word}\` is no value of \`${property}\`, so the device refuses this line`,
+      primary: [property, `no such value${near ? `: did you mean \`${near}\`?` : ''}`] as const,
+      ...(near && { fix: `did you mean \`${near}\`?` }),
+    };
+  });
+}
