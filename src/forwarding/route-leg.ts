@@ -26,7 +26,7 @@ import {
 } from './outcome.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
 import { clientsOf } from './ppp-clients.ts';
-import { groupReason } from './route-reason.ts';
+import { groupReason, leakNote } from './route-reason.ts';
 import { type PacketSet, split } from './space.ts';
 import { unmodelledAt, unmodelledReason } from './unmodelled.ts';
 
@@ -73,8 +73,10 @@ function groupLeg(network: Network, start: TraceState, group: Destinations, tabl
   if (!route || !chip) return [];
   const at = route.item.origin;
   const isBlackhole = group.nextHops.every((hop) => hop.kind === 'blackhole');
-  const grade = route.origin === 'promised' ? 'inferred' : 'documented';
-  const told = withStep(start, step('route', describeRoute(group), at, grade));
+  const leak = leakNote(group);
+  const grade = route.origin === 'promised' || leak ? 'inferred' : 'documented';
+  const noted = leak ? { ...start, notes: [...start.notes, leak] } : start;
+  const told = withStep(noted, step('route', describeRoute(group), at, grade));
   // Whoever looks it up, the chip forwards nothing by it.
   const trace = withUncertainty(isBlackhole ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
   const reason = groupReason(network, chip, group);

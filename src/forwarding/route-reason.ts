@@ -1,9 +1,10 @@
 // What keeps the routes of a prefix out of the chip, or leaves it open.
 
 import { routeCapacityReason } from './capacity.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { isLearnt } from './expected-routes.ts';
 import { crossesFamilies, type Destinations, leavesTable, openReason } from './fib.ts';
+import type { Cause } from './flow.ts';
 import type { ChipState, Network, Route } from './network.ts';
 
 /** Of several routes of one prefix all have to be kept out of the chip, or none. */
@@ -31,9 +32,21 @@ export function routeReason(network: Network, chip: ChipState, route: Route): Re
     const text = 'the next hop is of the other address family';
     return makeReason('unavailable', 'route/ipv4-via-ipv6-nexthop', text, placeOf(route.item, 'gateway'));
   }
-  if (route.nextHops.some(leavesTable)) {
+  if (route.nextHops.some(leavesTable) && !isSteeredInto(network, route.table)) {
     const text = 'whether the chip follows a next hop of another table is not published';
     return makeReason('unknown', 'route/vrf-leak-via-cpu', text, placeOf(route.item, 'gateway'));
   }
   return routeCapacityReason(network, chip.switch, route);
+}
+
+/** A VRF without interfaces: packets come to it by switch rules alone, and none of its ways out is in it. */
+export function isSteeredInto(network: Network, table: string): boolean {
+  return network.vrfs.get(table)?.interfaces.length === 0;
+}
+
+/** The chip routes what is in a VRF wherever the way out can be offloaded; that nothing says of next hops elsewhere. */
+export function leakNote({ routes }: Destinations): Cause | undefined {
+  const leak = routes.find(({ nextHops }) => nextHops.some(leavesTable));
+  const text = 'the manual does not say that the way out may be in another table';
+  return leak && cause('route/vrf-leak-via-cpu', text, placeOf(leak.item, 'gateway'));
 }

@@ -45,7 +45,7 @@ const formNames = {
   routes: 'routes of the main table',
   vrf:
     'VRF by switch rule: its packets have no FastTrack and no NAT in hardware, and no way but this next hop; answers ' +
-    'take the main table; nobody has published whether the chip follows a next hop of the main table',
+    'take the main table; that the chip follows a next hop of the main table is inferred',
   cpu: 'marked for a routing table',
 } as const;
 

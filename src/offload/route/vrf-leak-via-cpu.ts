@@ -1,6 +1,7 @@
 // Routes from one VRF into another.
 
 import { leavesTable } from '../../forwarding/fib.ts';
+import { isSteeredInto } from '../../forwarding/route-reason.ts';
 import { aboutEach, defineRule, routed, routes } from '../rule.ts';
 
 export const vrfLeakViaCpu = defineRule({
@@ -11,12 +12,20 @@ export const vrfLeakViaCpu = defineRule({
   remedy:
     'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
 
-  check: aboutEach(routed(routes), (route) => {
+  check: aboutEach(routed(routes), (route, { network }) => {
     if (!route.nextHops.some(leavesTable)) return [];
+    const primary = ['gateway', 'a next hop in another table'] as const;
+    if (isSteeredInto(network, route.table)) {
+      return {
+        placement: 'hardware',
+        what: 'that routes of a VRF without interfaces are in hardware is inferred',
+        primary,
+      };
+    }
     return {
       placement: 'unknown',
       what: 'whether routes into another VRF are in hardware is not known',
-      primary: ['gateway', 'a next hop in another table'],
+      primary,
     };
   }),
 });
