@@ -5,16 +5,24 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { containsPrefix, isSamePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
+import { advertised } from './advertised.ts';
 import type { Check } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import { mistake } from './mistake.ts';
-import { type OwnAddress, ownAddresses } from './networks.ts';
+import { type OwnAddress, ownAddresses, vrfOf } from './networks.ts';
 import type { Bgp, Ospf } from './schema-routing.ts';
 
 export const checkSessions: Check = ({ intent, partial }) =>
   partial
     ? []
-    : [...[...intent.devices.values()].flatMap((device) => bgpSessions(intent, device)), ...adjacencies(intent)];
+    : [
+        ...[...intent.devices.values()].flatMap((device) => [
+          ...bgpSessions(intent, device),
+          ...untold(intent, device),
+          ...foreignInterfaces(device),
+        ]),
+        ...adjacencies(intent),
+      ];
 
 type Peer = Bgp['peers'][string];
 
@@ -34,6 +42,48 @@ function bgpSessions(intent: Intent, device: DeviceIntent): Diagnostic[] {
       }),
     ];
   });
+}
+
+/** What no peer is told although the site advertises it. */
+function untold(intent: Intent, device: DeviceIntent): Diagnostic[] {
+  return advertised(intent, device).flatMap(({ prefix, at, isKnown }): Diagnostic[] => {
+    if (isKnown) return [];
+    const text = printPrefix(prefix);
+    const why = 'BGP announces a network where the routing table has a route of exactly the same prefix.';
+    return [
+      mistake('intent/never-announced', {
+        what: `\`${device.name}\` has no route to ${text} itself, so no peer learns it`,
+        at,
+        label: 'not in its routing table',
+        severity: 'warning',
+        device: device.name,
+        why,
+        fix: manualFix(`add the route \`{ to: ${text}, blackhole: true }\`, or advertise what it has`),
+      }),
+    ];
+  });
+}
+
+/** Interfaces that OSPF cannot run on, because they are not in its VRF. */
+function foreignInterfaces({ name: device, settings, places }: DeviceIntent): Diagnostic[] {
+  const { ospf } = settings;
+  return Object.entries(ospf?.areas ?? {}).flatMap(([area, { interfaces }]) =>
+    Object.keys(interfaces).flatMap((written): Diagnostic[] => {
+      const vrf = vrfOf(settings, written);
+      if (vrf === ospf?.vrf) return [];
+      const fix = vrf === undefined ? `put \`${written}\` into VRF \`${ospf?.vrf}\`` : `write \`vrf: ${vrf}\` for OSPF`;
+      return [
+        mistake('intent/never-announced', {
+          what: `OSPF does not run on \`${written}\`: it is in ${vrf === undefined ? 'no VRF' : `VRF \`${vrf}\``}`,
+          at: places.keyAt('ospf', 'areas', area, 'interfaces', written),
+          label: ospf?.vrf === undefined ? 'OSPF runs in no VRF' : `OSPF runs in VRF \`${ospf.vrf}\``,
+          severity: 'warning',
+          device,
+          fix: manualFix(`${fix}, or leave it out here`),
+        }),
+      ];
+    }),
+  );
 }
 
 /** The other device of the site that has the peer's address. */
@@ -61,7 +111,7 @@ interface Session {
 
 /** What keeps a BGP session from coming up; the two devices may be of different sites. */
 export function sessionProblem(session: Session, far: DeviceIntent): SessionProblem | undefined {
-  const { intent, device, name, peer } = session;
+  const { device, name, peer } = session;
   const own = device.settings.bgp;
   const other = far.settings.bgp;
   const at = (...path: PropertyKey[]) => device.places.at('bgp', 'peers', name, ...path);
@@ -81,7 +131,7 @@ export function sessionProblem(session: Session, far: DeviceIntent): SessionProb
       fix: `write \`asn: ${other.asn}\` for the peer, or correct the other’s own`,
     };
   }
-  const back = Object.entries(other.peers).find(([, each]) => isAddressOf(intent, device, each));
+  const back = backPeer(session, far);
   if (!back) {
     return {
       what: `\`${far.name}\` does not name it as a peer`,
@@ -94,13 +144,24 @@ export function sessionProblem(session: Session, far: DeviceIntent): SessionProb
   return otherAddress(session, far, back) ?? oneSided(session, far, back);
 }
 
+/** The peer by which the other end names this device: of several the one that names where this session comes from. */
+export function backPeer({ intent, device, peer }: Session, far: DeviceIntent): readonly [string, Peer] | undefined {
+  const naming = Object.entries(far.settings.bgp?.peers ?? {}).filter(([, each]) => isAddressOf(intent, device, each));
+  const source = sourceOf(intent, device, peer);
+  return naming.find(([, { address }]) => source && isSamePrefix(address, source.host)) ?? naming[0];
+}
+
+function sourceOf(intent: Intent, device: DeviceIntent, { address }: Peer): OwnAddress | undefined {
+  return ownAddresses(intent, device).find(({ network }) => containsPrefix(network, address));
+}
+
 /** A direct session comes from the own address in the peer's network, and that is the one that the other has to name. */
 function otherAddress(
   { intent, device, name, peer }: Session,
   far: DeviceIntent,
   [farName, farPeer]: readonly [string, Peer],
 ): SessionProblem | undefined {
-  const own = ownAddresses(intent, device).find(({ network }) => containsPrefix(network, peer.address));
+  const own = sourceOf(intent, device, peer);
   if (!own || peer.multihop || farPeer.multihop || isSamePrefix(own.host, farPeer.address)) return undefined;
   const source = printAddress(own.host);
   return {

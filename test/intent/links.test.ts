@@ -199,6 +199,26 @@ test('a device without BGP is no peer', () => {
   expect(both(site.slice(0, start) + site.slice(end))).toEqual([['intent/session-mismatch', '10.0.0.2', 'edge']]);
 });
 
+test.each([
+  ['a prefix that only parts are routed of', 'advertise: [office, 10.0.0.0/16]', '10.0.0.0/16'],
+  ['a VLAN of other devices', 'advertise: [filtered, office]', 'filtered'],
+])('BGP never announces %s', (_, advertise, named) => {
+  const alone = change(
+    '    ospf:\n      router-id: 10.0.0.1\n      areas: { 0.0.0.0: { interfaces: { ether1: { point-to-point: true } } } }\n',
+    '',
+  );
+  const other = change('  transit: {', '  filtered: { id: 40, ipv4: 10.0.40.0/24 }\n  transit: {', alone);
+  const text = change('asn: 65001\n', `asn: 65001\n      ${advertise}\n`, other);
+  expect(both(text).filter(([code]) => code === 'intent/never-announced')).toEqual([
+    ['intent/never-announced', named, ''],
+  ]);
+});
+
+test('OSPF runs on no interface of another VRF', () => {
+  const text = change('    gateways: { office', '    vrfs: { lab: { interfaces: ether1 } }\n    gateways: { office');
+  expect(both(text).map(([code, at]) => [code, at])).toContainEqual(['intent/never-announced', 'ether1']);
+});
+
 test('different sizes of frames on two trunks', () => {
   const single = change(
     'sfp-sfpplus3-4: { bond: up }\n    bonds:\n      up: { trunk: [office, guests] }',

@@ -183,6 +183,10 @@ export const intentCodes = {
     summary: 'A BGP session or an OSPF adjacency between two devices of the site cannot come up',
     help: 'BGP peers name each other’s address and AS number; OSPF neighbours have the area, its kind, the kind of network and the password in common.',
   },
+  'intent/never-announced': {
+    summary: 'A routing protocol is asked to announce what it never will',
+    help: 'BGP announces a network where the device has a route of exactly that prefix; OSPF runs on interfaces of its own VRF. Add the route, or name what the device has.',
+  },
   'intent/zone-without-members': {
     summary: 'A policy names a zone that has no port on its device',
     help: 'Zones are given to routed ports: `ether2: { routed: 198.51.100.2/30, zone: isp1 }`. A policy of a device sees its own ports only.',

@@ -1,13 +1,14 @@
 // The routes that BGP brings: between devices of the site as their peers advertise them, from outside as promised.
 
 import type { ExpectedRoute } from '../../forwarding/expected-routes.ts';
-import { sessionProblem } from '../../intent/check-sessions.ts';
+import { advertised } from '../../intent/advertised.ts';
+import { backPeer, sessionProblem } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Bgp } from '../../intent/schema-routing.ts';
-import { isSamePrefix, type Prefix, parsePrefix, printPrefix } from '../../model/prefix.ts';
+import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
-import { layOut, subnetsOf } from '../layout.ts';
-import { type Accepted, filtered, promises } from './filter.ts';
+import { layOut } from '../layout.ts';
+import { type Accepted, bare, type Carried, filtered, promises } from './filter.ts';
 
 type Peer = Bgp['peers'][string];
 
@@ -108,13 +109,10 @@ function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
   return known;
 }
 
-function ownOf(intent: Intent, { settings }: DeviceIntent): readonly Entry[] {
-  return (settings.bgp?.advertise ?? []).flatMap((written) => {
-    const vlan = intent.site.vlans?.[written];
-    const prefix = parsePrefix(written);
-    const prefixes = vlan ? subnetsOf(vlan) : prefix ? [prefix] : [];
-    return prefixes.map((each) => ({ prefix: each, path: [], asPath: [], isInternal: false }));
-  });
+function ownOf(intent: Intent, device: DeviceIntent): readonly Entry[] {
+  return advertised(intent, device)
+    .filter(({ isKnown }) => isKnown)
+    .map(({ prefix }) => ({ prefix, path: [], asPath: [], isInternal: false }));
 }
 
 function learnt(intent: Intent, device: DeviceIntent, known: ReadonlyMap<string, readonly Entry[]>): readonly Entry[] {
@@ -144,13 +142,14 @@ function heard(
 }
 
 /**
- * The communities that it is told with; undefined = not at all. Without an `out` filter `advertise` alone is told; what
- * one internal peer says is no news for another.
+ * What it is told with; undefined = not at all. Without an `out` filter `advertise` alone is told; what one internal peer
+ * says is no news for another; the preference stays in its AS.
  */
-function announced({ prefix, isInternal, via }: Entry, back: Peer, toInternal: boolean): readonly string[] | undefined {
+function announced({ prefix, isInternal, via }: Entry, back: Peer, toInternal: boolean): Carried | undefined {
   if (toInternal && isInternal && !back['route-reflect']) return undefined;
-  if (!back.out) return via ? undefined : [];
-  return filtered(back.out, prefix, via?.accepted.communities)?.communities;
+  if (!back.out) return via ? undefined : bare;
+  const told = filtered(back.out, prefix, via?.accepted);
+  return told && !toInternal ? { ...bare, communities: told.communities } : told;
 }
 
 /** By preference, then the shorter path; what is equal stays, because which of them wins is nobody's to say. */
@@ -177,12 +176,11 @@ function sessionsOf(intent: Intent, device: DeviceIntent): readonly Session[] {
     const isInternal = peer.asn === bgp?.asn;
     const far = [...intent.devices.values()].find((each) => each !== device && hasAddress(intent, each, peer.address));
     if (!far) return { name, peer, isInternal, other: 'outside' };
-    const back = Object.entries(far.settings.bgp?.peers ?? {}).find(([, each]) =>
-      hasAddress(intent, device, each.address),
-    );
+    const session = { intent, device, name, peer };
+    const back = backPeer(session, far);
     const isAgreed =
       back &&
-      sessionProblem({ intent, device, name, peer }, far) === undefined &&
+      sessionProblem(session, far) === undefined &&
       sessionProblem({ intent, device: far, name: back[0], peer: back[1] }, device) === undefined;
     return { name, peer, isInternal, other: isAgreed ? { device: far, back: back[1] } : 'missing' };
   });

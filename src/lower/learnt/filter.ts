@@ -3,34 +3,36 @@
 import type { FilterRule } from '../../intent/schema-routing.ts';
 import { containsPrefix, type Prefix } from '../../model/prefix.ts';
 
-export interface Accepted {
-  readonly suppressed: boolean;
-  readonly distance: number | undefined;
+/** What a BGP route says of itself when it is told. */
+export interface Carried {
   readonly preference: number;
-  /** That the route carries from then on. */
   readonly communities: readonly string[];
 }
 
+export interface Accepted extends Carried {
+  readonly suppressed: boolean;
+  readonly distance: number | undefined;
+}
+
+/** Source: manual, bgp/understanding-bgp: a path without the attribute has a local preference of 100. */
+export const bare: Carried = { preference: 100, communities: [] };
+
 type Rule = Partial<FilterRule>;
 
-/** Undefined = refused. `carried`: communities of the route. */
-export function filtered(
-  rules: readonly Rule[] | undefined,
-  prefix: Prefix,
-  carried: readonly string[] = [],
-): Accepted | undefined {
+/** Undefined = refused. */
+export function filtered(rules: readonly Rule[] | undefined, prefix: Prefix, carried = bare): Accepted | undefined {
   if (!rules) return acceptedBy({}, carried);
-  const isMeant = ({ community }: Rule) => !community || community.some((each) => carried.includes(each));
+  const isMeant = ({ community }: Rule) => !community || community.some((each) => carried.communities.includes(each));
   const rule = rules.find((each) => isMeant(each) && matches(each, prefix));
   return rule?.accept === undefined ? undefined : acceptedBy(rule, carried);
 }
 
-function acceptedBy(rule: Rule, carried: readonly string[]): Accepted {
+function acceptedBy(rule: Rule, { preference, communities } = bare): Accepted {
   return {
     suppressed: isSuppressed(rule),
     distance: rule.distance,
-    preference: rule['local-preference'] ?? 100,
-    communities: [...carried, ...(rule['add-community'] ?? [])],
+    preference: rule['local-preference'] ?? preference,
+    communities: [...communities, ...(rule['add-community'] ?? [])],
   };
 }
 
@@ -60,7 +62,7 @@ export function promises(
   if (routes === 0) return [];
   const all = { family, base: 0n, length: 0 };
   if (!rules) {
-    return routes === undefined ? undefined : [{ prefix: all, accepted: acceptedBy({}, []) }];
+    return routes === undefined ? undefined : [{ prefix: all, accepted: acceptedBy({}) }];
   }
   const promised = rules.flatMap((rule, index) => {
     if (rule.accept === undefined || rule.community !== undefined) return [];
@@ -68,7 +70,7 @@ export function promises(
     const before = rules.slice(0, index).filter((each) => each.community === undefined);
     return prefixes
       .filter((prefix) => !before.some((each) => each['longer-than'] === undefined && matches(each, prefix)))
-      .map((prefix) => ({ prefix, accepted: acceptedBy(rule, []) }));
+      .map((prefix) => ({ prefix, accepted: acceptedBy(rule) }));
   });
   const isOpen = rules.some(
     (rule, index) => rule.community && rules.slice(index + 1).some((other) => !other.community && differs(rule, other)),

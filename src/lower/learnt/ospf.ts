@@ -4,6 +4,7 @@
 import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/expected-routes.ts';
 import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
+import { vrfOf } from '../../intent/networks.ts';
 import type { Ospf } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
@@ -125,7 +126,7 @@ function attachedOf(intent: Intent, device: DeviceIntent, family: 4 | 6): readon
   const { l3 } = layOut(intent, device);
   return Object.entries(ospf.areas).flatMap(([id, { interfaces }]) =>
     Object.entries(interfaces).flatMap(([name, { cost = defaultCost }]) =>
-      (l3.get(name)?.addresses ?? [])
+      (vrfOf(device.settings, name) === ospf.vrf ? (l3.get(name)?.addresses ?? []) : [])
         .filter(({ network }) => network.family === family)
         .map(({ host, network }): Attached => {
           const end = ospfEnd(device, { owner: name, host });
@@ -226,10 +227,11 @@ function externalOf(intent: Intent, device: DeviceIntent): readonly Announced[] 
   const { ospf, routes = [], bgp } = device.settings;
   const redistributes = (what: 'connected' | 'static' | 'bgp') => ospf?.redistribute?.includes(what) ?? false;
   const statics = routes.filter(({ vrf }) => vrf === ospf?.vrf).map(({ to }) => to);
-  const networks = [...layOut(intent, device).l3.values()].flatMap(({ addresses }) =>
-    addresses.map(({ network }) => network),
+  const networks = [...layOut(intent, device).l3.values()].flatMap(({ name, addresses }) =>
+    vrfOf(device.settings, name) === ospf?.vrf ? addresses.map(({ network }) => network) : [],
   );
-  const learnt = redistributes('bgp') && bgp ? bgpRoutes(intent, device).routes.map(({ prefix }) => prefix) : [];
+  const isBgpHere = redistributes('bgp') && bgp?.vrf === ospf?.vrf;
+  const learnt = isBgpHere ? bgpRoutes(intent, device).routes.map(({ prefix }) => prefix) : [];
   const hasDefault = statics.some(({ length }) => length === 0);
   const isDefault = ospf?.default === 'always' || (ospf?.default === 'if-installed' && hasDefault);
   const prefixes = [
