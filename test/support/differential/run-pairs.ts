@@ -200,9 +200,9 @@ function converse(
   const echo = protocol === 'icmp' && { isEchoReply: true };
   const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags, ...echo });
   const first = answer({ syn: true, ack: true });
-  // Who gets no answer does not go on, nor who gets one from somebody else.
-  if (first.placement === 'dropped' || mayBeUntranslated(first, seen ?? reached))
-    return { opening, there: opening, back: first, hostPorts };
+  // Who gets no answer asks again; who gets one from somebody else does not go on.
+  if (first.placement === 'dropped') return { opening, there: request(opener), back: first, hostPorts };
+  if (mayBeUntranslated(first, seen ?? reached)) return { opening, there: opening, back: first, hostPorts };
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
   const [asked, told] = [`${answerer.address}:${ports.sourcePort ?? 0}`, `${target.address}:${clientPort}`];
