@@ -108,13 +108,15 @@ function newCommand() {
     `// \`rosc ${name} SITE\`: FILL: what it tells.
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, fail, outputOf } from '../io/output.ts';
+import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 
 export async function ${own}(io: Io, path: string, options: CommonOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const site = await analyseSite(io, path, { profiles: options.profiles });
   if (!isAnalysed(site)) return fail(io, output, site.diagnostics, () => ({ version: 1 }));
+  if (output.format === 'json') printJson(io, { version: 1 });
+  else io.stdout('FILL: what it tells\\n');
   return exit.fine;
 }
 `,
