@@ -1,6 +1,7 @@
 // The shape of a post-check: which menus it reads, and what it says about them. One file a check, in `checks/`.
 
 import type { Row } from '../device/device.ts';
+import type { postCheckCodes } from '../diagnostics/codes/post-check.ts';
 import { type Config, type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import type { ExpectedHost } from '../model/expected-host.ts';
 import type { Prediction } from '../plan/plan.ts';
@@ -13,7 +14,7 @@ export type Proof = 'proved' | 'candidate' | 'unproved' | 'not-offloaded';
 
 export interface CheckLine {
   /** `post-check/…`, a code that `rosc explain` knows. */
-  readonly check: string;
+  readonly check: keyof typeof postCheckCodes;
   /** `port sfp-sfpplus1`, `route 198.51.100.0/24` */
   readonly subject: string;
   readonly expected: string;

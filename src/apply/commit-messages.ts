@@ -1,14 +1,14 @@
 // The diagnostics of a commit: why it did not begin, what stopped it, and where it left the device.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { Change } from '../plan/plan.ts';
 import type { ProvenLines } from './apply-context.ts';
-import { commitDiagnostic } from './commit-diagnostic.ts';
 import type { Proof } from './prove.ts';
 import type { Sent } from './send.ts';
 
 export function priorChanged(device: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/prior-changed', {
+  return deviceProblem(device, 'apply/prior-changed', {
     what: `\`${device}\` is not any more what the plan was made against, so nothing was changed`,
     why: 'Somebody has changed one of the menus of the plan since; its changes may no longer mean what it showed.',
     fix: 'Plan again and look at what is different',
@@ -16,7 +16,7 @@ export function priorChanged(device: string): Diagnostic {
 }
 
 export function displacedItems(device: string, count: number): Diagnostic {
-  return commitDiagnostic(device, 'apply/displace', {
+  return deviceProblem(device, 'apply/displace', {
     what: `${count} of others' items on \`${device}\` are in the way, so nothing was changed`,
     why: 'rosc removes nothing that it did not make unless somebody says so.',
     fix: 'Look at them in the plan, then apply with `--displace`',
@@ -24,7 +24,7 @@ export function displacedItems(device: string, count: number): Diagnostic {
 }
 
 export function unreadableSecret(device: string, { menu, key }: Change): Diagnostic {
-  return commitDiagnostic(device, 'apply/secret-unreadable', {
+  return deviceProblem(device, 'apply/secret-unreadable', {
     what: `the plan changes a secret of \`${key}\` that this user may not read, so it could not be put back`,
     why: 'Without the policy `sensitive` RouterOS shows secrets as empty.',
     fix: 'Give the group of the user the policy `sensitive`',
@@ -33,7 +33,7 @@ export function unreadableSecret(device: string, { menu, key }: Change): Diagnos
 }
 
 export function backupFailed(device: string, reason: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/no-backup', {
+  return deviceProblem(device, 'apply/no-backup', {
     severity: 'note',
     what: `\`${device}\` did not store a backup: ${reason}`,
     why: 'The undo does not need it; it is one more way back for a person.',
@@ -42,7 +42,7 @@ export function backupFailed(device: string, reason: string): Diagnostic {
 }
 
 export function commitLocked(device: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/commit-open', {
+  return deviceProblem(device, 'apply/commit-open', {
     what: `another commit has just begun on \`${device}\``,
     why: 'Two commits at once would undo each other.',
     fix: 'Wait for it to end; if nobody runs it any more, look with `rosc recover`',
@@ -50,7 +50,7 @@ export function commitLocked(device: string): Diagnostic {
 }
 
 export function notArmed(device: string, reason: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/not-armed', {
+  return deviceProblem(device, 'apply/not-armed', {
     what: `the undo could not be armed on \`${device}\`, so nothing was changed: ${reason}`,
     why: 'rosc changes a device only when the device is able to undo the change by itself.',
     fix: 'Mend what the device complains about, and apply again',
@@ -67,7 +67,7 @@ export function undoUnproven(device: string, { lines, unproven }: Proof): Diagno
         ? 'it found nothing'
         : `it found ${first.found}`;
   const line = `${first?.line.name ?? ''} (${look.join(' ')})`;
-  return commitDiagnostic(device, 'apply/undo-unproven', {
+  return deviceProblem(device, 'apply/undo-unproven', {
     what: `\`${device}\` does not find what ${unproven.length} of ${lines} lines of the undo are about, so nothing was changed`,
     why: `The first of them is ${line}: ${seen}. An undo that finds something else could not bring the device back.`,
     fix: 'Report it with the RouterOS version; a comment of its own makes an item easy to find',
@@ -81,7 +81,7 @@ export function provenText({ lines, proven }: ProvenLines): string {
 }
 
 export function leftBehind(device: string, transaction: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/left-behind', {
+  return deviceProblem(device, 'apply/left-behind', {
     severity: 'warning',
     what: `scripts of transaction ${transaction} may still be on \`${device}\``,
     why: 'The connection went before they could be removed. They do nothing but remove themselves at their time.',
@@ -95,7 +95,7 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
     case 'refused': {
       const { change, message } = sent;
       const subject = change ? `${change.action} \`${change.menu}\` ${change.key}` : 'a change';
-      return commitDiagnostic(device, 'apply/change-refused', {
+      return deviceProblem(device, 'apply/change-refused', {
         what: `\`${device}\` refused ${subject.trimEnd()}: ${message}`,
         why: 'A change that the device does not take leaves the plan half done, so all of it is undone.',
         fix: 'Correct the site, or report it when the plan should not contain this change',
@@ -103,13 +103,13 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
       });
     }
     case 'lost':
-      return commitDiagnostic(device, 'apply/connection-lost', {
+      return deviceProblem(device, 'apply/connection-lost', {
         what: `the connection to \`${device}\` went while it was changed: ${sent.reason}`,
         why: 'Nobody knows how far the changes got, so all of them are undone.',
         fix: 'Apply again once the device answers',
       });
     case 'late':
-      return commitDiagnostic(device, 'apply/too-slow', {
+      return deviceProblem(device, 'apply/too-slow', {
         what: `\`${device}\` took longer for the changes than there was time until its own undo`,
         why: 'The undo must not begin while changes are still being made.',
         fix: 'Apply with a longer `--confirm-timeout`',
@@ -118,7 +118,7 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
 }
 
 export function interrupted(device: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/interrupted', {
+  return deviceProblem(device, 'apply/interrupted', {
     what: `the commit on \`${device}\` was interrupted, so it is undone`,
     why: 'A change that nobody checks is not confirmed.',
     fix: 'Apply again and let it end',
@@ -126,7 +126,7 @@ export function interrupted(device: string): Diagnostic {
 }
 
 export function interruptedEarly(device: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/interrupted', {
+  return deviceProblem(device, 'apply/interrupted', {
     what: `the commit on \`${device}\` was interrupted before its first change`,
     why: 'Nothing was changed.',
     fix: 'Apply again and let it end',
@@ -135,7 +135,7 @@ export function interruptedEarly(device: string): Diagnostic {
 
 export function readBackDiffers(device: string, unmet: readonly string[]): Diagnostic {
   const more = unmet.length > 3 ? ` and ${unmet.length - 3} more` : '';
-  return commitDiagnostic(device, 'apply/read-back', {
+  return deviceProblem(device, 'apply/read-back', {
     what: `read back over a new connection, \`${device}\` is not as planned: ${unmet.slice(0, 3).join('; ')}${more}`,
     why: 'A device may accept a command and do something else, and others may change it at the same time.',
     fix: 'Look at these places on the device; plan and apply again',
@@ -143,7 +143,7 @@ export function readBackDiffers(device: string, unmet: readonly string[]): Diagn
 }
 
 export function notReachable(device: string, reason: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/not-reachable', {
+  return deviceProblem(device, 'apply/not-reachable', {
     what: `after the changes \`${device}\` could not be reached any more: ${reason}`,
     why: 'A change that cuts off its own management is not confirmed.',
     fix: 'Check the way from here to the management address in the plan',
@@ -151,7 +151,7 @@ export function notReachable(device: string, reason: string): Diagnostic {
 }
 
 export function notConfirmed(device: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/not-confirmed', {
+  return deviceProblem(device, 'apply/not-confirmed', {
     what: `the changes on \`${device}\` were good, but could not be confirmed in time`,
     why: 'The device did not take the confirmation before its own undo was due.',
     fix: 'Apply again with a longer `--confirm-timeout`',
@@ -159,7 +159,7 @@ export function notConfirmed(device: string): Diagnostic {
 }
 
 export function backInPrior(device: string): Diagnostic {
-  return commitDiagnostic(device, 'apply/undone', {
+  return deviceProblem(device, 'apply/undone', {
     severity: 'note',
     what: `\`${device}\` is back in its prior state: it was read back and compared`,
     why: 'A commit that fails is undone as a whole.',
@@ -170,7 +170,7 @@ export function backInPrior(device: string): Diagnostic {
 /** `lost`: what the user of the connection cannot do any more; undefined = not even log in. */
 export function policiesLost(device: string, lost: readonly string[] | undefined): Diagnostic {
   const what = lost ? `the policies ${lost.join(', ')}` : 'the right to log in';
-  return commitDiagnostic(device, 'apply/policy-lost', {
+  return deviceProblem(device, 'apply/policy-lost', {
     what: `during the commit somebody took the user of this connection ${what} on \`${device}\``,
     why: 'rosc can no longer steer the commit. The undo on the device has its own policies, and undoes it at its time.',
     fix: 'Find out who changed the user or its group (`/log/print`, `/system/history/print`), and apply again',
@@ -190,7 +190,7 @@ export function waitsForConfirmation(
   { undoAt, transaction }: Omit<UnknownState, 'reason'>,
 ): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
-  const open = commitDiagnostic(device, 'apply/open', {
+  const open = deviceProblem(device, 'apply/open', {
     what: `commit ${transaction} on \`${device}\` passed its check and waits for confirmation`,
     why: `Without confirmation the device goes back to its prior state at ${at} UTC.`,
     fix: 'Run `rosc confirm` to keep it, `rosc rollback` to undo it now',
@@ -200,7 +200,7 @@ export function waitsForConfirmation(
 
 export function stateUnknown(device: string, { reason, undoAt, transaction }: UnknownState): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
-  return commitDiagnostic(device, 'apply/state-unknown', {
+  return deviceProblem(device, 'apply/state-unknown', {
     what: `rosc does not know the state of \`${device}\`: ${reason}`,
     why: `The device undoes transaction ${transaction} by itself at ${at} UTC, or a minute after it has started again.`,
     fix: 'When it answers again, run `rosc recover`, which says what it finds',

@@ -3,10 +3,12 @@
 import { type Clock, type Device, rowsOrNothing } from '../device/device.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { Config } from '../model/config.ts';
 import type { ExpectedHost } from '../model/expected-host.ts';
 import { managementPath } from '../plan/management-path.ts';
 import type { Prediction } from '../plan/plan.ts';
+import { append } from '../source/append.ts';
 import { type HostAsker, hostAsker } from './ask-hosts.ts';
 import { type CheckLine, isRoutedInHardware, type PostCheck, type Reading, type Traffic } from './check.ts';
 import { adminMac } from './checks/admin-mac.ts';
@@ -19,7 +21,6 @@ import { routes } from './checks/routes.ts';
 import { switchFlag } from './checks/switch-flag.ts';
 import { switchRules } from './checks/switch-rules.ts';
 import { vlanInterfaces } from './checks/vlan-interfaces.ts';
-import { commitDiagnostic } from './commit-diagnostic.ts';
 import { lookUpHosts } from './look-up-hosts.ts';
 import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 
@@ -103,28 +104,22 @@ export function judge(reading: Reading): PostCheckReport {
 
 /** One diagnostic a failed check, with its lines as related places. */
 export function postCheckDiagnostics({ lines }: PostCheckReport, device: string): readonly Diagnostic[] {
-  const failed = new Map<string, CheckLine[]>();
-  for (const line of lines) {
-    if (line.proof !== 'not-offloaded') continue;
-    const known = failed.get(line.check);
-    if (known) known.push(line);
-    else failed.set(line.check, [line]);
-  }
+  const failed = new Map<CheckLine['check'], CheckLine[]>();
+  for (const line of lines) if (line.proof === 'not-offloaded') append(failed, line.check, line);
   return [...failed].flatMap(([check, [first, ...others]]) => {
     if (!first) return [];
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    const diagnostic = commitDiagnostic(device, check, {
+    return deviceProblem(device, check, {
       what: `${first.subject}${more}: expected ${first.expected}, but the device shows ${first.observed}`,
       why: 'What was planned is configured, but the hardware does not do it.',
       fix: `Look at \`${first.command}\``,
       at: first.at,
       label: first.observed,
+      related: others.map(({ at, subject, observed }) => ({
+        at: { kind: 'device', device, ...at },
+        text: `${subject}: ${observed}`,
+      })),
     });
-    const related = others.map((line) => ({
-      at: { kind: 'device', device, menu: line.at.menu, key: line.at.key } as const,
-      text: `${line.subject}: ${line.observed}`,
-    }));
-    return [{ ...diagnostic, related }];
   });
 }
 

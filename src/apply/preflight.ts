@@ -3,12 +3,12 @@
 import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { lockName } from '../model/commit-rows.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
 import { compareVersions, parseVersion, version } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
 import { neededPolicies, reasonOf } from './arm.ts';
-import { commitDiagnostic } from './commit-diagnostic.ts';
 import { isUnset, parseDeviceTime, startAfter } from './device-clock.ts';
 import { canaryName, namesOf } from './names.ts';
 import { clearObjects, commitObjects, lockOf } from './objects.ts';
@@ -42,7 +42,7 @@ export async function preflight(device: Device, input: PreflightInput): Promise<
 }
 
 function readOnly(name: string, because: string): Diagnostic {
-  return commitDiagnostic(name, 'apply/read-only', {
+  return deviceProblem(name, 'apply/read-only', {
     what: `nothing can be applied to \`${name}\` over this connection`,
     why: because,
     fix: 'Use `api://` or `apis://`',
@@ -54,7 +54,7 @@ function otherDevice({ device }: Pick<Plan, 'device'>, identity: Identity): read
   if (isSame) return otherVersion(device, identity);
   const planned = [device.model, device.serial].filter((part) => part !== '').join(' ');
   return [
-    commitDiagnostic(device.name, 'apply/other-device', {
+    deviceProblem(device.name, 'apply/other-device', {
       what: `the plan is for ${planned}, and this is ${identity.model} ${identity.serial}`.trimEnd(),
       why: 'Applied to another device, the same changes mean something else.',
       fix: 'Plan again against this device, or correct its address',
@@ -65,7 +65,7 @@ function otherDevice({ device }: Pick<Plan, 'device'>, identity: Identity): read
 function otherVersion({ name, routeros }: Plan['device'], identity: Identity): readonly Diagnostic[] {
   if (routeros === '' || routeros === identity.routeros) return [];
   return [
-    commitDiagnostic(name, 'apply/other-version', {
+    deviceProblem(name, 'apply/other-version', {
       what: `the plan was made when \`${name}\` ran RouterOS ${routeros}, and now it runs ${identity.routeros}`,
       why: 'Defaults, properties and what the chip does may differ, so the plan may no longer mean what it showed.',
       fix: 'Plan again and look at what is different',
@@ -101,7 +101,7 @@ async function takeOver(device: Device, name: string): Promise<readonly Diagnost
   });
   for (const { transaction } of dead) await clearObjects(device, transaction);
   return dead.map(({ transaction, owner }) =>
-    commitDiagnostic(name, 'apply/took-over', {
+    deviceProblem(name, 'apply/took-over', {
       severity: 'note',
       what: `what was left of commit ${transaction} of ${owner} on \`${name}\` was cleared: it never got as far as a change`,
       why: 'Its time is over, and there is neither its undo nor its marker.',
@@ -117,7 +117,7 @@ async function leftovers(device: Device, name: string): Promise<readonly Diagnos
   if (!first) return [];
   const { owner, until } = lockOf(first);
   return [
-    commitDiagnostic(name, 'apply/commit-open', {
+    deviceProblem(name, 'apply/commit-open', {
       what: `another commit is open on \`${name}\`${owner === '' ? '' : `: ${owner}, until ${until} of its clock`}`,
       why: 'Two commits at once would undo each other.',
       fix: 'Wait for it to end; if nobody runs it any more, look with `rosc recover`',
@@ -131,7 +131,7 @@ async function deviceMode(device: Device, name: string): Promise<readonly Diagno
   const [mode] = await rowsIfAny(device, '/system/device-mode');
   if (isYes(mode?.flagged)) {
     return [
-      commitDiagnostic(name, 'apply/flagged', {
+      deviceProblem(name, 'apply/flagged', {
         what: `\`${name}\` is flagged by RouterOS as possibly tampered with, and refuses scripts and schedulers`,
         why: 'Without them the device cannot undo a change by itself.',
         fix: 'Check the configuration, then clear the flag with `/system/device-mode/update flagged=no`',
@@ -141,7 +141,7 @@ async function deviceMode(device: Device, name: string): Promise<readonly Diagno
   }
   if (mode?.scheduler !== 'false' && mode?.scheduler !== 'no') return [];
   return [
-    commitDiagnostic(name, 'apply/no-scheduler', {
+    deviceProblem(name, 'apply/no-scheduler', {
       what: `\`${name}\` may not use schedulers in its device mode ${mode.mode ?? ''}`.trimEnd(),
       why: 'Without a scheduler the device cannot undo a change by itself after a power cut.',
       fix: 'Allow it with `/system/device-mode/update scheduler=yes` and a press of the button',
@@ -162,7 +162,7 @@ async function clockAndDisk(device: Device, name: string, size: number): Promise
   const time = parseDeviceTime(clock);
   if (time && isUnset(time)) {
     problems.push(
-      commitDiagnostic(name, 'apply/clock-unset', {
+      deviceProblem(name, 'apply/clock-unset', {
         severity: 'warning',
         what: `the clock of \`${name}\` says ${clock.date ?? ''}, so it has not been set since it started`,
         why: 'When it is set during the commit, schedulers may fire early or late; a waiting job covers that.',
@@ -174,7 +174,7 @@ async function clockAndDisk(device: Device, name: string, size: number): Promise
   const free = Number(resource['free-hdd-space'] ?? Number.NaN);
   if (free < size * roomFactor) {
     problems.push(
-      commitDiagnostic(name, 'apply/disk-full', {
+      deviceProblem(name, 'apply/disk-full', {
         what: `\`${name}\` has ${free} bytes of free disk, too few for an undo of ${size} characters`,
         why: 'An undo that is not stored whole cannot bring the device back.',
         fix: 'Remove files from the device, or apply the change in smaller steps',
@@ -190,7 +190,7 @@ async function permissions(device: Device, name: string): Promise<readonly Diagn
   const lacking = held ? neededPolicies.filter((policy) => !held.has(policy)) : [];
   if (lacking.length === 0) return [];
   return [
-    commitDiagnostic(name, 'apply/permission', {
+    deviceProblem(name, 'apply/permission', {
       what: `the user of this connection lacks the policies ${lacking.join(', ')}`,
       why: 'A scheduler has the policies of its maker; without these the undo would be refused when it is needed.',
       fix: 'Give the group of the user these policies, or use the user that `rosc bootstrap` makes',
@@ -236,7 +236,7 @@ async function canary(device: Device, { plan, identity, clock }: PreflightInput)
     await device.run({ menu, verb: 'remove', arguments: { '.id': added.ret ?? canaryName } });
   }
   return [
-    commitDiagnostic(plan.device.name, 'apply/scheduler-asleep', {
+    deviceProblem(plan.device.name, 'apply/scheduler-asleep', {
       what: `a scheduler on \`${plan.device.name}\` did not run within ${canaryMs / 1000} s`,
       why: `RouterOS ${identity.routeros} is not known to run schedulers reliably (${reasonOf(added)}).`,
       fix: 'Upgrade to 7.24.5 or later',

@@ -1,11 +1,10 @@
 // `rosc bootstrap SITE --device NAME`: the script for a boxed device, and what its people do next.
 
 import { type Diagnostic, hasAtLeast, type Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
-import { mistake } from '../intent/mistake.ts';
 import { managementServices } from '../intent/schema-device.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
@@ -124,7 +123,7 @@ function describe(
       what: `the site does not say how \`${name}\` is managed, so there is no way in to make`,
       at: intent.keyAt('devices', name),
       device: name,
-      fix: manualFix('write `management:` at the device'),
+      fix: 'write `management:` at the device',
     });
     return { problem };
   }
@@ -135,7 +134,7 @@ function describe(
       at: places.at('management', 'services'),
       device: name,
       why: 'rosc manages devices over their API, and on a network only over the encrypted one.',
-      fix: manualFix('add `api-ssl` to `services`'),
+      fix: 'add `api-ssl` to `services`',
     });
     return { problem };
   }

@@ -1,9 +1,8 @@
 // `rosc apply FLEET`: wave by wave, going on past devices that fail as far as the wave allows, and naming them at the end.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { nameInFleet } from '../fleet/fleet.ts';
-import { mistake } from '../intent/mistake.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
 import { isAnalysed } from '../pipeline/analyse-site.ts';
@@ -91,7 +90,7 @@ function wavesApart({ fleet, scope }: FleetRun, { shard, wave }: FleetApplyOptio
       at: fleet.at('waves'),
       label: `${scope.waves.length} waves`,
       why: 'A wave keeps the next one from beginning only among the devices of the same shard.',
-      fix: manualFix('give `--wave` too, one wave after the other'),
+      fix: 'give `--wave` too, one wave after the other',
     }),
   ];
 }

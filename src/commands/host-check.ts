@@ -2,6 +2,7 @@
 // measurements beside what the site predicts.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { judgeHost, judgeMeasurement } from '../host/judge-host.ts';
@@ -100,18 +101,14 @@ async function readAll(
 
 function unknownOutput(file: SourceFile): Diagnostic {
   const failure = failedRun(file);
-  return {
-    code: 'host/unknown-output',
-    severity: 'error',
+  return mistake('host/unknown-output', {
     what:
       failure === undefined
         ? `\`${file.path}\` is none of the outputs that rosc reads of a host`
         : `\`${file.path}\` holds no measurement: ${failure}`,
-    primary: { at: span(file, 0, 0), text: '' },
-    related: [],
+    at: span(file, 0, 0),
     why: 'It takes the output of `ethtool -i IF`, `ethtool -k IF`, `ip -d -j link` or a finished `iperf3 -J`.',
-    evidence: [],
-  };
+  });
 }
 
 interface Shown {

@@ -2,7 +2,7 @@
 
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { accountLines } from '../import/foreign/account.ts';
@@ -123,16 +123,11 @@ function textOf(bytes: Uint8Array, maker: Maker): string {
 }
 
 function otherMaker(path: string, seems: string, instead: string): Diagnostic {
-  return {
-    code: 'import/other-maker',
-    severity: 'error',
+  return mistake('import/other-maker', {
     what: `\`${path}\` seems to be ${seems}, of which rosc makes no site`,
-    primary: { at: span({ path, text: '' }, 0, 0), text: '' },
-    related: [],
-    why: '',
-    evidence: [],
-    fix: manualFix(instead),
-  };
+    at: span({ path, text: '' }, 0, 0),
+    fix: instead,
+  });
 }
 
 function foreignJson(made: JudgedImport | undefined, diagnostics: readonly Diagnostic[]) {

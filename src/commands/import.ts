@@ -2,6 +2,7 @@
 // another maker's switch printed goes to import-foreign.ts.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { annotate } from '../import/annotate.ts';
 import { legalised } from '../import/names.ts';
@@ -12,7 +13,6 @@ import { type ReadFile, readBytes, sourceOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { itemsOf, propertyValue } from '../model/config.ts';
 import { analyseLoaded } from '../pipeline/analyse-site.ts';
-import { diagnosticAt } from '../pipeline/device-problem.ts';
 import { importDifferences } from '../pipeline/import-differences.ts';
 import { type ImportedSite, importSite } from '../pipeline/import-site.ts';
 import { type ImportSubject, subjectOfDevice, subjectOfExport } from '../pipeline/import-subject.ts';
@@ -110,11 +110,8 @@ function validSubject(
   const { routeros } = subject.target;
   if (routeros.major === 7) return subject;
   diagnostics.push(
-    diagnosticAt(path, {
-      code: 'import/old-version',
-      severity: 'error',
+    deviceProblem(path, 'import/old-version', {
       what: `no site can be made of a configuration of RouterOS ${routeros.text}`,
-      label: '',
       why: 'Sites are for RouterOS 7, whose menus differ.',
       fix: 'upgrade the device and export it again, or give `--routeros` with the version that it will run',
     }),

@@ -1,6 +1,7 @@
 // `rosc report merge FILES`: the JSON reports of shards, or of single sites, as one.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
@@ -58,13 +59,9 @@ function parse({ text }: SourceFile): ReadReport | undefined {
 }
 
 function noReport(file: SourceFile): Diagnostic {
-  return {
-    code: 'file/no-report',
-    severity: 'error',
+  return mistake('file/no-report', {
     what: `\`${file.path}\` is no report of rosc`,
-    primary: { at: span(file, 0, 0), text: '' },
-    related: [],
+    at: span(file, 0, 0),
     why: 'Reports are what check, plan, apply and verify print with `--json`, whole.',
-    evidence: [],
-  };
+  });
 }

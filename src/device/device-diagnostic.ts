@@ -2,21 +2,16 @@
 
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { DeviceError } from './device.ts';
 
 /** `device` is the name of the site's device, or the URL of one without a site. */
 export function deviceDiagnostic(error: DeviceError, device: string): Diagnostic {
   const [code, consequence] = outcomes[error.kind];
-  return {
-    code,
-    severity: 'error',
+  return deviceProblem(device, code, {
     what: `nothing can be said about \`${device}\`: ${consequence}`,
-    primary: { at: { kind: 'device', device, menu: '', key: '' }, text: '' },
-    related: [],
     why: error.message,
-    evidence: [],
-    device,
-  };
+  });
 }
 
 const outcomes: Readonly<Record<DeviceError['kind'], readonly [Code, string]>> = {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { deviceProblem, mistake } from '../diagnostics/mistake.ts';
 import { isOfCommit } from '../model/commit-rows.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
 import { type Device, type DeviceError, isNotShown, type ReadOptions, type Row, unlessMissing } from './device.ts';
@@ -132,17 +132,16 @@ export function unreadMenus(
   const at = ({ menu }: Unread) => ({ kind: 'device', device, menu, key: '' }) as const;
   const names = others.length === 0 ? `\`${first.menu}\`` : `${others.length + 1} of its menus`;
   return [
-    {
-      code: 'device/menu-unread',
+    mistake('device/menu-unread', {
       severity: 'warning',
       what: words.what(device, names),
-      primary: { at: at(first), text: first.reason },
+      at: at(first),
+      label: first.reason,
       related: others.map((each) => ({ at: at(each), text: each.reason })),
       why: words.why,
-      evidence: [],
-      fix: manualFix('let the login read them, or look there by hand'),
+      fix: 'let the login read them, or look there by hand',
       device,
-    },
+    }),
   ];
 }
 
@@ -159,15 +158,10 @@ function fingerprint({ config, missing }: Reading): string {
 
 function unstable(device: string): Diagnostic {
   const why = `${readingsMax} readings in a row all differed: somebody else, or a script, is changing it.`;
-  return {
-    code: 'device/unstable',
-    severity: 'error',
+  return deviceProblem(device, 'device/unstable', {
     what: `nothing can be planned for \`${device}\` while its configuration keeps changing`,
-    primary: { at: { kind: 'device', device, menu: '', key: '' }, text: 'changes while it is read' },
-    related: [],
+    label: 'changes while it is read',
     why,
-    evidence: [],
-    fix: manualFix('wait until the other change has ended, and try again'),
-    device,
-  };
+    fix: 'wait until the other change has ended, and try again',
+  });
 }

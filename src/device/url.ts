@@ -2,8 +2,8 @@
 // password, and one that tries is reported without repeating it.
 
 import type { Code } from '../diagnostics/codes.ts';
-import type { Diagnostic, Fix, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import { type Mistake, mistake } from '../diagnostics/mistake.ts';
 import { type Location, type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -69,14 +69,14 @@ export function parseDeviceUrl(text: string, context: UrlContext = {}): Staged<D
   if (!place) {
     return failed('device/url-malformed', 'the device URL has no usable host and port', text, context.at, {
       why: 'After the user come a name or an address, IPv6 in brackets, and perhaps a port from 1 to 65535.',
-      fix: manualFix(`write it as ${form}`),
+      fix: `write it as ${form}`,
     });
   }
   const user = percentDecoded(credentials) || context.user;
   if (!user) {
     return failed('device/url-user-missing', 'the device URL does not say which user logs in', text, context.at, {
       why: 'RouterOS asks for a user name before anything else, and rosc does not guess one.',
-      fix: manualFix(`write it as ${form}, or set ROS_USERNAME`),
+      fix: `write it as ${form}, or set ROS_USERNAME`,
     });
   }
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
@@ -106,7 +106,7 @@ function unknownScheme(text: string, scheme: string, at: Location | undefined): 
   const what = scheme ? `no device is reached by \`${scheme}://\`` : 'this is not a device URL';
   return failed('device/url-malformed', what, text, at, {
     why: 'Devices are reached by `api://`, `apis://` (TLS), `rest://`, `rests://` (reading only) or `sim:MODEL`.',
-    fix: manualFix(title),
+    fix: title,
   });
 }
 
@@ -121,21 +121,15 @@ function passwordInUrl(text: string, start: number, end: number, at: Location | 
   } else if (at) place = at;
   return failed('device/url-password', 'the device URL contains a password', mask(text), place, {
     why: 'URLs end up in files, in shell histories and in logs, where everybody can read them.',
-    fix: manualFix(
-      'take it out, change it on the device, and give it by ROSC_PASSWORD, a --password-file or the prompt',
-    ),
+    fix: 'take it out, change it on the device, and give it by ROSC_PASSWORD, a --password-file or the prompt',
   });
 }
 
-interface Words {
-  readonly why: string;
-  readonly fix: Fix;
-}
+type Words = Pick<Mistake, 'why' | 'fix'>;
 
 function failed(code: Code, what: string, text: string, at: Location | undefined, words: Words): Staged<undefined> {
-  const primary = { at: at ?? span(argument(text), 0, text.length), text: 'this URL' };
-  const diagnostic: Diagnostic = { code, severity: 'error', what, primary, related: [], evidence: [], ...words };
-  return { value: undefined, diagnostics: [diagnostic] };
+  const place = at ?? span(argument(text), 0, text.length);
+  return { value: undefined, diagnostics: [mistake(code, { what, at: place, label: 'this URL', ...words })] };
 }
 
 function argument(text: string): SourceFile {

@@ -2,12 +2,11 @@
 // so what a link carries is compared by VLAN ids.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { bondProblem, bondText, frameSizeOf, packetSize } from '../intent/check-links.ts';
 import { adjacencyProblem, ospfEnd, sessionProblem } from '../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { type LinkEnd, linkEndsOf, vlansOf } from '../intent/links.ts';
-import { mistake } from '../intent/mistake.ts';
 import { type OwnAddress, ownAddresses } from '../intent/networks.ts';
 import { expandPorts } from '../intent/ports.ts';
 import { isSamePrefix, printPrefix } from '../model/prefix.ts';
@@ -81,7 +80,7 @@ function checkLink(a: Cable, b: Cable): Diagnostic[] {
         label: text(a),
         related: [{ at: b.end.at, text: `${text(b)}, \`${b.device.name}\`` }],
         device: a.device.name,
-        fix: manualFix(fix),
+        fix: fix,
       }),
     );
   };
@@ -218,7 +217,7 @@ function session(
     label,
     related: [{ at: far, text: `\`${other.device.name}\`` }],
     device: own.device.name,
-    fix: manualFix(fix ?? 'write the session at both ends, or take it out of `sessions`'),
+    fix: fix ?? 'write the session at both ends, or take it out of `sessions`',
   });
 }
 

@@ -1,9 +1,9 @@
 // Reads a fleet file: YAML, schema, and the checks that need no site. It tells all mistakes at once.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { placesOf } from '../intent/intent.ts';
 import { issueDiagnostics } from '../intent/issues.ts';
-import { mistake } from '../intent/mistake.ts';
 import { readYaml } from '../intent/yaml.ts';
 import type { SourceFile } from '../source/location.ts';
 import type { FleetFile } from './fleet.ts';

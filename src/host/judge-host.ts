@@ -1,8 +1,8 @@
 // What a host says of itself against what is known of its card, and against what its site says of it.
 
-import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { type HostFacts, nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import type { Location } from '../source/location.ts';
 import { type InterfaceObservation, type Measurement, offloadNames } from './observation.ts';
@@ -77,7 +77,7 @@ function driverLimit(
   const { segmentMtu } = said ?? {};
   if (!maxMtu || !segmentMtu || maxMtu.value >= segmentMtu.mtu) return [];
   return [
-    diagnostic('host/driver-mtu', {
+    mistake('host/driver-mtu', {
       severity: 'error',
       what: `\`${name}\` cannot have the MTU of \`${segmentMtu.name}\`: its driver accepts at most ${maxMtu.value} bytes`,
       at: maxMtu.at,
@@ -99,7 +99,7 @@ function differences(name: string, seen: InterfaceObservation, said: SaidHost): 
     if (site === undefined || !host || site === host.value) return;
     const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
     found.push(
-      diagnostic('host/differs-from-site', {
+      mistake('host/differs-from-site', {
         severity: 'warning',
         what: `\`${name}\` has ${what} ${shown(host.value)}, not ${shown(site)} as the site says`,
         at: said.at(...path),
@@ -133,7 +133,7 @@ export function judgeMeasurement(
   const shown = `${mbit(measured.bps)} of ${mbit(path.bps)}`;
   if (share > shareBeyond) {
     return [
-      diagnostic('host/above-ceiling', {
+      mistake('host/above-ceiling', {
         severity: 'warning',
         what: `\`${name}\` measured ${mbit(measured.bps)}, more than the ${mbit(path.bps)} that the path should carry`,
         at: measured.at,
@@ -151,7 +151,7 @@ export function judgeMeasurement(
     ...(measured.streams === 1 ? ['one stream fills one queue and one window only'] : []),
   ];
   return [
-    diagnostic('host/below-ceiling', {
+    mistake('host/below-ceiling', {
       severity: 'warning',
       what: `\`${name}\` gets ${shown} that the path can carry`,
       at: measured.at,
@@ -163,27 +163,4 @@ export function judgeMeasurement(
 
 function mbit(bps: number): string {
   return bps >= 1e9 ? `${Number((bps / 1e9).toPrecision(3))} Gbit/s` : `${Number((bps / 1e6).toPrecision(3))} Mbit/s`;
-}
-
-interface Words {
-  readonly severity: Diagnostic['severity'];
-  readonly what: string;
-  readonly at: Location;
-  readonly label?: string;
-  readonly related?: Diagnostic['related'];
-  readonly why: string;
-  readonly fix: string;
-}
-
-function diagnostic(code: Code, { severity, what, at, label = '', related = [], why, fix }: Words): Diagnostic {
-  return {
-    code,
-    severity,
-    what,
-    primary: { at, text: label },
-    related,
-    why,
-    evidence: [],
-    fix: manualFix(fix),
-  };
 }

@@ -1,14 +1,13 @@
 // Access lists: whom they judge, what their rules name, and rules that can never match.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
 import type { DeviceIntent, Places } from './intent.ts';
-import { mistake } from './mistake.ts';
 import type { Acl, AclRule, Match } from './schema-policy.ts';
 import type { PortSpan } from './schema-values.ts';
 
@@ -74,11 +73,10 @@ function gatewayElsewhere(
       label: first === undefined ? 'no device has a gateway in it' : `its gateway is on \`${routers.join('`, `')}\``,
       related: acl.devices ? [{ at: places.at('devices'), text: 'only on these devices' }] : [],
       why: 'An ACL judges routed packets, and packets of a VLAN are routed by the device that has its gateway.',
-      fix: manualFix(
+      fix:
         first === undefined
           ? 'add the gateway to a device'
           : `name \`${first}\` in \`devices\`, or leave \`devices\` out`,
-      ),
     }),
   ];
 }
@@ -135,7 +133,7 @@ function openEnd(name: string, acl: Acl, places: Places): Diagnostic[] {
       what: `ACL \`${name}\` does not say what happens to the rest`,
       at: places.at('rules', index),
       label: 'the last rule names only some packets',
-      fix: manualFix('end with a rule that permits or denies `any`'),
+      fix: 'end with a rule that permits or denies `any`',
     }),
   ];
 }
@@ -174,7 +172,7 @@ function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl,
         at: places.at('rules', index),
         related: [{ at: places.at('rules', cover), text: 'this rule comes first' }],
         severity: isContradiction ? 'error' : 'warning',
-        fix: manualFix(isContradiction ? 'put the narrower rule first, or remove one of the two' : 'remove it'),
+        fix: isContradiction ? 'put the narrower rule first, or remove one of the two' : 'remove it',
       }),
     ];
   });

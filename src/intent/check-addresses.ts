@@ -1,7 +1,7 @@
 // Addresses and networks: VLAN ids and subnets that are unique, gateways inside their subnets, own addresses used once.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import {
   bitsOf,
   containsPrefix,
@@ -14,7 +14,6 @@ import {
 import type { Check, CheckContext } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import { carriesVlan, vlanOfNetwork } from './links.ts';
-import { mistake } from './mistake.ts';
 import { NetworkIndex } from './network-index.ts';
 import { type DeclaredNetwork, linkNetworks, type OwnAddress, ownAddresses, vlanNetworks } from './networks.ts';
 
@@ -44,7 +43,7 @@ function vlanIds({ intent }: CheckContext): Diagnostic[] {
         at: intent.at('vlans', name, 'id'),
         label: `${id} again here`,
         related: [{ at: intent.at('vlans', owner, 'id'), text: 'first here' }],
-        fix: manualFix('give each VLAN an id of its own'),
+        fix: 'give each VLAN an id of its own',
       }),
     ];
   });
@@ -69,11 +68,9 @@ function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
         label: printPrefix(network.network),
         related: [{ at: other.at, text: `${printPrefix(other.network)} of ${other.label}` }],
         ...(network.device !== undefined && { device: network.device }),
-        fix: manualFix(
-          areEnds
-            ? 'write the same prefix length at both ends, or give each link a network of its own'
-            : 'give each VLAN and each link a network that contains no other',
-        ),
+        fix: areEnds
+          ? 'write the same prefix length at both ends, or give each link a network of its own'
+          : 'give each VLAN and each link a network that contains no other',
       }),
     );
   }
@@ -114,7 +111,7 @@ function gateways({ intent, partial }: CheckContext, { settings, places, name: d
             label: subnets.length > 0 ? `outside of ${known}` : `VLAN \`${vlan}\` has no subnet`,
             related: [{ at: intent.keyAt('vlans', vlan), text: 'the VLAN' }],
             device,
-            fix: manualFix('use an address of the VLAN’s own subnet, or add the subnet to the VLAN'),
+            fix: 'use an address of the VLAN’s own subnet, or add the subnet to the VLAN',
           }),
         ];
       }
@@ -139,7 +136,7 @@ function notAHost(
     what: `${printAddress(host)} is the ${kind} address of ${printPrefix(subnet)}, which no device can have`,
     at,
     device,
-    fix: manualFix('use an address between the two ends of the subnet'),
+    fix: 'use an address between the two ends of the subnet',
   });
 }
 
@@ -188,7 +185,7 @@ function dhcpServices({ settings, places, name: device }: DeviceIntent): Diagnos
             what: `hosts of VLAN \`${vlan}\` get no answer: the device has no IPv${family} gateway there`,
             at: places.keyAt(key, vlan),
             device,
-            fix: manualFix(`add an IPv${family} address of \`${vlan}\` to \`gateways\``),
+            fix: `add an IPv${family} address of \`${vlan}\` to \`gateways\``,
           }),
         ),
     ),
@@ -218,7 +215,7 @@ function fixedLeases({ intent }: CheckContext, { settings, places, name: device 
           what: `\`${host}\` does not get its address by DHCP: ${problem}`,
           at: places.keyAt('dhcp-server', vlan, 'fixed', host),
           device,
-          fix: manualFix(`give \`${host}\` an address of \`${vlan}\` that nobody else has`),
+          fix: `give \`${host}\` an address of \`${vlan}\` that nobody else has`,
         }),
       ];
     });
@@ -265,6 +262,6 @@ function usedTwice(own: OwnAddress, before: OwnAddress): Diagnostic {
     label: `\`${own.device}/${own.owner}\``,
     related: [{ at: before.at, text: `\`${before.device}/${before.owner}\` has it already` }],
     device: own.device,
-    fix: manualFix('give each interface an address of its own'),
+    fix: 'give each interface an address of its own',
   });
 }

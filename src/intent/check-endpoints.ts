@@ -1,11 +1,10 @@
 // The ends of policies and flows: every one is a VLAN, a zone of the device, an address, or a word with a meaning.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import type { DeviceIntent, Places } from './intent.ts';
-import { mistake } from './mistake.ts';
 
 export const checkEndpoints: Check = (context) => [
   ...[...context.intent.devices.values()].flatMap((device) => devicePolicies(context, device)),
@@ -43,7 +42,7 @@ function tablesTwice({ settings, places, name: device }: DeviceIntent): Diagnost
         at,
         related: before ? [{ at: before, text: 'here' }] : [],
         device,
-        fix: manualFix('choose another name'),
+        fix: 'choose another name',
       }),
     ];
   });
@@ -71,7 +70,7 @@ function localEnd(
       at: at.at(),
       label: zones.length > 0 ? `its zones are ${zones.map((zone) => `\`${zone}\``).join(', ')}` : 'it has no zones',
       device: device.name,
-      fix: manualFix(`give a routed port of the device \`zone: ${written}\``),
+      fix: `give a routed port of the device \`zone: ${written}\``,
     }),
   ];
 }
@@ -111,7 +110,7 @@ function flowTwice(
     mistake('intent/name-taken', {
       what: `two flows are called \`${name}\`, and a report could not tell them apart`,
       at: places.at('name'),
-      fix: manualFix('choose another name'),
+      fix: 'choose another name',
     }),
   ];
 }
@@ -131,7 +130,7 @@ export function portsWithoutProtocol(
       what: `\`${key}\` needs \`protocol: tcp\` or \`udp\``,
       at: places.keyAt(key),
       label: match.protocol === undefined ? 'no protocol here' : `${match.protocol} has no ports`,
-      fix: manualFix('add the protocol; a service on both is two rules'),
+      fix: 'add the protocol; a service on both is two rules',
     }),
   ];
 }

@@ -1,10 +1,9 @@
 // The addresses of hosts: in a network of the site, and nobody else's. A host that no device can reach is never asked.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { containsPrefix, isSamePrefix, printAddress } from '../model/prefix.ts';
 import type { Check } from './check.ts';
-import { mistake } from './mistake.ts';
 import { linkNetworks, ownAddresses, vlanNetworks } from './networks.ts';
 
 export const checkHosts: Check = ({ intent, partial }) => {
@@ -23,7 +22,7 @@ export const checkHosts: Check = ({ intent, partial }) => {
             at,
             related: [{ at: device.at, text: 'set here' }],
             severity: 'warning',
-            fix: manualFix('write the address that the host has'),
+            fix: 'write the address that the host has',
           }),
         ];
       }
@@ -33,7 +32,7 @@ export const checkHosts: Check = ({ intent, partial }) => {
           what: `${printAddress(host)} of \`${name}\` is in no network of the site, so no device asks whether it is there`,
           at,
           severity: 'warning',
-          fix: manualFix('write an address of the network that the host is plugged into'),
+          fix: 'write an address of the network that the host is plugged into',
         }),
       ];
     }),

@@ -2,12 +2,11 @@
 // drops. Protocols over them are in check-sessions.ts.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Check, CheckContext } from './check.ts';
 import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import { carriesVlan, type Link, type LinkEnd, routedLinks, trunkLinks, vlanOfNetwork, vlansOf } from './links.ts';
-import { mistake } from './mistake.ts';
 import { ownAddresses } from './networks.ts';
 
 export const checkLinks: Check = (context) => {
@@ -36,7 +35,7 @@ function linkMtu(intent: Intent, { ends: [a, b], by }: Link): Diagnostic[] {
       what: `packets above ${Math.min(mtuA, mtuB)} bytes are lost between \`${a.device.name}\` and \`${b.device.name}\``,
       severity: 'warning',
       ...bothMarked([a, b], (end) => `${packetSize(intent, end.role.mtu)} bytes on this end of ${by}`, 'mtu'),
-      fix: manualFix('write the same `mtu` at both ends'),
+      fix: 'write the same `mtu` at both ends',
     }),
   ];
 }
@@ -58,7 +57,7 @@ function portsInVlans(intent: Intent): Diagnostic[] {
           label: `${own} bytes on \`${owner}\``,
           related: [{ at: intent.keyAt('vlans', vlan), text: `${other} bytes` }],
           device: device.name,
-          fix: manualFix('write the same `mtu` for the port and the VLAN'),
+          fix: 'write the same `mtu` for the port and the VLAN',
         }),
       ];
     }),
@@ -72,7 +71,7 @@ function bondEnds({ ends: [a, b], isDirect }: Link): Diagnostic[] {
     mistake('intent/link-bond', {
       what: `the ends of the link between \`${a.device.name}\` and \`${b.device.name}\` do not fit: ${problem}`,
       ...bothMarked([a, b], bondText),
-      fix: manualFix('give both ends as many members, and the same mode'),
+      fix: 'give both ends as many members, and the same mode',
     }),
   ];
 }
@@ -103,7 +102,7 @@ function nativeVlans({ ends: [a, b] }: Link): Diagnostic[] {
       what: `untagged frames change their VLAN, or are lost, between \`${a.device.name}\` and \`${b.device.name}\``,
       severity: 'warning',
       ...bothMarked([a, b], ({ role }) => (role.native ? `untagged is \`${role.native}\`` : 'untagged is dropped')),
-      fix: manualFix('write the same `native` at both ends, or tag the VLAN at both'),
+      fix: 'write the same `native` at both ends, or tag the VLAN at both',
     }),
   ];
 }
@@ -116,7 +115,7 @@ function frameSizes({ ends: [a, b] }: Link): Diagnostic[] {
       what: `frames above ${Math.min(sizeA, sizeB)} bytes are lost between \`${a.device.name}\` and \`${b.device.name}\``,
       severity: 'warning',
       ...bothMarked([a, b], (end) => `an L2MTU of ${frameSizeOf(end)}`),
-      fix: manualFix('write the same `l2mtu` at both ends'),
+      fix: 'write the same `l2mtu` at both ends',
     }),
   ];
 }
@@ -146,7 +145,7 @@ function vlansCutOff({ intent }: CheckContext): Diagnostic[] {
           label: `\`${vlan}\` is missing here`,
           related: [{ at: otherTrunk.places.keyAt('trunk'), text: `\`${other.name}\` sends it here` }],
           device: device.name,
-          fix: manualFix(`add \`${vlan}\` to the trunk of \`${device.name}\`, or take it off the other one`),
+          fix: `add \`${vlan}\` to the trunk of \`${device.name}\`, or take it off the other one`,
         }),
       ];
     }),

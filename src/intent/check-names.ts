@@ -1,7 +1,7 @@
 // References between the parts of a site: VLANs, zones, bonds, VRFs, devices, ports; and names that clash.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { menuPath } from '../model/menu-table.ts';
 import { menus, onlyNames } from '../model/menus.ts';
 import { parsePrefix } from '../model/prefix.ts';
@@ -9,7 +9,6 @@ import type { Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import type { DeviceIntent, Intent, Places } from './intent.ts';
-import { mistake } from './mistake.ts';
 import { expandPorts, portProblem } from './ports.ts';
 import type { PortRole } from './schema-device.ts';
 import { reservedNames } from './schema-values.ts';
@@ -34,7 +33,7 @@ function taken(name: string, at: Span, by: string): Diagnostic {
   return mistake('intent/name-taken', {
     what: `\`${name}\` cannot be a name here, because ${by}`,
     at,
-    fix: manualFix('choose another name'),
+    fix: 'choose another name',
   });
 }
 
@@ -134,7 +133,7 @@ function exclusiveMenus({ settings, places, name: device }: DeviceIntent): Diagn
       at: places.at('exclusive', index),
       label: near ? `did you mean \`${near}\`?` : 'nothing is removed there',
       device,
-      fix: manualFix(near ? `write \`${near}\`` : 'write the path of a menu'),
+      fix: near ? `write \`${near}\`` : 'write the path of a menu',
     });
   });
 }

@@ -1,12 +1,11 @@
 // What ports, bonds and VLANs say of each other: one role per port, bonds and VLANs with members, MTUs that fit.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Check, CheckContext } from './check.ts';
 import { unknownName } from './check.ts';
 import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Places } from './intent.ts';
-import { mistake } from './mistake.ts';
 import type { PortSettings } from './schema-device.ts';
 
 export const checkPorts: Check = (context) => [
@@ -43,7 +42,7 @@ function roleProblems(
         label: `\`${others.join('`, `')}\` besides \`${first}\``,
         related: [{ at: places.keyAt(first), text: 'the first role' }],
         device,
-        fix: manualFix('keep one of `vlan`, `trunk`, `bridged`, `routed` and `bond`'),
+        fix: 'keep one of `vlan`, `trunk`, `bridged`, `routed` and `bond`',
       }),
     );
   }
@@ -54,7 +53,7 @@ function roleProblems(
         what: `\`${key}\` means nothing for \`${name}\`, which is not ${role === 'trunk' ? 'a trunk' : 'routed'}`,
         at: places.keyAt(key),
         device,
-        fix: manualFix(help),
+        fix: help,
       }),
     );
   };
@@ -81,7 +80,7 @@ function managementPort({ settings, ports, target, places, name }: DeviceIntent)
       related: [{ at, text: 'the management port' }],
       why: 'A management port is in no bridge and no transit network, so that a mistake elsewhere cannot cut it off.',
       device: name,
-      fix: manualFix('take the port out of this entry, or manage the device by a VLAN'),
+      fix: 'take the port out of this entry, or manage the device by a VLAN',
     }),
   ];
 }
@@ -106,7 +105,7 @@ function bondMembers({ settings, ports, places, name }: DeviceIntent, { partial 
           what: `bond \`${bond}\` has no member, so nothing can pass it`,
           at,
           device: name,
-          fix: manualFix(`give ports \`bond: ${bond}\``),
+          fix: `give ports \`bond: ${bond}\``,
         }),
       );
     }
@@ -116,7 +115,7 @@ function bondMembers({ settings, ports, places, name }: DeviceIntent, { partial 
         what: `bond \`${bond}\` carries nothing: it has no role`,
         at,
         device: name,
-        fix: manualFix('add `vlan:`, `trunk:` or `routed:` to the bond'),
+        fix: 'add `vlan:`, `trunk:` or `routed:` to the bond',
       }),
     );
   }
@@ -142,7 +141,7 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
             what: `${owner} cannot carry ${value} bytes, so the device refuses the setting`,
             at,
             device: name,
-            fix: manualFix(`use at most ${limit.value}`),
+            fix: `use at most ${limit.value}`,
           }),
           evidence: [
             limit.says(
@@ -169,7 +168,7 @@ function speedLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
         at,
         label: `the port has ${mbps} Mbit/s at most`,
         device: name,
-        fix: manualFix('choose a speed that both ends have'),
+        fix: 'choose a speed that both ends have',
       }),
     ];
   });
@@ -198,7 +197,7 @@ function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
       at: intent.keyAt('vlans', first),
       related: others.map((name) => ({ at: intent.keyAt('vlans', name), text: 'nor this one' })),
       severity: 'warning',
-      fix: manualFix(`give a port \`vlan: ${first}\` or a trunk that includes it, or remove the VLAN`),
+      fix: `give a port \`vlan: ${first}\` or a trunk that includes it, or remove the VLAN`,
     }),
   ];
 }
@@ -216,7 +215,7 @@ function gatewaysWithoutPorts({ intent }: CheckContext): Diagnostic[] {
           at: device.places.keyAt('gateways', vlan),
           severity: 'warning',
           device: device.name,
-          fix: manualFix('give a port of the device the VLAN, or move the gateway to a device that has it'),
+          fix: 'give a port of the device the VLAN, or move the gateway to a device that has it',
         }),
       );
   });

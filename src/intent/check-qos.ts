@@ -1,11 +1,10 @@
 // Quality of service: every profile that is named exists where it is needed, and a marking means one thing.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Places } from './intent.ts';
-import { mistake } from './mistake.ts';
 import type { Acl } from './schema-policy.ts';
 import { builtInQosProfile, type Marking, readMarkings } from './schema-qos.ts';
 
@@ -23,7 +22,7 @@ function builtInTaken({ settings, places, name }: DeviceIntent): readonly Diagno
       what: `\`${builtInQosProfile}\` cannot be a name here, because every switch chip has a profile of that name`,
       at: places.keyAt('qos', 'profiles', builtInQosProfile),
       device: name,
-      fix: manualFix('choose another name'),
+      fix: 'choose another name',
     }),
   ];
 }
@@ -79,7 +78,7 @@ function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
           label: 'again here',
           related: [{ at: places.keyAt('qos', 'map', kind, earlier.values), text: 'already here' }],
           device: name,
-          fix: manualFix('leave it out in one of the two'),
+          fix: 'leave it out in one of the two',
         }),
       ];
     });

@@ -1,12 +1,11 @@
 // Next hops: every one of a route, a policy route or a peer is a neighbour in a network of the device.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { containsPrefix, type Prefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import type { Check } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
-import { mistake } from './mistake.ts';
 import { hasUnknownNetworks, type OwnAddress, ownAddresses, rowAddresses } from './networks.ts';
 
 export const checkRoutes: Check = ({ intent, partial }) =>
@@ -85,7 +84,7 @@ function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Diagnost
         label: `${text} is its own`,
         related: [{ at: mine.at, text: `own address on \`${mine.owner}\`` }],
         device,
-        fix: manualFix('name the neighbour’s address'),
+        fix: 'name the neighbour’s address',
       }),
     ];
   }
@@ -99,7 +98,7 @@ function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Diagnost
       at: hop.at,
       label: networks.length > 0 ? `its networks are ${networks.slice(0, 6).join(', ')}` : 'it has no address at all',
       device,
-      fix: manualFix('name a neighbour in a network of the device, or give the device an address there'),
+      fix: 'name a neighbour in a network of the device, or give the device an address there',
     }),
   ];
 }
@@ -119,7 +118,7 @@ function routesTwice({ settings, places, name }: DeviceIntent): Diagnostic[] {
         at: places.at('routes', index, 'to'),
         related: [{ at: places.at('routes', before, 'to'), text: 'first here' }],
         device: name,
-        fix: manualFix('write both next hops into one `via` if that is meant (ECMP), or give one a larger `distance`'),
+        fix: 'write both next hops into one `via` if that is meant (ECMP), or give one a larger `distance`',
       }),
     ];
   });

@@ -2,13 +2,12 @@
 // come up because the two do not say the same.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { containsPrefix, isSamePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import { advertised } from './advertised.ts';
 import type { Check } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
-import { mistake } from './mistake.ts';
 import { type OwnAddress, ownAddresses, vrfOf } from './networks.ts';
 import type { Bgp, Ospf } from './schema-routing.ts';
 
@@ -38,7 +37,7 @@ function bgpSessions(intent: Intent, device: DeviceIntent): Diagnostic[] {
         label: problem.label,
         related: [{ at: problem.far, text: problem.farText }],
         device: device.name,
-        fix: manualFix(problem.fix),
+        fix: problem.fix,
       }),
     ];
   });
@@ -58,7 +57,7 @@ function untold(intent: Intent, device: DeviceIntent): Diagnostic[] {
         severity: 'warning',
         device: device.name,
         why,
-        fix: manualFix(`add the route \`{ to: ${text}, blackhole: true }\`, or advertise what it has`),
+        fix: `add the route \`{ to: ${text}, blackhole: true }\`, or advertise what it has`,
       }),
     ];
   });
@@ -79,7 +78,7 @@ function foreignInterfaces({ name: device, settings, places }: DeviceIntent): Di
           label: ospf?.vrf === undefined ? 'OSPF runs in no VRF' : `OSPF runs in VRF \`${ospf.vrf}\``,
           severity: 'warning',
           device,
-          fix: manualFix(`${fix}, or leave it out here`),
+          fix: `${fix}, or leave it out here`,
         }),
       ];
     }),
@@ -274,6 +273,6 @@ function adjacency(problem: string, [a, b]: readonly [OspfEnd, OspfEnd]): Diagno
     label: 'one end',
     related: [{ at: b.at, text: `the other end, \`${b.device.name}\`` }],
     device: a.device.name,
-    fix: manualFix('write the same at both ends'),
+    fix: 'write the same at both ends',
   });
 }

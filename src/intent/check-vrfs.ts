@@ -1,11 +1,10 @@
 // VRFs may use the same addresses: a flow or an ACL that names a VLAN of another VRF means other hosts by its subnet.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { overlaps, printPrefix } from '../model/prefix.ts';
 import type { Check } from './check.ts';
 import type { Intent } from './intent.ts';
-import { mistake } from './mistake.ts';
 import { type DeclaredNetwork, vlanNetworks } from './networks.ts';
 
 export const checkVrfs: Check = ({ intent, partial }) => {
@@ -40,7 +39,7 @@ function flows(intent: Intent, twinOf: TwinFinder): Diagnostic[] {
         at: intent.at('flows', index, 'to'),
         label: 'of another VRF',
         related: [{ at: twin.at, text: `${printPrefix(twin.network)} of ${twin.label}` }],
-        fix: manualFix('name the VLAN of the same VRF'),
+        fix: 'name the VLAN of the same VRF',
       }),
     ];
   });
@@ -66,7 +65,7 @@ function acls(intent: Intent, twinOf: TwinFinder): Diagnostic[] {
             label: 'of another VRF',
             related: [{ at: twin.at, text: `${printPrefix(twin.network)} of ${twin.label}` }],
             why: 'Packets of one VRF never reach a VLAN of another; a switch rule knows addresses, and no VRFs.',
-            fix: manualFix(`name the VLAN of the same VRF, or write an ACL of its own for \`${from}\``),
+            fix: `name the VLAN of the same VRF, or write an ACL of its own for \`${from}\``,
           }),
         ];
       });

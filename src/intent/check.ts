@@ -1,11 +1,11 @@
 // What every check on a site works with.
 
-import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
+import { writeInstead } from '../diagnostics/write-instead.ts';
 import type { Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
-import { mistake } from './mistake.ts';
 
 export interface CheckContext {
   readonly intent: Intent;
@@ -46,8 +46,10 @@ export function unknownName(written: string, unknown: UnknownName): Diagnostic {
     label: near ? `did you mean \`${near}\`?` : `no such ${kind}`,
     ...(device !== undefined && { device }),
     fix: near
-      ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-      : manualFix(list.length > 0 ? `declare it, or use one of ${list.join(', ')}` : 'declare it'),
+      ? writeInstead(at, near)
+      : list.length > 0
+        ? `declare it, or use one of ${list.join(', ')}`
+        : 'declare it',
   });
 }
 
@@ -62,13 +64,12 @@ export function zonesOfPorts(devices: Iterable<DeviceIntent>): (port: string) =>
 
 /** Policies and flows are about networks: a port is in one by its zone. */
 function portAsEnd(port: string, zone: string, { at, kind, device }: UnknownName): Diagnostic {
-  const own = manualFix(`write \`zone: internet\` under \`ports: ${port}\`, which is routed, and \`internet\` here`);
-  const edit: Fix = { title: `write \`${zone}\``, applicability: 'review', edits: [{ span: at, text: zone }] };
+  const own = `write \`zone: internet\` under \`ports: ${port}\`, which is routed, and \`internet\` here`;
   return mistake('intent/unknown-name', {
     what: `\`${port}\` is a port where a ${kind} is expected`,
     at,
     label: `that is a port: ${zone === '' ? 'give it `zone: internet`' : `its zone is \`${zone}\``}`,
     ...(device !== undefined && { device }),
-    fix: zone === '' ? own : edit,
+    fix: zone === '' ? own : writeInstead(at, zone),
   });
 }

@@ -2,10 +2,9 @@
 // of the files only, and every place leads into the file that has it.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { SourceFile, Span } from '../source/location.ts';
 import { locate, locateKey } from './locate.ts';
-import { mistake } from './mistake.ts';
 import { type Moved, readYaml, type YamlTree } from './yaml.ts';
 import { nothingRead, type YamlCounts } from './yaml-document.ts';
 
@@ -135,7 +134,7 @@ function again(whole: YamlTree, part: YamlTree, path: readonly PropertyKey[]): D
     at: locateKey(part, path),
     label: 'written again here',
     related: [{ at: locateKey(whole, path), text: 'first here' }],
-    fix: manualFix('remove one of the two, or merge them'),
+    fix: 'remove one of the two, or merge them',
   });
 }
 

@@ -3,11 +3,11 @@
 import { Document } from 'yaml';
 import type { z } from 'zod';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
+import { writeInstead } from '../diagnostics/write-instead.ts';
 import type { Location, Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { locate, locateKey, type Path } from './locate.ts';
-import { mistake } from './mistake.ts';
 import { siteSchema } from './schema.ts';
 import { device } from './schema-device.ts';
 import { exampleAt, homesOf, placeOf } from './schema-places.ts';
@@ -51,20 +51,19 @@ export function unknownKey(tree: Tree, unknown: UnknownKey): Diagnostic {
     ...labelAndFix(),
   });
 
-  function labelAndFix(): { label: string; fix: Fix } {
-    if (instead !== undefined) return { label: 'a site says it otherwise', fix: manualFix(instead) };
+  function labelAndFix(): { label: string; fix: Fix | string } {
+    if (instead !== undefined) return { label: 'a site says it otherwise', fix: instead };
     if (!meant) {
-      return { label: 'unknown here', fix: manualFix(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`) };
+      return { label: 'unknown here', fix: `use one of ${known.map((each) => `\`${each}\``).join(', ')}` };
     }
     const { name, homes } = meant;
     if (homes) {
       return {
         label: `\`${name}\` stands ${homes.map(homeText).join(' or ')}`,
-        fix: manualFix(`move it there, as \`${name}:\``),
+        fix: `move it there, as \`${name}:\``,
       };
     }
-    const edits = [{ span: at, text: name }];
-    return { label: `did you mean \`${name}\`?`, fix: { title: `write \`${name}\``, applicability: 'review', edits } };
+    return { label: `did you mean \`${name}\`?`, fix: writeInstead(at, name) };
   }
 }
 
@@ -133,7 +132,7 @@ export function strangeEntry(tree: Tree, path: Path, marks: readonly Label[]): D
     at: first?.at ?? whole,
     label: first?.text ?? '',
     related: others,
-    ...(shape !== undefined && { fix: manualFix(`write it as \`${shape}\``) }),
+    fix: shape === undefined ? undefined : `write it as \`${shape}\``,
   });
 }
 
@@ -149,7 +148,7 @@ export function missingKey(tree: Tree, path: Path): Diagnostic {
     what: `${owner} does not say its \`${key}\``,
     at: parent.length > 0 ? locateKey(tree, parent) : locate(tree, parent),
     label: `\`${key}\` is missing here`,
-    fix: manualFix(`add \`${shapeAt(tree, path) ?? `${key}:`}\` here`),
+    fix: `add \`${shapeAt(tree, path) ?? `${key}:`}\` here`,
   });
 }
 
@@ -166,7 +165,7 @@ export function wrongType(tree: Tree, path: Path, expected: string): Diagnostic 
     what: `\`${path.map(String).join('.')}\` is ${kindOf(value)} where a ${tree.kind} has ${wanted}`,
     at,
     label: `expected ${wanted}`,
-    ...(isQuotable ? { fix: quoting } : shape !== undefined && { fix: manualFix(`write it as \`${shape}\``) }),
+    fix: isQuotable ? quoting : shape === undefined ? undefined : `write it as \`${shape}\``,
   });
 }
 
@@ -175,7 +174,7 @@ function notASite(tree: Tree, kind: string): Diagnostic {
     what: `\`${tree.file.path}\` is not a ${tree.kind}: it is ${kind} where a ${tree.kind} has keys and their values`,
     at: locate(tree, []),
     label: tree.kind === 'site' ? 'a site begins with `version: 1`' : 'expected a map',
-    fix: manualFix('start from `rosc init`; RouterOS exports are for `rosc audit` and `rosc import`'),
+    fix: 'start from `rosc init`; RouterOS exports are for `rosc audit` and `rosc import`',
   });
 }
 
@@ -207,13 +206,7 @@ export function badValue(tree: Tree, issue: Issue, path: Path): Diagnostic {
     what: `\`${path.map(String).join('.')}\` cannot be this`,
     at,
     label: issue.message,
-    ...(typeof replacement === 'string' && {
-      fix: {
-        title: `write \`${replacement}\``,
-        applicability: 'review',
-        edits: [{ span: at, text: replacement }],
-      } satisfies Fix,
-    }),
+    fix: typeof replacement === 'string' ? writeInstead(at, replacement) : undefined,
   });
 }
 
@@ -223,7 +216,7 @@ export function literalSecret(tree: Tree, path: Path): Diagnostic {
     at: locate(tree, path),
     label: 'a secret is written as `!env NAME` or `!file PATH`',
     why: 'A site is kept in git and shown in plans; rosc fetches secrets when it needs them and stores none.',
-    fix: manualFix(`put the secret into an environment variable and write \`${String(path.at(-1))}: !env NAME\``),
+    fix: `put the secret into an environment variable and write \`${String(path.at(-1))}: !env NAME\``,
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { adviceBeyondKnown, beyondKnown, newestKnown, oldestKnown } from '../model/known-versions.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import type { Profiles } from '../profile/profiles.ts';
@@ -11,7 +11,6 @@ import { checkSite } from './check-site.ts';
 import { readSiteTree } from './include.ts';
 import { type DeviceIntent, type Intent, placesOf } from './intent.ts';
 import { isBesideTheRest, issueDiagnostics } from './issues.ts';
-import { mistake } from './mistake.ts';
 import { readPorts } from './ports.ts';
 import { parseWhatFits } from './prune.ts';
 import { resolveModel } from './resolve-model.ts';
@@ -109,7 +108,7 @@ function versionOf(site: Site, name: string, context: TargetContext): Version | 
         label: '`routeros` is missing here and in `defaults`',
         why: 'What a chip forwards and which properties exist depend on the version.',
         device: name,
-        fix: manualFix('add `routeros:` with the version that `/system/resource/print` shows'),
+        fix: 'add `routeros:` with the version that `/system/resource/print` shows',
       }),
     );
     return undefined;
@@ -143,6 +142,6 @@ function beyondTables(
     why,
     severity: 'warning',
     device,
-    fix: manualFix(fix),
+    fix: fix,
   });
 }

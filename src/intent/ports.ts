@@ -1,12 +1,12 @@
 // Expands port names and ranges in the model's own port names; an exact name wins over a range that covers it.
 
-import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
+import { writeInstead } from '../diagnostics/write-instead.ts';
 import type { Target } from '../profile/target.ts';
 import type { Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { Places, PortIntent } from './intent.ts';
-import { mistake } from './mistake.ts';
 import type { PortSettings } from './schema-device.ts';
 
 export type Expansion =
@@ -76,7 +76,7 @@ export function portProblem(
       what: `the port range \`${written}\` is upside down, so it stands for no port`,
       at,
       device,
-      fix: manualFix('write the smaller number first'),
+      fix: 'write the smaller number first',
     });
   }
   const { missing } = expansion;
@@ -84,10 +84,10 @@ export function portProblem(
   const first = target.ports.keys().next().value ?? '';
   const last = [...target.ports.keys()].at(-1) ?? '';
   const isRange = missing !== written;
-  const fix: Fix =
+  const fix =
     near && !isRange
-      ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-      : manualFix(`\`rosc models ${target.model}\` lists its ports, from \`${first}\` to \`${last}\``);
+      ? writeInstead(at, near)
+      : `\`rosc models ${target.model}\` lists its ports, from \`${first}\` to \`${last}\``;
   return mistake('intent/unknown-port', {
     what: `${target.model} has no port \`${missing}\`${isRange ? `, which the range \`${written}\` includes` : ''}`,
     at,
@@ -107,6 +107,6 @@ function namedTwice(
     label: 'again here',
     related: [{ at: before.written, text: 'first here' }],
     device,
-    fix: manualFix('make the ranges disjoint, or name the port itself: an exact name wins over a range'),
+    fix: 'make the ranges disjoint, or name the port itself: an exact name wins over a range',
   });
 }

@@ -1,7 +1,8 @@
 // Which model a device of the site is: one that a profile has, or one that the site describes itself.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
+import { writeInstead } from '../diagnostics/write-instead.ts';
 import { describeModel, type ModelDescription } from '../profile/describe-model.ts';
 import type { Places as ProfilePlaces } from '../profile/document.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
@@ -9,7 +10,6 @@ import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { Places, TargetAt } from './intent.ts';
-import { mistake } from './mistake.ts';
 import type { DeviceSettings } from './schema-device.ts';
 import type { ModelDescriptionSettings } from './schema-model.ts';
 
@@ -70,7 +70,7 @@ function unknownModel(model: string, { profiles, device, places }: ModelContext)
     label: near ? `did you mean \`${near}\`?` : 'unknown model',
     device,
     fix: near
-      ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-      : manualFix('`rosc models` lists the models that rosc knows; `model: { chip: …, ports: … }` describes another'),
+      ? writeInstead(at, near)
+      : '`rosc models` lists the models that rosc knows; `model: { chip: …, ports: … }` describes another',
   });
 }

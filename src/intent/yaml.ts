@@ -16,11 +16,10 @@ import {
 } from 'yaml';
 import { DiagnosticLog } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { fieldOf } from '../source/plain-data.ts';
-import { mistake } from './mistake.ts';
 import { Secret } from './secret.ts';
 import {
   type Composed,
@@ -165,7 +164,7 @@ function textProblem(file: SourceFile): Diagnostic | undefined {
   return mistake('intent/empty', {
     what: `\`${file.path}\` describes no network: it is empty`,
     at: spanOfFile(file),
-    fix: manualFix('start from `rosc init`'),
+    fix: 'start from `rosc init`',
   });
 }
 
@@ -192,7 +191,7 @@ function secondDocument(file: SourceFile, beyond: Node): Diagnostic {
     at: span(file, at, end < 0 ? file.text.length : end),
     label: 'begins here',
     why: 'A site is one document; further files are named under `include`.',
-    fix: manualFix('remove the `---` above, or put the rest into a file of its own'),
+    fix: 'remove the `---` above, or put the rest into a file of its own',
   });
 }
 
@@ -208,7 +207,7 @@ function duplicateProblem(file: SourceFile, first: Node, again: Node): Diagnosti
     at: nodeSpan(file, again),
     label: 'written again here',
     related: [{ at: nodeSpan(file, first), text: 'first here' }],
-    fix: manualFix('remove one of the two, or merge them'),
+    fix: 'remove one of the two, or merge them',
   });
 }
 
@@ -229,7 +228,7 @@ function tagProblems(log: DiagnosticLog, file: SourceFile, document: Document): 
           what: `\`${tag}\` means nothing here`,
           at: tagSpan(file, node, tag),
           why: 'The only tags are `!env NAME`, `!file PATH` and `!exec [COMMAND, …]`, which fetch a secret.',
-          fix: manualFix('quote the value if it should start with `!`'),
+          fix: 'quote the value if it should start with `!`',
         }),
       );
     },

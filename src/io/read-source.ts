@@ -1,7 +1,9 @@
 // Reads a text file of the user's, or says why it cannot be one.
 
 import { resolve } from 'node:path';
+import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Limits } from '../source/limits.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { messageOf } from '../source/message-of.ts';
@@ -133,7 +135,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFILE: 'it is a device or a pipe, and only regular files are read; `-` is standard input',
 };
 
-function problem(path: string, code: string, what: string, why: string): Diagnostic {
+function problem(path: string, code: Code, what: string, why: string): Diagnostic {
   const at = span({ path, text: '' }, 0, 0);
-  return { code, severity: 'error', what, primary: { at, text: '' }, related: [], why, evidence: [] };
+  return mistake(code, {
+    what,
+    at,
+    why,
+  });
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { span } from '../source/location.ts';
 import { isBelowFile } from './file-trouble.ts';
 import { type Io, isMissing } from './io.ts';
@@ -20,16 +20,12 @@ export async function writeNew(
     await io.writeFile(resolve(io.cwd, path), text);
     return undefined;
   }
-  return {
-    code: 'file/exists',
-    severity: 'error',
+  return mistake('file/exists', {
     what: `\`${path}\` is there already and is not overwritten`,
-    primary: { at: span({ path, text: '' }, 0, 0), text: '' },
-    related: [],
+    at: span({ path, text: '' }, 0, 0),
     why: 'Somebody may have edited it since it was made.',
-    evidence: [],
-    fix: manualFix('give another name, or `--force`'),
-  };
+    fix: 'give another name, or `--force`',
+  });
 }
 
 async function exists(io: Io, path: string): Promise<boolean> {

@@ -1,9 +1,8 @@
 // BGP. Its menus changed twice: until 7.18 a connection names its address families in `address-families`, from 7.19 in
 // `afi`, and from 7.20 router id and AS number stand in an instance of their own.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Places } from '../intent/intent.ts';
-import { mistake } from '../intent/mistake.ts';
 import type { Bgp } from '../intent/schema-routing.ts';
 import type { Secret } from '../intent/secret.ts';
 import { printDeferred } from '../model/deferred.ts';
@@ -86,7 +85,7 @@ function sayMultipathTooOld({ target, device, diagnostics }: LowerContext): void
       severity: 'warning',
       device: device.name,
       why: `RouterOS ${target.routeros.text} has no \`multipath\`; ${multipathSince} and newer have it.`,
-      fix: manualFix(`use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`),
+      fix: `use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`,
     }),
   );
 }

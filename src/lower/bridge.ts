@@ -1,8 +1,7 @@
 // The one bridge of a device: its ports, its VLANs, spanning tree and snooping. It filters VLANs itself, except on
 // chips that would leave the hardware for it and have a VLAN table of their own.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
-import { mistake } from '../intent/mistake.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
 import { addBridgePort, addVlanRow } from './bridge-members.ts';
@@ -35,7 +34,7 @@ function sayWithoutRow({ device, layout, diagnostics }: LowerContext, hasRows: b
         what: `the bridge has no row for VLAN \`${name}\` whose members could be said`,
         at: device.places.keyAt('vlan-table', name),
         device: device.name,
-        fix: manualFix('say at a port that it carries the VLAN, or leave this out'),
+        fix: 'say at a port that it carries the VLAN, or leave this out',
       }),
     );
   }

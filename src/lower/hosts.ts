@@ -1,9 +1,8 @@
 // What is plugged in: the MTU of a host against that of its VLAN, and what is known about its network card.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Places } from '../intent/intent.ts';
-import { mistake } from '../intent/mistake.ts';
 import type { HostSettings } from '../intent/schema.ts';
 import { isSamePrefix, parsePrefix } from '../model/prefix.ts';
 import { printBitRate } from '../model/rates.ts';
@@ -57,7 +56,7 @@ function segmentMtu(context: LowerContext, plugged: Plugged): Diagnostic[] {
       why: oneMtu,
       severity: 'warning',
       device: host.device,
-      fix: manualFix(`give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`),
+      fix: `give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`,
     }),
   ];
 }
@@ -97,7 +96,7 @@ function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
         severity: isShared && severity === 'error' ? 'warning' : severity,
         related: related ?? [],
         device: host.device,
-        fix: manualFix(fix),
+        fix: fix,
       }),
       evidence,
     };
@@ -139,7 +138,7 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
         related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
         severity: isHost || isAlone ? 'warning' : 'note',
         device: host.device,
-        fix: manualFix('spread the flow over more hosts, or write the rate that it really has'),
+        fix: 'spread the flow over more hosts, or write the rate that it really has',
       }),
       evidence:
         isCpu && cpu

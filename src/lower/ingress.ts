@@ -1,8 +1,7 @@
 // Ways into an interface as a switch chip sees them: by ingress port, and by tag where a port carries more.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { mistake } from '../intent/mistake.ts';
 import {
   bondsInSwitchRulesRemedy,
   bondsInSwitchRulesSince,
@@ -46,7 +45,7 @@ function sayBondUnknown(
       at: bond.origin,
       why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsInSwitchRulesSince} and newer can.`,
       device: device.name,
-      fix: manualFix(bondsInSwitchRulesRemedy),
+      fix: bondsInSwitchRulesRemedy,
     }),
     evidence: evidenceOf('acl/acl-bond-before-7.17'),
   });

@@ -1,7 +1,6 @@
 // Interfaces that route: VLAN interfaces and the addresses of VLANs, routed ports and routed bonds.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
-import { mistake } from '../intent/mistake.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Property } from '../model/config.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
@@ -55,7 +54,7 @@ function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan
       at,
       device: device.name,
       why: `RouterOS ${target.routeros.text} has no such flag for VLAN interfaces.`,
-      fix: manualFix('use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`'),
+      fix: 'use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`',
     }),
     evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
   });

@@ -1,8 +1,7 @@
 // Takes out of a lowered configuration what its RouterOS version does not have, and says which line of the site wanted
 // it.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
-import { mistake } from '../intent/mistake.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Config, Item, Property } from '../model/config.ts';
 import { knowsProperty, propertySpec } from '../model/menus.ts';
 import type { LowerContext } from './context.ts';
@@ -40,7 +39,7 @@ function sayTooOld(
       severity: 'warning',
       device: device.name,
       why: `RouterOS ${versions}.`,
-      fix: manualFix(since === undefined ? 'leave it out' : `use RouterOS ${since} or newer, or leave it out`),
+      fix: since === undefined ? 'leave it out' : `use RouterOS ${since} or newer, or leave it out`,
     }),
   );
 }

@@ -1,9 +1,8 @@
 // Rows and settings that a site says in RouterOS's own properties: each becomes its row, with the site's tag.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Places } from '../intent/intent.ts';
 import { type MenuRow, type MenuWord, menuOf, menuWords, propertyOf } from '../intent/menu-words.ts';
-import { mistake } from '../intent/mistake.ts';
 import { Secret } from '../intent/secret.ts';
 import { textOf } from '../intent/typed-value.ts';
 import type { MenuPath, Property } from '../model/config.ts';
@@ -72,7 +71,7 @@ function setRow({ device, draft, diagnostics }: LowerContext, { menu, form }: Me
         label: `\`${value.value}\` here`,
         related: [{ at: other.origin, text: `\`${other.value}\` comes from here` }],
         device: device.name,
-        fix: manualFix('leave one of the two out'),
+        fix: 'leave one of the two out',
       }),
     );
   }

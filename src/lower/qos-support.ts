@@ -1,7 +1,6 @@
 // What a switch chip needs to have for quality of service, and what is said where it has not.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
-import { mistake } from '../intent/mistake.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import type { Target } from '../profile/target.ts';
 import type { Span } from '../source/location.ts';
@@ -35,7 +34,7 @@ export function sayQosTooOld({ diagnostics, device, target }: LowerContext, at: 
       at,
       device: device.name,
       why: `The menus for quality of service in the chip are complete from ${qosSince} on.`,
-      fix: manualFix(`use RouterOS ${qosSince} or newer, or leave \`qos\` out`),
+      fix: `use RouterOS ${qosSince} or newer, or leave \`qos\` out`,
     }),
   );
 }

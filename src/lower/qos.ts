@@ -1,7 +1,6 @@
 // Quality of service in the switch chip: what markings mean, which ports trust them, and rate limits of ports.
 
-import { manualFix } from '../diagnostics/manual-fix.ts';
-import { mistake } from '../intent/mistake.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { builtInQosProfile, readMarkings } from '../intent/schema-qos.ts';
 import { knowsProperty } from '../model/menus.ts';
 import type { Span } from '../source/location.ts';
@@ -100,7 +99,7 @@ function checkRoom({ device, target, diagnostics }: LowerContext, names: readonl
       what: `\`${device.name}\` has ${names.length} QoS profiles, and its chip has room for ${room.value - 1} beside the built-in one`,
       at,
       device: device.name,
-      fix: manualFix('use one profile for all packets that are treated alike'),
+      fix: 'use one profile for all packets that are treated alike',
     }),
     evidence: [says],
   });
@@ -111,7 +110,7 @@ function withoutAnyChip({ device }: LowerContext, at: Span) {
     what: `\`${device.name}\` has no switch chip that routes, so it would give no packet a QoS profile`,
     at,
     device: device.name,
-    fix: manualFix('leave it out here, or write what the CPU is to do as a `raw:` line'),
+    fix: 'leave it out here, or write what the CPU is to do as a `raw:` line',
   });
 }
 
@@ -178,7 +177,7 @@ function switchOn(context: LowerContext, wish: Span): void {
       severity: 'warning',
       device: device.name,
       why: 'With QoS in the chip, a port that trusts no marking gives everything its own profile, which is the built-in one.',
-      fix: manualFix('write `qos: { trust: both }` on the device, or `trust: none` where this is meant'),
+      fix: 'write `qos: { trust: both }` on the device, or `trust: none` where this is meant',
     }),
   );
 }

@@ -1,8 +1,7 @@
 // What is said when a setting of the switch chip is asked of a port that is not on it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
-import { mistake } from '../intent/mistake.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Span } from '../source/location.ts';
 import type { LowerContext } from './context.ts';
 
@@ -15,6 +14,6 @@ export function withoutChip(
     at,
     device: device.name,
     why: 'rosc sets it in the switch chip; a port beside the chip needs the CPU for it.',
-    fix: manualFix('leave it out here, or write what the CPU is to do as a `raw:` line'),
+    fix: 'leave it out here, or write what the CPU is to do as a `raw:` line',
   });
 }

@@ -2,12 +2,12 @@
 
 import type { Identity } from '../device/device.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { parseVersion } from '../model/version.ts';
 import { findModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { unknownVersion } from './known-versions.ts';
 
 export interface DeviceTargetOptions {
@@ -26,9 +26,7 @@ export function targetOfDevice(
   const version = parseVersion(routeros);
   const value = found && version && makeTarget(profiles, found.id, version);
   if (value) return { value, diagnostics: unknownVersion(name, value.routeros) };
-  const unknown = diagnosticAt(name, {
-    code: 'audit/unknown-model',
-    severity: 'error',
+  const unknown = deviceProblem(name, 'audit/unknown-model', {
     what: `no profile describes \`${model}\`, so nothing can be said about its hardware`,
     label: model,
     why: 'Which chip a device has decides what it forwards in hardware.',

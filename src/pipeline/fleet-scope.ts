@@ -1,10 +1,10 @@
 // Which devices of a fleet a command is about: picked by name, by label, by wave, and of these the own shard.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import { isSelected, ownLabels, parseSelection } from '../fleet/selector.ts';
 import { type PlannedWave, planWaves } from '../fleet/waves.ts';
-import { mistake } from '../intent/mistake.ts';
 import { nearestName } from '../source/near-name.ts';
 import { pickDevices } from './pick-devices.ts';
 import type { Fleet } from './read-fleet.ts';

@@ -1,9 +1,8 @@
 // Flows of a site with devices that are down: an end that they alone route is out of reach, whatever route is left that
 // would take the packets somewhere else.
 
-import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { cause } from '../forwarding/causes.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
@@ -49,16 +48,14 @@ export function unjudgedFlows(intent: Intent, left: Intent, strict: boolean): re
   return (intent.site.flows ?? []).flatMap((flow, index): Diagnostic[] => {
     if (hopsOf(left, flow).length > 0) return [];
     const name = flowName(flow);
-    const said = (severity: Diagnostic['severity'], what: string, lost: LostEnd): Diagnostic => ({
-      code: 'flow/not-as-expected' satisfies Code,
-      severity,
-      what: `flow \`${name}\` ${what}`,
-      primary: { at: intent.at('flows', index, lost.key), text: lost.text },
-      related: [],
-      why: '',
-      evidence: [],
-      fix: manualFix('give another device a gateway for this end'),
-    });
+    const said = (severity: Diagnostic['severity'], what: string, lost: LostEnd): Diagnostic =>
+      mistake('flow/not-as-expected', {
+        severity,
+        what: `flow \`${name}\` ${what}`,
+        at: intent.at('flows', index, lost.key),
+        label: lost.text,
+        fix: 'give another device a gateway for this end',
+      });
     if (hopsOf(intent, flow).length === 0) {
       const lost = { key: 'from', text: `no device has \`${flow.from}\` or \`${flow.to}\`` } as const;
       const severity = flow.path === undefined ? 'note' : strict ? 'error' : 'warning';

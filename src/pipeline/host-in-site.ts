@@ -1,7 +1,7 @@
 // A host as its site describes it: its entry, the network that it is in, and how fast its paths can be.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { decideFlow } from '../forwarding/decide.ts';
 import type { Path, SaidHost } from '../host/judge-host.ts';
 import type { Measurement } from '../host/observation.ts';
@@ -110,14 +110,10 @@ function pathBetween(intent: Intent, { device, layout, measurement, portBps }: B
 function noSuchHost(intent: Intent, name: string): Diagnostic {
   const known = Object.keys(intent.site.hosts ?? {});
   const near = nearestName(name, known);
-  return {
-    code: 'host/no-such-host',
-    severity: 'error',
+  return mistake('host/no-such-host', {
     what: `the site has no host \`${name}\``,
-    primary: { at: intent.at('hosts'), text: near ? `did you mean \`${near}\`?` : '' },
-    related: [],
-    why: '',
-    evidence: [],
-    fix: manualFix('add it under `hosts:` with its device and its port'),
-  };
+    at: intent.at('hosts'),
+    label: near ? `did you mean \`${near}\`?` : '',
+    fix: 'add it under `hosts:` with its device and its port',
+  });
 }

@@ -1,7 +1,7 @@
 // What an imported site would change on the device that it came from: nothing, unless rosc could not say it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Change } from '../plan/plan.ts';
 import { plural } from '../report/units.ts';
 
@@ -10,15 +10,14 @@ export function importDifferences(differences: readonly Change[], subject: strin
   if (!first) return [];
   const at = { kind: 'device', device: subject, menu: first.menu, key: first.key } as const;
   return [
-    {
-      code: 'import/differs',
+    mistake('import/differs', {
       severity: 'warning',
       what: `the site would change ${plural(differences.length, 'thing')} on the device that it came from`,
-      primary: { at, text: first.action },
+      at,
+      label: first.action,
       related: differences.slice(1).map(({ menu, key, action }) => ({ at: { ...at, menu, key }, text: action })),
       why: 'What comes out of the site is not what went in; `rosc plan` shows the change.',
-      evidence: [],
-      fix: manualFix('correct the site before it is applied'),
-    },
+      fix: 'correct the site before it is applied',
+    }),
   ];
 }

@@ -2,7 +2,7 @@
 // entry, read back, and its access lists proven equal to those of the source.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { foldPorts } from '../import/fold-ports.ts';
 import { type Account, accountLines, accountOf } from '../import/foreign/account.ts';
 import type { Maker } from '../import/foreign/clean.ts';
@@ -111,20 +111,11 @@ function unknownPorts(file: SourceFile, { config }: ForeignText, { ports, writte
     const text = written.get(key) ?? key;
     const near = nearestName(text, known);
     return [
-      {
-        code: 'import/no-such-port',
-        severity: 'error',
+      mistake('import/no-such-port', {
         what: `\`--map\` names the port \`${text}\`, which is not in \`${file.path}\``,
-        primary: { at: span(file, 0, 0), text: '' },
-        related: [],
-        why: '',
-        evidence: [],
-        fix: {
-          title: near === undefined ? `name one of its ${known.length} ports` : `write \`${near}\``,
-          applicability: 'manual',
-          edits: [],
-        },
-      },
+        at: span(file, 0, 0),
+        fix: near === undefined ? `name one of its ${known.length} ports` : `write \`${near}\``,
+      }),
     ];
   });
 }
@@ -246,40 +237,28 @@ export function portPairs(pairs: readonly string[]): Pick<ForeignOptions, 'ports
 
 function truncated(file: SourceFile, maker: Maker): Diagnostic {
   const word = maker === 'comware' ? 'return' : 'end';
-  return {
-    code: 'import/truncated',
+  return mistake('import/truncated', {
     severity: 'warning',
     what: `the file does not end with \`${word}\`, so a part of the configuration may be missing`,
-    primary: { at: span(file, file.text.length, file.text.length), text: '' },
-    related: [],
+    at: span(file, file.text.length, file.text.length),
     why: 'A capture that breaks off ends anywhere: what stands behind it is not in the site.',
-    evidence: [],
-    fix: manualFix('save the whole running configuration and import it again'),
-  };
+    fix: 'save the whole running configuration and import it again',
+  });
 }
 
 function noModel(file: SourceFile): Diagnostic {
-  return {
-    code: 'import/no-model',
-    severity: 'error',
+  return mistake('import/no-model', {
     what: 'no model that routes in hardware has all the ports that `--map` names',
-    primary: { at: span(file, 0, 0), text: '' },
-    related: [],
-    why: '',
-    evidence: [],
-    fix: manualFix('give `--model MODEL`; `rosc models` lists them'),
-  };
+    at: span(file, 0, 0),
+    fix: 'give `--model MODEL`; `rosc models` lists them',
+  });
 }
 
 function flatFile(file: SourceFile): Diagnostic {
-  return {
-    code: 'import/no-indentation',
-    severity: 'error',
+  return mistake('import/no-indentation', {
     what: `the lines of \`${file.path}\` have lost their indentation`,
-    primary: { at: span(file, 0, 0), text: '' },
-    related: [],
+    at: span(file, 0, 0),
     why: 'Without it nobody can tell which settings belong to which interface.',
-    evidence: [],
-    fix: manualFix('save the configuration as the device prints it'),
-  };
+    fix: 'save the configuration as the device prints it',
+  });
 }

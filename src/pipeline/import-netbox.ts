@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { withoutLogin } from '../import/netbox/made-files.ts';
 import { NetboxIndex } from '../import/netbox/netbox-index.ts';
 import { type NetboxSiteDraft, netboxSite } from '../import/netbox/netbox-site.ts';
@@ -14,7 +15,6 @@ import type { Profiles } from '../profile/profiles.ts';
 import { jsonText } from '../source/json-text.ts';
 import { messageOf } from '../source/message-of.ts';
 import { nearestName } from '../source/near-name.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { simulationTarget } from './simulation-target.ts';
 
 export interface NetboxSource {
@@ -98,11 +98,8 @@ async function dumped(io: Io, path: string): Promise<Staged<unknown>> {
 }
 
 function problem(path: string, what: string): Diagnostic {
-  return diagnosticAt(withoutLogin(path), {
-    code: 'import/netbox',
-    severity: 'error',
+  return deviceProblem(withoutLogin(path), 'import/netbox', {
     what,
-    label: '',
     why: 'Sites are made of what NetBox says of devices, interfaces, VLANs, prefixes and addresses.',
     fix: 'give the URL of NetBox with a token in ROSC_NETBOX_TOKEN, or a dump that `--dump` wrote',
   });

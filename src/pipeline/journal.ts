@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { messageOf } from '../source/message-of.ts';
 import { redactText } from '../source/redact-text.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
 
 /** As it is written in messages. */
@@ -175,8 +175,7 @@ export async function noteEndOf(
 }
 
 function notWritten({ device, transaction, state }: CommitRecord, path: string, error: unknown): Diagnostic {
-  return diagnosticAt(device, {
-    code: 'apply/end-not-noted',
+  return deviceProblem(device, 'apply/end-not-noted', {
     severity: 'warning',
     what: `that commit ${transaction} on \`${device}\` is ${state} could not be written down`,
     label: path,

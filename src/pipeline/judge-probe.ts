@@ -1,12 +1,12 @@
 // Whether the file of a probe holds together, for whoever would take it for evidence.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { version } from '../model/version.ts';
 import { problemsOf } from '../probe/check-file.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { ProbeFile } from '../profile/probe-file.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import { diagnosticAt } from './device-problem.ts';
 
 /** Errors where a conclusion does not follow from the answers beside it, or nobody can tell. */
 export function judgeProbe(path: string, file: ProbeFile, profiles: Profiles): readonly Diagnostic[] {
@@ -16,9 +16,7 @@ export function judgeProbe(path: string, file: ProbeFile, profiles: Profiles): r
 }
 
 function doesNotFollow(path: string, what: string): Diagnostic {
-  return diagnosticAt(path, {
-    code: 'probe/does-not-follow',
-    severity: 'error',
+  return deviceProblem(path, 'probe/does-not-follow', {
     what,
     label: path,
     why: 'Evidence is what the device answered, not what somebody made of it.',
@@ -27,9 +25,7 @@ function doesNotFollow(path: string, what: string): Diagnostic {
 }
 
 function unknown(path: string, { model }: ProbeFile): Diagnostic {
-  return diagnosticAt(path, {
-    code: 'probe/unknown-model',
-    severity: 'error',
+  return deviceProblem(path, 'probe/unknown-model', {
     what: `no profile describes \`${model}\`, so its answers cannot be judged`,
     label: path,
     why: 'Which chip a device has decides which questions make sense.',
@@ -40,8 +36,7 @@ function unknown(path: string, { model }: ProbeFile): Diagnostic {
 function simulated(path: string, file: ProbeFile): readonly Diagnostic[] {
   if (!file.simulated) return [];
   return [
-    diagnosticAt(path, {
-      code: 'probe/simulated',
+    deviceProblem(path, 'probe/simulated', {
       severity: 'warning',
       what: `\`${path}\` tells what a simulated device answered`,
       label: path,

@@ -3,7 +3,7 @@
 // Source: manual, "Moving from ROSv6 to ROSv7".
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
 import { adviceBeyondKnown, beyondKnown } from '../model/known-versions.ts';
 import type { Target } from '../profile/target.ts';
@@ -45,17 +45,14 @@ export function oldVersion({ file, header, config, target }: ExportReading): rea
   });
   const rest = related.length > 0 ? ', where the menus below mean something else' : '';
   return [
-    {
-      code: 'audit/old-version',
-      // The heading of the report says it too.
+    mistake('audit/old-version', {
       severity: related.length > 0 ? 'warning' : 'note',
       what: `this is an export of RouterOS ${target.routeros.text}, judged as what RouterOS 7 makes of it${rest}`,
-      primary: { at, text: '' },
+      at,
       related,
       why: 'What is known of hardware offloading is known of RouterOS 7. Version 6 has no L3 hardware offloading.',
-      evidence: [],
-      fix: manualFix('upgrade the device and export it again, or give `--routeros` with the version that it will run'),
-    },
+      fix: 'upgrade the device and export it again, or give `--routeros` with the version that it will run',
+    }),
   ];
 }
 
@@ -63,21 +60,8 @@ export function oldVersion({ file, header, config, target }: ExportReading): rea
 function beyondTables({ routeros }: Target, at: Span): readonly Diagnostic[] {
   const side = beyondKnown(routeros);
   if (!side) return [];
-  const { why, fix } = adviceBeyondKnown(side);
   const what = `RouterOS ${routeros.text} is ${side} than what rosc knows`;
-  const primary = { at, text: '' };
-  return [
-    {
-      code: 'device/unknown-version',
-      severity: 'warning',
-      what,
-      primary,
-      related: [],
-      why,
-      evidence: [],
-      fix: manualFix(fix),
-    },
-  ];
+  return [mistake('device/unknown-version', { severity: 'warning', what, at, ...adviceBeyondKnown(side) })];
 }
 
 function isOld({ routeros }: Target): boolean {

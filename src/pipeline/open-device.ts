@@ -7,7 +7,7 @@ import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { TlsTrust } from '../device/tls.ts';
 import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Io } from '../io/io.ts';
 import { limitsOf } from '../io/limits.ts';
 import { decode } from '../io/read-source.ts';
@@ -134,15 +134,11 @@ const fixes = {
 
 function failed(code: keyof typeof fixes, what: string, text: string): Staged<undefined> {
   const file: SourceFile = { path: 'device URL', text };
-  const diagnostic: Diagnostic = {
-    code,
-    severity: 'error',
+  const diagnostic: Diagnostic = mistake(code, {
     what,
-    primary: { at: span(file, 0, text.length), text: '' },
-    related: [],
+    at: span(file, 0, text.length),
     why: 'rosc connects only to an address that somebody gave it, as a user that somebody named.',
-    evidence: [],
-    fix: manualFix(fixes[code]),
-  };
+    fix: fixes[code],
+  });
   return { value: undefined, diagnostics: [diagnostic] };
 }

@@ -1,6 +1,7 @@
 // `--device NAME[=URL]`: which devices of a site, and where they are.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Intent } from '../intent/intent.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -24,15 +25,11 @@ export function unknownDevices(picked: readonly PickedDevice[], intent: Intent):
     .filter(({ name }) => !known.includes(name))
     .map(({ name }) => {
       const near = nearestName(name, known);
-      return {
-        code: 'device/not-in-site',
-        severity: 'error',
+      return mistake('device/not-in-site', {
         what: `the site has no device \`${name}\``,
-        primary: { at: intent.at('devices'), text: near ? `did you mean \`${near}\`?` : `it has ${known.join(', ')}` },
-        related: [],
-        why: '',
-        evidence: [],
-      };
+        at: intent.at('devices'),
+        label: near ? `did you mean \`${near}\`?` : `it has ${known.join(', ')}`,
+      });
     });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Identity } from '../device/device.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { buildNetwork } from '../forwarding/build.ts';
 import { type Config, itemId } from '../model/config.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
@@ -18,7 +19,6 @@ import type { SourceFile } from '../source/location.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import { beyondSite } from './beyond-site.ts';
 import { configurationOf } from './device-configuration.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { judgePlan } from './judge-plan.ts';
 import { unknownVersion } from './known-versions.ts';
 import { networkAfter } from './network-after.ts';
@@ -142,9 +142,7 @@ function identityProblems(
   const found = findModel(profiles, identity.model)?.id ?? identity.model;
   if (identity.model !== '' && foldSpelling(found) !== foldSpelling(target.model)) {
     problems.push(
-      diagnosticAt(name, {
-        code: 'plan/other-model',
-        severity: 'error',
+      deviceProblem(name, 'plan/other-model', {
         what: `\`${name}\` is a ${identity.model}, but the site describes a ${target.model}`,
         label: identity.model,
         why: 'Ports, tables and rules of the two differ, so nothing of the plan could be trusted.',
@@ -157,8 +155,7 @@ function identityProblems(
   if (running && running.text !== target.routeros.text && !isUpgrade) {
     const isClose = isSameMinor(running, target.routeros);
     problems.push(
-      diagnosticAt(name, {
-        code: 'plan/other-version',
+      deviceProblem(name, 'plan/other-version', {
         severity: isClose || acceptVersion ? 'warning' : 'error',
         what: `\`${name}\` runs RouterOS ${running.text}, but the site says ${target.routeros.text}`,
         label: running.text,

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import type { Config } from '../model/config.ts';
@@ -13,7 +14,6 @@ import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import { type AnalysedDevice, analyseSite, isAnalysed } from './analyse-site.ts';
 import { deviceAddressOf } from './device-address.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { GatheredPlans } from './gather-plans.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
@@ -154,20 +154,15 @@ function withoutVeto(diagnostic: Diagnostic): Diagnostic {
 }
 
 function unknownCommit(transaction: string): Diagnostic {
-  return diagnosticAt('', {
-    code: 'apply/no-such-commit',
-    severity: 'error',
+  return deviceProblem('', 'apply/no-such-commit', {
     what: `nothing was kept here of a commit ${transaction}`,
-    label: '',
     why: 'rosc keeps what it needs to go back in `commits/` of its state folder: `--state`, ROSC_STATE, or `.rosc` below where it runs.',
     fix: 'Run it where the commit was begun, or name its state folder; the files there are named after it',
   });
 }
 
 function secretNotKept(device: string, keys: readonly string[]): Diagnostic {
-  return diagnosticAt(device, {
-    code: 'apply/secret-not-kept',
-    severity: 'error',
+  return deviceProblem(device, 'apply/secret-not-kept', {
     what: `the commit changed secrets of ${keys.join(', ')}, and what they were before was not kept`,
     label: keys[0] ?? '',
     why: 'rosc writes no secret to the disk, so it cannot bring an old one back.',

@@ -9,6 +9,7 @@ import type { OpenCommit } from '../apply/recover.ts';
 import { type Device, type Identity, unlessMissing } from '../device/device.ts';
 import { simulatedSerial } from '../device/sim/simulated-serial.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { type Io, outlasting } from '../io/io.ts';
 import { decode, readIfThere, unreadable } from '../io/read-source.ts';
 import { versionText } from '../io/version.ts';
@@ -27,7 +28,6 @@ import { makeTarget } from '../profile/make-target.ts';
 import { aboutProbe, type ProbeAnswer, type ProbeFile, parseProbeFile, printProbeFile } from '../profile/probe-file.ts';
 import type { Target } from '../profile/target.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from './open-device.ts';
 import { readMenus } from './read-menus.ts';
@@ -213,9 +213,7 @@ async function earlierFile(io: Io, path: string, fresh: ProbeFile): Promise<Prob
   const identify = ({ model, routeros, switch: own, simulated }: ProbeFile) =>
     JSON.stringify([model, routeros, own?.name, own?.type, simulated]);
   if (identify(file) === identify(fresh)) return { ...file, rosc: fresh.rosc, date: fresh.date };
-  return diagnosticAt(path, {
-    code: 'probe/other-device',
-    severity: 'error',
+  return deviceProblem(path, 'probe/other-device', {
     what: `\`${path}\` is about another device: ${file.model} with RouterOS ${file.routeros}`,
     label: path,
     why: `This one is ${fresh.model} with RouterOS ${fresh.routeros}.`,
@@ -224,9 +222,7 @@ async function earlierFile(io: Io, path: string, fresh: ProbeFile): Promise<Prob
 }
 
 export function noProbeFile(path: string, reason: string): Diagnostic {
-  return diagnosticAt(path, {
-    code: 'probe/no-probe-file',
-    severity: 'error',
+  return deviceProblem(path, 'probe/no-probe-file', {
     what: `\`${path}\` is not the file of a probe`,
     label: reason,
     why: 'Only what rosc wrote down of a device is taken for its answers.',
@@ -235,9 +231,7 @@ export function noProbeFile(path: string, reason: string): Diagnostic {
 }
 
 function unknownModel(name: string, { model, routeros }: Identity): Diagnostic {
-  return diagnosticAt(name, {
-    code: 'probe/unknown-model',
-    severity: 'error',
+  return deviceProblem(name, 'probe/unknown-model', {
     what: `no profile describes \`${model}\` with RouterOS ${routeros}, so no answer could be judged`,
     label: model,
     why: 'Which chip a device has decides which questions make sense.',

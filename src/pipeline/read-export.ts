@@ -1,7 +1,7 @@
 // An export as a configuration: header, target, items on top of what every device of the model has by itself.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { factoryConfig } from '../profile/factory.ts';
@@ -104,16 +104,15 @@ function versionOf(file: SourceFile, header: Header, options: ExportOptions, dia
   if (given) return given;
   const assumed = parseVersion(assumedVersion);
   if (!assumed) throw new Error('the assumed version is malformed');
-  diagnostics.push({
-    code: 'audit/version-assumed',
-    severity: 'warning',
-    what: `the export does not say its RouterOS version, so ${assumedVersion} is assumed`,
-    primary: { at: span(file, 0, 0), text: '' },
-    related: [],
-    why: 'What a chip forwards and which properties exist depend on the version.',
-    evidence: [],
-    fix: manualFix('give `--routeros VERSION`'),
-  });
+  diagnostics.push(
+    mistake('audit/version-assumed', {
+      severity: 'warning',
+      what: `the export does not say its RouterOS version, so ${assumedVersion} is assumed`,
+      at: span(file, 0, 0),
+      why: 'What a chip forwards and which properties exist depend on the version.',
+      fix: 'give `--routeros VERSION`',
+    }),
+  );
   return assumed;
 }
 
@@ -122,26 +121,17 @@ function unknownModel(file: SourceFile, model: string | undefined, options: Expo
   const at = model === undefined ? 0 : Math.max(0, file.text.indexOf(model));
   const near = model === undefined ? undefined : nearestModel(options.profiles, model);
   const consequence = 'so nothing can be said about its hardware';
-  return {
-    code: 'audit/unknown-model',
+  return mistake('audit/unknown-model', {
     severity: options.isAnalysed && options.model === undefined ? 'warning' : 'error',
     what:
       model === undefined
         ? `the export does not say which model it is from, ${consequence}`
         : `no profile describes \`${model}\`, ${consequence}`,
-    primary: {
-      at: span(file, at, at + (model !== undefined && file.text.includes(model) ? model.length : 0)),
-      text: near ? `the nearest that is described is \`${near}\`` : '',
-    },
-    related: [],
+    at: span(file, at, at + (model !== undefined && file.text.includes(model) ? model.length : 0)),
+    label: near ? `the nearest that is described is \`${near}\`` : '',
     why: 'Which chip a device has decides what it forwards in hardware; guessing would make every verdict worthless.',
-    evidence: [],
-    fix: {
-      title: model === undefined && hasBlankId(file.text) ? likelyChr : elsewhere,
-      applicability: 'manual',
-      edits: [],
-    },
-  };
+    fix: model === undefined && hasBlankId(file.text) ? likelyChr : elsewhere,
+  });
 }
 
 const elsewhere =

@@ -2,12 +2,12 @@
 // sites themselves are analysed later, as many as are asked for.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { type FleetDevice, type FleetFile, type FleetSite, nameInFleet } from '../fleet/fleet.ts';
 import { loadFleet } from '../fleet/load.ts';
 import type { Labels } from '../fleet/selector.ts';
 import { groupsOf } from '../fleet/waves.ts';
 import { readSiteTree } from '../intent/include.ts';
-import { mistake } from '../intent/mistake.ts';
 import { glob, relativeTo } from '../io/glob.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';

@@ -3,9 +3,9 @@
 
 import { openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { type Io, outlasting } from '../io/io.ts';
 import type { DeviceAddress } from './device-address.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { type JournalledCommit, noteEndOf } from './journal.ts';
 import { type DeviceOptions, useDevice } from './open-device.ts';
 
@@ -36,9 +36,7 @@ export async function recoverOwn(
 }
 
 function stillUndoing(name: string, transaction: string): Diagnostic {
-  return diagnosticAt(name, {
-    code: 'apply/commit-open',
-    severity: 'error',
+  return deviceProblem(name, 'apply/commit-open', {
     what: `\`${name}\` still undoes commit ${transaction} of an earlier run`,
     label: transaction,
     why: 'Until its undo has ended nobody can tell what the device is like.',

@@ -6,6 +6,7 @@ import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
 import { Trap } from '../device/sim/trap.ts';
 import type { SimulatedUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import { span } from '../source/location.ts';
@@ -46,14 +47,9 @@ export async function simulatedDevice(
 }
 
 function failed(url: SimulatedUrl, reason: string): Staged<undefined> {
-  const diagnostic: Diagnostic = {
-    code: 'device/cannot-simulate',
-    severity: 'error',
+  const diagnostic: Diagnostic = mistake('device/cannot-simulate', {
     what: `\`${url.text}\` cannot be simulated: ${reason}`,
-    primary: { at: span({ path: 'device URL', text: url.text }, 0, url.text.length), text: '' },
-    related: [],
-    why: '',
-    evidence: [],
-  };
+    at: span({ path: 'device URL', text: url.text }, 0, url.text.length),
+  });
   return { value: undefined, diagnostics: [diagnostic] };
 }

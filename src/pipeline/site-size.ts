@@ -1,8 +1,8 @@
 // Whether a site of a configuration would be more than rosc reads: counted before it is drafted, printed and read back.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { Secret } from '../intent/secret.ts';
-import { diagnosticAt } from './device-problem.ts';
 
 /** Commands of an export that add a row, before anything of it is read. */
 export function rowsAdded(text: string): number {
@@ -43,11 +43,8 @@ export function tooManyKeys(subject: string, keysMax: number): Refusal {
 }
 
 export function noSite(name: string, { what, why }: Refusal): Diagnostic {
-  return diagnosticAt(name, {
-    code: 'import/no-site',
-    severity: 'error',
+  return deviceProblem(name, 'import/no-site', {
     what: `no site can be made of this configuration: ${what}`,
-    label: '',
     why,
     fix: 'export the menus that the site has to say, without tables that routing protocols fill, or allow more and import again',
   });

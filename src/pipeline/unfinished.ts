@@ -2,8 +2,8 @@
 // wait for somebody. Said before anything else is done with their devices.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { Io } from '../io/io.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
 import { clearLeftBehind } from './state-folder.ts';
 
@@ -32,8 +32,7 @@ function unfinished(commit: JournalledCommit, now: number): Diagnostic {
       : isDue
         ? `Unless somebody confirmed it, the device went back to its prior state by ${undoAt}.`
         : `Unless somebody confirms it, the device goes back to its prior state by ${undoAt}.`;
-  return diagnosticAt(device, {
-    code: 'apply/unfinished',
+  return deviceProblem(device, 'apply/unfinished', {
     severity: 'warning',
     what: `commit ${transaction} on \`${device}\` was left ${state} at ${at}, and nobody wrote down its end`,
     label: `${stem}.state.json`,

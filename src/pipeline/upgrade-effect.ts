@@ -1,6 +1,7 @@
 // What another RouterOS version makes of a device as it is: both versions judge the same configuration.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import { type Config, isDynamic } from '../model/config.ts';
 import { knowsProperty, propertySpec } from '../model/menus.ts';
 import { compareVersions, parseVersion, type Version } from '../model/version.ts';
@@ -9,7 +10,6 @@ import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { UnknownProperty, UpgradeEffect } from '../report/upgrade.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { contextOf, type Prior, predictions } from './plan-device.ts';
 
 export interface UpgradeOptions {
@@ -80,9 +80,7 @@ function unknownProperties({ items }: Config, from: Version, to: Version): reado
 }
 
 function noUpgrade(name: string, from: Version | undefined, to: Version): Diagnostic {
-  return diagnosticAt(name, {
-    code: 'plan/no-upgrade',
-    severity: 'error',
+  return deviceProblem(name, 'plan/no-upgrade', {
     what: from
       ? `\`${name}\` runs RouterOS ${from.text}, and ${to.text} is older: going back takes hands`
       : `\`${name}\` does not say which RouterOS it runs, so nothing can be said about an upgrade to ${to.text}`,

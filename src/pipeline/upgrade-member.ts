@@ -7,6 +7,7 @@ import { DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { readPolicies } from '../device/policies.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import { isFileTrouble } from '../io/file-trouble.ts';
 import { type Io, outlasting } from '../io/io.ts';
@@ -26,7 +27,6 @@ import {
   digestOfPlan,
   recoverFirst,
 } from './change-member.ts';
-import { diagnosticAt } from './device-problem.ts';
 import type { ReadyDevice } from './fleet-sites.ts';
 import { isRefused } from './gather-plans.ts';
 import { accessDevice } from './open-device.ts';
@@ -210,9 +210,7 @@ function defectOf(
 }
 
 function knownDefect(name: string, to: string, { code, what }: Diagnostic): Diagnostic {
-  return diagnosticAt(name, {
-    code: 'upgrade/known-defect',
-    severity: 'error',
+  return deviceProblem(name, 'upgrade/known-defect', {
     what: `\`${name}\` does not get RouterOS ${to}: ${what}`,
     label: code,
     why: 'It comes with the version, on this device and with what it has configured.',

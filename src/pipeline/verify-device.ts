@@ -3,13 +3,13 @@
 import { glanceMs, type PostCheckReport, postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { deviceProblem } from '../diagnostics/mistake.ts';
 import type { Io } from '../io/io.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import { plural } from '../report/units.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 import { deviceAddressOf } from './device-address.ts';
-import { diagnosticAt } from './device-problem.ts';
 import { useDevice } from './open-device.ts';
 import { planDevice } from './plan-device.ts';
 import type { PlanRequest } from './plan-site.ts';
@@ -60,9 +60,7 @@ function drift({ changes, displaced, device }: Plan): readonly Diagnostic[] {
   const count = changes.length + displaced.length;
   if (count === 0) return [];
   return [
-    diagnosticAt(device.name, {
-      code: 'plan/drift',
-      severity: 'error',
+    deviceProblem(device.name, 'plan/drift', {
       what: `\`${device.name}\` is not configured as the site says: ${plural(count, 'change')} would be planned`,
       label: changes[0] ? `${changes[0].action} ${changes[0].menu} ${changes[0].key}` : '',
       why: 'The post-check proves what a site promises only where the site is what the device is configured as.',

@@ -1,7 +1,7 @@
 // Puts a plan together: the difference, its safe order, what it does to traffic, and what the device was at that time.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { type Config, type Item, type MenuPath, menusOf } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, type Resolved, resolveDeferred } from '../model/resolve-deferred.ts';
@@ -111,34 +111,27 @@ function changeKey({ action, menu, key }: Change): string {
 }
 
 function missingRow(item: Item, device: string): Diagnostic {
-  return {
-    code: 'plan/no-such-row',
-    severity: 'error',
+  return mistake('plan/no-such-row', {
     what: `\`${item.key}\` cannot be configured, because the device has no such row in \`${item.menu}\``,
-    primary: { at: item.origin, text: 'asked for here' },
-    related: [],
+    at: item.origin,
+    label: 'asked for here',
     why: 'Rows of this menu come with the hardware; nobody can add one.',
-    evidence: [],
-    fix: manualFix(
-      'Name a row that the device has, or correct the model; a port that is to have a new name gets it before',
-    ),
+    fix: 'Name a row that the device has, or correct the model; a port that is to have a new name gets it before',
     device,
-  };
+  });
 }
 
 function keptSetting(item: Item, name: string, device: string): Diagnostic {
   const value = item.properties.get(name)?.value ?? '';
-  return {
-    code: 'plan/kept-setting',
+  return mistake('plan/kept-setting', {
     severity: 'warning',
     what: `\`${name}\` of \`${item.key}\` stays ${value}, though the site no longer asks for it`,
-    primary: { at: item.origin, text: 'rosc set it' },
-    related: [],
+    at: item.origin,
+    label: 'rosc set it',
     why: 'RouterOS has no default for it that rosc knows, and nobody wrote down what it was before.',
-    evidence: [],
-    fix: manualFix(`Set \`${name}\` in the site, or on the device`),
+    fix: `Set \`${name}\` in the site, or on the device`,
     device,
-  };
+  });
 }
 
 function unresolvedValue({ item, name, deferred, reason }: Resolved['unresolved'][number], device: string): Diagnostic {
@@ -148,17 +141,14 @@ function unresolvedValue({ item, name, deferred, reason }: Resolved['unresolved'
     file: 'a file',
     exec: 'the answer of a command',
   }[deferred.kind];
-  return {
-    code: 'plan/unresolved-value',
-    severity: 'error',
+  return mistake('plan/unresolved-value', {
     what: `\`${name}\` of \`${item.key}\` has no value, because ${reason ?? `${source} that it comes from is not there`}`,
-    primary: { at: item.properties.get(name)?.origin ?? item.origin, text: describeDeferred(deferred) },
-    related: [],
+    at: item.properties.get(name)?.origin ?? item.origin,
+    label: describeDeferred(deferred),
     why: 'A plan with a value missing could not be applied as shown.',
-    evidence: [],
-    fix: manualFix(`Provide ${describeDeferred(deferred)}`),
+    fix: `Provide ${describeDeferred(deferred)}`,
     device,
-  };
+  });
 }
 
 /** What is not compared needs no value. */
@@ -174,17 +164,16 @@ function uncomparedSecrets([first, ...others]: readonly Uncompared[], device: st
   const label = ({ item, name }: Uncompared) => `\`${name}\` of \`${item.key}\``;
   const count = others.length + 1;
   return [
-    {
-      code: 'plan/secret-not-compared',
+    mistake('plan/secret-not-compared', {
       severity: 'note',
       what: `${count === 1 ? 'a secret is' : `${count} secrets are`} not compared, because what was read of \`${device}\` hides secrets`,
-      primary: { at: at(first), text: label(first) },
+      at: at(first),
+      label: label(first),
       related: others.map((each) => ({ at: at(each), text: label(each) })),
       why: 'Exports leave secrets out, and logins without the policy `sensitive` see none; they may be set, or not.',
-      evidence: [],
-      fix: manualFix('Plan against the device, with a login that may read secrets'),
+      fix: 'Plan against the device, with a login that may read secrets',
       device,
-    },
+    }),
   ];
 }
 
@@ -202,17 +191,17 @@ function describeDeferred(deferred: Deferred): string {
 }
 
 function danglingNames(dangling: readonly Referrer[], device: string): readonly Diagnostic[] {
-  return dangling.map(({ item, property, removed }) => ({
-    code: 'plan/dangling-name',
-    severity: 'warning',
-    what: `\`${item.menu}\` ${item.key} names \`${removed.key}\`, which the plan removes, and will do nothing any more`,
-    primary: { at: item.origin, text: `\`${property}\` names it` },
-    related: [],
-    why: 'RouterOS keeps such an item with a name that means nothing; it is not rosc’s, so the plan leaves it.',
-    evidence: [],
-    fix: manualFix('Remove it or let it name something else'),
-    device,
-  }));
+  return dangling.map(({ item, property, removed }) =>
+    mistake('plan/dangling-name', {
+      severity: 'warning',
+      what: `\`${item.menu}\` ${item.key} names \`${removed.key}\`, which the plan removes, and will do nothing any more`,
+      at: item.origin,
+      label: `\`${property}\` names it`,
+      why: 'RouterOS keeps such an item with a name that means nothing; it is not rosc’s, so the plan leaves it.',
+      fix: 'Remove it or let it name something else',
+      device,
+    }),
+  );
 }
 
 function displacedItems(displaced: readonly Change[], device: string): readonly Diagnostic[] {
@@ -220,16 +209,15 @@ function displacedItems(displaced: readonly Change[], device: string): readonly 
   if (!first) return [];
   const place = ({ menu, key }: Change) => ({ kind: 'device', device, menu, key }) as const;
   return [
-    {
-      code: 'plan/displaced',
+    mistake('plan/displaced', {
       severity: 'warning',
       what: `what rosc did not make stands in the way ${displaced.length === 1 ? 'once' : `${displaced.length} times`}`,
-      primary: { at: place(first), text: first.because },
+      at: place(first),
+      label: first.because,
       related: others.map((change) => ({ at: place(change), text: change.because })),
       why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',
-      evidence: [],
       fix: { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
       device,
-    },
+    }),
   ];
 }

@@ -2,8 +2,9 @@
 // outside.
 
 import * as z from 'zod';
+import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
 import { placements } from '../model/placement.ts';
 import { holdsSecret } from '../model/secrets.ts';
@@ -178,15 +179,11 @@ function secretMissing(file: SourceFile, subject: string): Diagnostic {
   return problem(file, 'plan/secret-missing', what, 'A plan file holds digests; the values come from the site.');
 }
 
-function problem(file: SourceFile, code: string, what: string, why: string): Diagnostic {
-  return {
-    code,
-    severity: 'error',
+function problem(file: SourceFile, code: Code, what: string, why: string): Diagnostic {
+  return mistake(code, {
     what,
-    primary: { at: span(file, 0, Math.min(1, file.text.length)), text: '' },
-    related: [],
+    at: span(file, 0, Math.min(1, file.text.length)),
     why,
-    evidence: [],
-    fix: manualFix('Make the plan again with `rosc plan --out`'),
-  };
+    fix: 'Make the plan again with `rosc plan --out`',
+  });
 }

@@ -3,6 +3,8 @@
 import type { ProfileCode } from '../diagnostics/codes/profile.ts';
 import { profileCodes } from '../diagnostics/codes/profile.ts';
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { mistake } from '../diagnostics/mistake.ts';
+import { writeInstead } from '../diagnostics/write-instead.ts';
 import type { Location } from '../source/location.ts';
 
 interface ProblemText {
@@ -14,26 +16,7 @@ interface ProblemText {
   readonly replacement?: string;
 }
 
-export function problem(
-  code: ProfileCode,
-  at: Location,
-  { what, label, related, replacement }: ProblemText,
-): Diagnostic {
-  return {
-    code,
-    severity: 'error',
-    what,
-    primary: { at, text: label },
-    related: related ?? [],
-    why: profileCodes[code].summary,
-    evidence: [],
-    ...(replacement !== undefined &&
-      at.kind === 'source' && {
-        fix: {
-          title: `write \`${replacement}\``,
-          applicability: 'review',
-          edits: [{ span: at, text: replacement }],
-        },
-      }),
-  };
+export function problem(code: ProfileCode, at: Location, { replacement, ...said }: ProblemText): Diagnostic {
+  const fix = replacement !== undefined && at.kind === 'source' ? writeInstead(at, replacement) : undefined;
+  return mistake(code, { ...said, at, why: profileCodes[code].summary, fix });
 }

@@ -1,7 +1,7 @@
 // What can be wrong with the text of a script, as diagnostics: unreadable lines, a truncated file, no script at all.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
+import { mistake } from '../diagnostics/mistake.ts';
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
@@ -34,7 +34,8 @@ export class ProblemLog {
       return;
     }
     this.#shown.push(
-      problem(this.#span(at), 'rsc/syntax', {
+      mistake('rsc/syntax', {
+        at: this.#span(at),
         what: 'this line cannot be read and is left out',
         label: reason,
         why: 'What it would configure is missing from the analysis.',
@@ -66,15 +67,16 @@ export class ProblemLog {
     const menu: MenuPath = `/${named.trim().slice(1).replaceAll(' ', '/')}`;
     // Menus without bearing on forwarding fail on many devices that lack the hardware for them.
     if (!menus.has(menu)) return;
-    this.#shown.push({
-      ...problem(this.#span(at), 'rsc/missing-menu', {
+    this.#shown.push(
+      mistake('rsc/missing-menu', {
+        severity: 'warning',
+        at: this.#span(at),
         what: `the export lacks \`${menu}\`, because the device did not answer in time`,
         label: 'says the device',
         why: 'What the menu holds is missing from the analysis, as if nothing were set there.',
         fix: 'Export again, when the device has less to do.',
       }),
-      severity: 'warning',
-    });
+    );
   }
 
   diagnostics(): readonly Diagnostic[] {
@@ -90,7 +92,8 @@ export class ProblemLog {
   #cut(at: number, what: string, label: string): Diagnostic {
     const end = Math.min(this.#file.text.length, at + 80);
     const line = this.#file.text.slice(at, end).split(/[\r\n]/)[0] ?? '';
-    return problem(this.#span({ start: at, end: at + line.length }), 'rsc/truncated', {
+    return mistake('rsc/truncated', {
+      at: this.#span({ start: at, end: at + line.length }),
       what,
       label,
       why: 'The rest of the configuration is missing, and with it whatever it says about forwarding.',
@@ -110,30 +113,10 @@ export function notScript(file: SourceFile): Diagnostic | undefined {
   const firstLine = /\S.*/.exec(file.text.slice(0, 2000));
   const start = firstLine?.index ?? 0;
   const end = start + Math.min(60, firstLine?.[0].length ?? 0);
-  return problem(span(file, start, end), format.code, {
+  return mistake(format.code, {
+    at: span(file, start, end),
     what: format.what,
-    label: '',
     why: format.why,
     fix: 'Run `/export file=NAME` on the device and use the .rsc file.',
   });
-}
-
-interface Prose {
-  readonly what: string;
-  readonly label: string;
-  readonly why: string;
-  readonly fix?: string;
-}
-
-function problem(at: Span, code: string, { what, label, why, fix }: Prose): Diagnostic {
-  return {
-    code,
-    severity: 'error',
-    what,
-    primary: { at, text: label },
-    related: [],
-    why,
-    evidence: [],
-    ...(fix && { fix: manualFix(fix) }),
-  };
 }

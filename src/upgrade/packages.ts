@@ -36,12 +36,11 @@ export async function bringPackages(device: Device, request: PackageRequest): Pr
   for (const name of missing) await fetchPackage(device, name, software, { ...request, source });
   const left = missingOf(await readSoftware(device), request);
   if (left.length === 0) return;
-  throw upgradeError(request.name, {
-    code: 'upgrade/no-package',
+  throw upgradeError(request.name, 'upgrade/no-package', {
     what: `\`${request.name}\` does not have all packages of RouterOS ${request.to}: ${left.join(', ')}`,
     why: 'A start installs a version only with every package that is installed now.',
     fix: 'look at `/file/print` on the device',
-    menu: '/file',
+    at: { menu: '/file' },
   });
 }
 
@@ -56,12 +55,11 @@ export async function removePackages(device: Device, { to }: Pick<PackageRequest
 function refuseOthers({ files, architecture }: Software, { name, to }: PackageRequest): void {
   const other = files.find(({ holds }) => holds && (holds.version !== to || !isFor(holds.architecture, architecture)));
   if (!other?.holds) return;
-  throw upgradeError(name, {
-    code: 'upgrade/other-package',
+  throw upgradeError(name, 'upgrade/other-package', {
     what: `\`${name}\` holds \`${other.name}\`, a package of RouterOS ${other.holds.version} for ${other.holds.architecture}`,
     why: 'A start installs what lies there, whoever put it there: the device might come back with another version.',
     fix: `remove the file, or name its version by \`--upgrade ${other.holds.version}\``,
-    menu: '/file',
+    at: { menu: '/file' },
     label: other.name,
   });
 }
@@ -85,12 +83,11 @@ async function download(device: Device, { name, to, signal, onStep }: PackageReq
   await device.run({ menu: update, verb: 'download', arguments: {} }, { timeoutMs: fetchTimeoutMs, signal });
   const [ended = {}] = await device.print(update);
   if (/^Downloaded, please reboot/.test(ended.status ?? '') && ended['latest-version'] === to) return;
-  throw upgradeError(name, {
-    code: 'upgrade/not-downloaded',
+  throw upgradeError(name, 'upgrade/not-downloaded', {
     what: `\`${name}\` did not download RouterOS ${to}: ${ended.status ?? 'it does not say why'}`,
     why: 'Its channel has that version, and the device downloads it from MikroTik by itself.',
     fix: 'see to the reason that the device gives and run this again, or give an address by `--packages`',
-    menu: update,
+    at: { menu: update },
   });
 }
 
@@ -121,12 +118,11 @@ async function fetchPackage(
   if (reply.kind !== 'done') {
     // What came of it is no package, and the next start should not meet it.
     if (found) await removeFile(device, found.id);
-    throw upgradeError(name, {
-      code: 'upgrade/no-package',
+    throw upgradeError(name, 'upgrade/no-package', {
       what: `\`${name}\` did not fetch ${url}: ${reply.kind === 'refused' ? reply.message : reply.reason}`,
       why: 'The device itself fetches its packages, and checks the certificate of a server that it reaches over TLS.',
       fix: 'see to the reason that the device gives, and run this again',
-      menu: '/tool/fetch',
+      at: { menu: '/tool/fetch' },
     });
   }
   const held = found?.holds;
@@ -134,12 +130,11 @@ async function fetchPackage(
     return;
   if (found) await removeFile(device, found.id);
   const is = held ? `${held.name} ${held.version} for ${held.architecture}` : 'no package that the device can read';
-  throw upgradeError(name, {
-    code: 'upgrade/wrong-package',
+  throw upgradeError(name, 'upgrade/wrong-package', {
     what: `what \`${name}\` fetched from ${url} is ${is}, where ${package_} ${to} for ${architecture} is needed`,
     why: 'The device reads in the file what it holds. The file was removed from it.',
     fix: 'correct the address, or what lies there',
-    menu: '/file',
+    at: { menu: '/file' },
     label: file,
   });
 }

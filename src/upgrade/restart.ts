@@ -27,8 +27,7 @@ export async function restart(session: ReconnectingSession, context: RestartCont
   const reply = await (await session.open()).run({ menu: '/system', verb: 'reboot', arguments: {} });
   await session.close().catch(() => undefined);
   if (reply.kind === 'refused') {
-    throw upgradeError(name, {
-      code: 'upgrade/not-restarted',
+    throw upgradeError(name, 'upgrade/not-restarted', {
       what: `\`${name}\` did not restart: ${reply.message}`,
       why: 'Packages are installed by a start alone; these wait for the next one, whatever causes it.',
       fix: 'restart the device in its window, or remove the packages from it',
@@ -54,22 +53,17 @@ export async function awaitStart(session: ReconnectingSession, awaited: Awaited)
     await clock.sleep(pauseMs);
   }
   const minutes = Math.round((deadline - sentAt) / 60_000);
-  throw upgradeError(
-    name,
-    last
-      ? {
-          code: 'upgrade/not-restarted',
-          what: `\`${name}\` has not restarted within ${minutes} minutes`,
-          why: 'It answers, and its uptime has gone on; packages that lie on it wait for its next start.',
-          fix: 'restart the device in its window, or remove the packages from it',
-        }
-      : {
-          code: 'upgrade/not-back',
-          what: `\`${name}\` has not answered within ${minutes} minutes after its restart`,
-          why: 'An upgrade is no part of an undo: a device that does not come back from it takes hands.',
-          fix: 'look at it on its console; Netinstall brings back a device that does not start',
-        },
-  );
+  throw last
+    ? upgradeError(name, 'upgrade/not-restarted', {
+        what: `\`${name}\` has not restarted within ${minutes} minutes`,
+        why: 'It answers, and its uptime has gone on; packages that lie on it wait for its next start.',
+        fix: 'restart the device in its window, or remove the packages from it',
+      })
+    : upgradeError(name, 'upgrade/not-back', {
+        what: `\`${name}\` has not answered within ${minutes} minutes after its restart`,
+        why: 'An upgrade is no part of an undo: a device that does not come back from it takes hands.',
+        fix: 'look at it on its console; Netinstall brings back a device that does not start',
+      });
 }
 
 /** Undefined: it is not there, or gone again. */
@@ -112,12 +106,11 @@ export async function upgradeFirmware(
 }
 
 export function firmwareError(name: string, { current, offered }: Firmware, reason: string): UpgradeError {
-  return upgradeError(name, {
-    code: 'upgrade/routerboot',
+  return upgradeError(name, 'upgrade/routerboot', {
     what: `\`${name}\` keeps RouterBOOT ${current} in place of ${offered}: ${reason}`,
     why: 'RouterOS runs with an older RouterBOOT as well; MikroTik recommends to bring it up to date.',
     fix: 'run this again, or `/system/routerboard/upgrade` and a restart on the device',
-    menu: '/system/routerboard',
+    at: { menu: '/system/routerboard' },
   });
 }
 

@@ -1,8 +1,8 @@
 // What can be in the way of an upgrade, as diagnostics.
 
-import { commitDiagnostic } from '../apply/commit-diagnostic.ts';
+import type { upgradeCodes } from '../diagnostics/codes/upgrade.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { MenuPath } from '../model/config.ts';
+import { type DeviceProblem, deviceProblem } from '../diagnostics/mistake.ts';
 
 /** One that ends the upgrade of this device. */
 export class UpgradeError extends Error {
@@ -15,28 +15,6 @@ export class UpgradeError extends Error {
   }
 }
 
-export interface UpgradeProblem {
-  readonly code:
-    | 'upgrade/not-downloaded'
-    | 'upgrade/no-package'
-    | 'upgrade/wrong-package'
-    | 'upgrade/other-package'
-    | 'upgrade/not-restarted'
-    | 'upgrade/not-back'
-    | 'upgrade/not-installed'
-    | 'upgrade/routerboot'
-    | 'upgrade/interrupted'
-    | 'upgrade/window-closed';
-  readonly what: string;
-  readonly why: string;
-  readonly fix: string;
-  readonly menu?: MenuPath;
-  readonly label?: string;
-}
-
-export function upgradeError(device: string, { code, menu, label, ...said }: UpgradeProblem): UpgradeError {
-  const at = menu && { menu, key: '' };
-  return new UpgradeError(
-    commitDiagnostic(device, code, { ...said, ...(at && { at }), ...(label !== undefined && { label }) }),
-  );
+export function upgradeError(device: string, code: keyof typeof upgradeCodes, said: DeviceProblem): UpgradeError {
+  return new UpgradeError(deviceProblem(device, code, said));
 }

@@ -54,35 +54,32 @@ async function install(session: ReconnectingSession, request: UpgradeRequest): P
   if (signal.aborted || !request.mayRestart()) {
     // A start that nobody planned would install them.
     await removePackages(await session.open(), { to: to.text });
-    throw upgradeError(name, notNow(name, signal.aborted));
+    throw notNow(name, signal.aborted);
   }
   await request.onRestart();
   const after = await restart(session, request);
   if (after.routeros && compareVersions(after.routeros, to) === 0) return after;
   const said = await lastError(session);
-  throw upgradeError(name, {
-    code: 'upgrade/not-installed',
+  throw upgradeError(name, 'upgrade/not-installed', {
     what: `\`${name}\` came back with RouterOS ${after.routeros?.text ?? 'of no known version'} in place of ${to.text}${said}`,
     why: 'Its start did not install the packages.',
     fix: 'look at `/log/print` on the device',
-    menu: '/log',
+    at: { menu: '/log' },
   });
 }
 
-function notNow(name: string, isInterrupted: boolean) {
+function notNow(name: string, isInterrupted: boolean): UpgradeError {
   return isInterrupted
-    ? ({
-        code: 'upgrade/interrupted',
+    ? upgradeError(name, 'upgrade/interrupted', {
         what: `the upgrade of \`${name}\` was interrupted before its restart`,
         why: 'Its packages were removed from it again.',
         fix: 'run this again',
-      } as const)
-    : ({
-        code: 'upgrade/window-closed',
+      })
+    : upgradeError(name, 'upgrade/window-closed', {
         what: `\`${name}\` was not restarted: its window closes before it would be back`,
         why: 'Its packages took too long to arrive, and were removed from it again.',
         fix: 'put the packages on the device beforehand, or open a longer window',
-      } as const);
+      });
 }
 
 /** What the device has against the packages, in its own words. */

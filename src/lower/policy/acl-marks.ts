@@ -1,9 +1,8 @@
 // What to know about QoS profiles that ACLs give: switch rules alone do it, for packets that the chip forwards itself.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { manualFix } from '../../diagnostics/manual-fix.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import { overlapsSet } from '../../forwarding/space.ts';
-import { mistake } from '../../intent/mistake.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
@@ -46,7 +45,7 @@ function withoutChip(context: LowerContext, { places, interfaces }: JudgingAcl, 
       at: places.at('rules', index, 'qos'),
       device: context.device.name,
       why: 'Only a switch rule marks the packets of an ACL. On the CPU that is mangle, which rosc does not make unasked.',
-      fix: manualFix('leave `qos` out here, or write the mangle rule as a `raw:` line'),
+      fix: 'leave `qos` out here, or write the mangle rule as a `raw:` line',
     }),
   ];
 }
@@ -87,6 +86,6 @@ function onCpu({ device }: LowerContext, at: Location, by: Location): Diagnostic
     severity: 'warning',
     device: device.name,
     why: 'The chip gives QoS profiles to what it forwards itself.',
-    fix: manualFix('leave these packets out of one of the two'),
+    fix: 'leave these packets out of one of the two',
   });
 }

@@ -1,8 +1,7 @@
 // What to know about rates of ACLs: they are kept by switch rules alone, by each of them for itself.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { manualFix } from '../../diagnostics/manual-fix.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
@@ -28,7 +27,7 @@ function withoutChip(context: LowerContext, { places, interfaces }: JudgingAcl, 
       at: places.at('rules', index, 'rate'),
       device: context.device.name,
       why: 'Only a switch rule limits the packets of an ACL. On the CPU that is a queue, which rosc does not make unasked.',
-      fix: manualFix('leave the rate out here, limit the port, or write the queue as a `raw:` line'),
+      fix: 'leave the rate out here, limit the port, or write the queue as a `raw:` line',
     }),
   ];
 }
@@ -49,7 +48,7 @@ function split(context: LowerContext, { name, places }: JudgingAcl, limited: Lim
       severity: 'warning',
       device: context.device.name,
       why: 'Ways in with different tags, address families, prefixes and port numbers each take a switch rule of their own.',
-      fix: manualFix('name one destination and one port of one family, or limit the port with `rate`'),
+      fix: 'name one destination and one port of one family, or limit the port with `rate`',
     }),
   ];
 }

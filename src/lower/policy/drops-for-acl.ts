@@ -2,7 +2,7 @@
 // drops the same packets itself.
 
 import type { Diagnostic, Fix, TextEdit } from '../../diagnostics/diagnostic.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import type { FirewallRule } from '../../intent/schema-policy.ts';
 import { type Span, span } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';

@@ -2,8 +2,7 @@
 // ceiling.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { manualFix } from '../../diagnostics/manual-fix.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import { printBitRate } from '../../model/rates.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
@@ -74,7 +73,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
         why: fasttrack
           ? `${chip.chip} does not take connections over from the CPU. All other traffic stays in hardware.`
           : `It is not documented whether ${chip.chip} takes connections over from the CPU.`,
-        fix: manualFix(`${place}, or say what can be said as an ACL`),
+        fix: `${place}, or say what can be said as an ACL`,
       }),
       evidence: [
         ...(fasttrack ? [fasttrack.says(`${chip.chip} has no FastTrack in hardware`)] : []),

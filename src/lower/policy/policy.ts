@@ -1,8 +1,7 @@
 // Everything that the site forbids, steers or translates on one device: the switch rules as one proved table, and
 // what is left for the CPU.
 
-import { manualFix } from '../../diagnostics/manual-fix.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
 import { aclMarks } from './acl-marks.ts';
@@ -70,7 +69,7 @@ function fittedTable(context: LowerContext, { layers, space }: PolicyLayers): Fi
         at: context.intent.keyAt('acls'),
         device: context.device.name,
         why: 'Several ACLs at one way in must all let a packet pass, and their permits multiply in the one table.',
-        fix: manualFix('write what is denied rather than what is permitted, or join the ACLs into one'),
+        fix: 'write what is denied rather than what is permitted, or join the ACLs into one',
       }),
     );
     return nothing;

@@ -1,8 +1,7 @@
 // Proves the switch rules of a device right, or says in a diagnostic which packet shows that they are not.
 
 import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
-import { manualFix } from '../../diagnostics/manual-fix.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import type { Config } from '../../model/config.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
@@ -73,7 +72,7 @@ function sayProof(
         what: `the policies of \`${device}\` are too entangled to be proved within the time that a compile may take`,
         at,
         device,
-        fix: manualFix('split the ACLs, or name fewer overlapping ranges in one of them'),
+        fix: 'split the ACLs, or name fewer overlapping ranges in one of them',
       }),
     ];
   }
@@ -98,7 +97,7 @@ function different(
     related,
     device,
     why: 'Every compile compares the rules with the site over all packets that can exist; this one tells them apart.',
-    fix: manualFix('this is a defect of rosc: please report it with the site, and do not apply the rules'),
+    fix: 'this is a defect of rosc: please report it with the site, and do not apply the rules',
   });
 }
 

@@ -2,8 +2,7 @@
 // rule that does so alone is seen when the site is read.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { manualFix } from '../../diagnostics/manual-fix.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { aclLayer, type JudgingAcl, judgingAcls, sidesOf } from './acl-layers.ts';
 import { aclTable } from './acl-table.ts';
@@ -39,7 +38,7 @@ function ofAcl(context: LowerContext, acl: JudgingAcl, space: Entrances): readon
         at: acl.places.at('rules', index),
         severity: 'warning',
         device: context.device.name,
-        fix: manualFix('remove it, or put it before them'),
+        fix: 'remove it, or put it before them',
       }),
     ];
   });

@@ -2,8 +2,7 @@
 // does not fit at all.
 
 import type { Diagnostic, Evidence, Label } from '../../diagnostics/diagnostic.ts';
-import { manualFix } from '../../diagnostics/manual-fix.ts';
-import { mistake } from '../../intent/mistake.ts';
+import { mistake } from '../../diagnostics/mistake.ts';
 import { printPrefix } from '../../model/prefix.ts';
 import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
@@ -62,7 +61,7 @@ function onCpu({ device, target }: LowerContext, { redirected }: Fitted): readon
         why:
           'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the ' +
           'same ACL stands there in the raw table.',
-        fix: manualFix('name fewer ports, or all of them'),
+        fix: 'name fewer ports, or all of them',
       }),
       evidence: ceiling ? [ceiling.evidence] : [],
     },
@@ -100,7 +99,7 @@ function full(
         why:
           'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules ' +
           'beyond the table would not be installed, and what they deny would pass.',
-        fix: manualFix('aggregate prefixes, name fewer ports, or move a part of the ACLs to another device'),
+        fix: 'aggregate prefixes, name fewer ports, or move a part of the ACLs to another device',
       }),
       evidence,
     },
