@@ -23,8 +23,11 @@ export class ForwardingPlane {
   inject(router: ForwardingRouter, packet: Packet): PacketTrace {
     const log = new PacketTraceLog();
     const trace = receive({ router, plane: this, log, packet });
-    const ports = [packet.port, ...log.exits.map(({ port }) => port)];
-    if (ports.some((port) => isBesideChip(router, port))) log.unmodelled.push('a port beside the chip in its bridge');
+    // Of what is routed there the outcome is undefined.
+    const ports = trace.nextHopMac === undefined ? log.exits.map(({ port }) => port) : [];
+    if (ports.length > 0 && [packet.port, ...ports].some((port) => isBesideChip(router, port))) {
+      log.unmodelled.push('frames of a port beside the chip in its bridge');
+    }
     this.counters.count(packet, trace);
     return trace;
   }

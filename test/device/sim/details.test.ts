@@ -154,16 +154,30 @@ describe('a port of another chip in the bridge', () => {
   const base = rig.replaceAll('sfp-sfpplus2', 'ether1');
   const other = { ...right, port: 'ether1' };
 
-  it('leaves open what becomes of packets that enter or leave there, where the chip routes', () => {
-    const made = (script = '') => {
-      const simulator = device(script, { base, model: 'CRS326-24S+2Q+' });
-      simulator.attach(other);
-      return simulator;
+  const made = (script = '') => {
+    const simulator = device(script, { base, model: 'CRS326-24S+2Q+' });
+    simulator.attach(other);
+    simulator.settle();
+    return simulator;
+  };
+
+  it('leaves undefined what becomes of packets that are routed there, where the chip routes', () => {
+    expect(made().inject(packet(left, other)).placement).toBe('unpredictable');
+    expect(made().inject(packet(other, left)).placement).toBe('unpredictable');
+    expect(made(off).inject(packet(left, other)).placement).toBe('cpu');
+  });
+
+  it('leaves open what becomes of frames that are switched there', () => {
+    const near = { address: '10.0.3.9', mac: '02:00:00:00:03:09', port: 'sfp-sfpplus3' };
+    const same = '/interface/bridge/port/add bridge=bridge interface=sfp-sfpplus3 pvid=3\n';
+    const sent = (script: string) => {
+      const simulator = made(same + script);
+      simulator.attach(near);
+      simulator.settle();
+      return simulator.inject(packet(near, other)).unmodelled;
     };
-    const open = ['a port beside the chip in its bridge'];
-    expect(made().inject(packet(left, other)).unmodelled).toEqual(open);
-    expect(made().inject(packet(other, left)).unmodelled).toEqual(open);
-    expect(made(off).inject(packet(left, other)).unmodelled).toEqual([]);
+    expect(sent('')).toEqual(['frames of a port beside the chip in its bridge']);
+    expect(sent(off)).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ import { familyOf, hostOf, isGroupMac, type PacketTrace } from './packet.ts';
 import { hasIpv6Offload, routability } from './routability.ts';
 import { forwardFasttracked, leadsSomewhere, routeInChip, unpredictable } from './router.ts';
 import { firstMatch, openQuestion, unknownMatchers } from './switch-rules.ts';
-import { unmodelledFeatures } from './unmodelled.ts';
+import { isBesideChip, unmodelledFeatures } from './unmodelled.ts';
 
 type Bridged = Extract<Entry, { kind: 'bridged' }>;
 
@@ -35,6 +35,8 @@ export function receive(crossing: Crossing): PacketTrace {
   if (!filled) return drop(crossing, 'nobody answers the sender’s ARP');
   const chip = router.target.switchOf(port.row.values.get('default-name') ?? '')?.name;
   if (chip === undefined) {
+    const unknown = entry.kind === 'bridged' ? undefinedRouting(filled, entry) : undefined;
+    if (unknown !== undefined) return unpredictable(filled, [], unknown);
     log.cpu('port', `${packet.port} hangs on the CPU`);
     return enterKernel(filled, entry, false);
   }
@@ -105,7 +107,7 @@ function enterChip(crossing: Crossing, entry: Entry, chip: string): PacketTrace 
     : enterKernel(crossing, entry, false);
 }
 
-/** A port of a second bridge, while the chip routes for the first: the manual calls it undefined. */
+/** A port of a second bridge, or beside the chip in its bridge, while the chip routes: undefined to the manual. */
 function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined {
   const { plane } = crossing.router.derived();
   const own = interfaceOf(crossing.router, entry);
@@ -115,6 +117,7 @@ function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined 
   if (familyOf(ip) === 6 && !hasIpv6Offload(crossing.router)) return undefined;
   // What has nowhere to go goes nowhere, whoever looks.
   if (!leadsSomewhere(crossing, own.name, ip)) return undefined;
+  if (isBesideChip(crossing.router, crossing.packet.port)) return 'a port beside the chip in its bridge';
   const result = routability(plane, own);
   return result.by === 'nobody-knows' ? result.why : undefined;
 }

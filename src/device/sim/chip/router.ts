@@ -26,7 +26,7 @@ import {
   routability,
 } from './routability.ts';
 import { routesVrfs } from './route-driver.ts';
-import { isForwardingUncertain } from './unmodelled.ts';
+import { isBesideChip, isForwardingUncertain } from './unmodelled.ts';
 
 export type ChipResult =
   | { readonly kind: 'ended'; readonly trace: PacketTrace }
@@ -198,6 +198,9 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   if (!first) return toCpu(`no port leads to ${address}`);
   const unknown = [from, to].find((each) => each?.by === 'nobody-knows');
   if (unknown?.by === 'nobody-knows') return { kind: 'ended', trace: unpredictable(crossing, ways, unknown.why) };
+  if (ways.some(({ port }) => isBesideChip(router, port))) {
+    return { kind: 'ended', trace: unpredictable(crossing, ways, 'a port beside the chip in its bridge') };
+  }
   if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
   if (packet.length > mtuOf(router, target))
     return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);
