@@ -44,7 +44,7 @@ export function fasttrackEnd(
   }
   const sent = asSent(state.packets, trace.traffic, way);
   const [skipped] = state.uncertainty ? [] : skippedFeatures(network, context, sent);
-  if (skipped) return endTrace(told, { ...end, datapath, placement: 'unpredictable' }, [skipped, ...arrival.reasons]);
+  if (skipped) return endTrace(told, { ...end, datapath, placement: skipped.placement }, [skipped, ...arrival.reasons]);
   const stops = chipReason(network, context);
   if (!stops) {
     const taken = withStep(told, step('chip', 'takes the connection once it is established'));
@@ -76,8 +76,8 @@ function skippedFeatures(
   sent: PacketSet,
 ): readonly Reason[] {
   const past = (features: readonly Feature[], code: EvidencedCode) =>
-    features.flatMap(({ does, at, isOpen }) =>
-      isOpen ? [] : makeReason('unpredictable', code, `${does} these packets, but FastTrack skips it`, at),
+    features.map(({ does, at, isOpen }) =>
+      makeReason(isOpen ? 'unknown' : 'unpredictable', code, `${does} these packets, but FastTrack skips it`, at),
     );
   return [
     ...past(encrypted(network, { packets: sent }), 'firewall/fasttrack-ipsec-bypass'),

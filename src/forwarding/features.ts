@@ -9,8 +9,7 @@ import { type Attachment, attachmentsOf } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { firewallOf } from './firewall.ts';
-import { generatedPolicies } from './generated-policies.ts';
-import { selectedByIpsec } from './ipsec.ts';
+import { selectedByIpsec } from './ipsec-selection.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -63,19 +62,12 @@ const someMenus = [
 ] as const;
 
 export function encrypted(network: Network, { packets }: Pick<Crossing, 'packets'>): readonly Feature[] {
-  const code = 'firewall/ipsec-bypassed-by-l3hw';
-  const { selected, plain } = selectedByIpsec(network, packets);
-  const known = selected.map(({ item, action, packets: inside }): Feature => {
-    const does = action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts';
-    return { code, item, at: placeOf(item, 'dst-address'), does, packets: inside };
+  return selectedByIpsec(network, packets).selected.map(({ item, action, isMade, packets: inside }): Feature => {
+    const found = { code: 'firewall/ipsec-bypassed-by-l3hw', item, packets: inside } as const;
+    const at = placeOf(item, isMade ? 'generate-policy' : 'dst-address');
+    if (isMade) return { ...found, at, does: 'the policy that is made for a client encrypts', isOpen: true };
+    return { ...found, at, does: action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts' };
   });
-  const possible = generatedPolicies(network, packets.family).flatMap(({ item, match }) =>
-    splitAll(plain, match).inside.map((inside): Feature => {
-      const does = 'the policy that is made for a client encrypts';
-      return { code, item, at: placeOf(item, 'generate-policy'), does, packets: inside, isOpen: true };
-    }),
-  );
-  return [...known, ...possible];
 }
 
 /** Clients behind its interface have to log in, unless a binding lets their addresses pass. */

@@ -13,7 +13,7 @@ import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../source/gro
 import { type AddressLists, addressLists } from './address-lists.ts';
 import { bridgeSeen } from './bridge-seen.ts';
 import { kindWords } from './interfaces.ts';
-import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
+import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec-selection.ts';
 import { addressSet, portSet, protocolName, readerOf, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, intersect, type PacketMatch } from './space.ts';

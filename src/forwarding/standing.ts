@@ -4,7 +4,7 @@
 import { enabledItemsOf, type Item, isYes, itemsOf, propertyValue } from '../model/config.ts';
 import { wordSet } from '../source/word-set.ts';
 import { bridgesByIp } from './bridges.ts';
-import { hasIpsec } from './ipsec.ts';
+import { hasIpsec } from './ipsec-selection.ts';
 import type { Network } from './network.ts';
 
 /** Properties that say what happens to a match, or that `firewall.ts` reads as a matcher. */

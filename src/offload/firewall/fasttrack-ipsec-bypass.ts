@@ -11,12 +11,20 @@ export const fasttrackIpsecBypass = defineRule({
   why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',
   remedy: 'Accept packets of IPsec policies, in both directions, before the FastTrack rule.',
 
-  check: ofEach(fasttrackedPastIpsec, ({ rule, policy }) => ({
+  check: ofEach(fasttrackedPastIpsec, ({ rule, policy, isMade }) => ({
     subject: rule,
-    placement: 'unpredictable',
-    what: 'FastTrack takes connections past their IPsec policy, unencrypted',
+    placement: isMade ? 'unknown' : 'unpredictable',
+    // Whoever connects meets it.
+    isCertainOfSome: isMade,
+    what: isMade
+      ? 'FastTrack takes connections past the IPsec policies that are made for clients, unencrypted'
+      : 'FastTrack takes connections past their IPsec policy, unencrypted',
     primary: ['action', 'no exclusion for IPsec before it'],
-    related: [[policy, 'dst-address', 'a policy for forwarded traffic']],
+    related: [
+      isMade
+        ? [policy, 'generate-policy', 'clients get policies']
+        : [policy, 'dst-address', 'a policy for forwarded traffic'],
+    ],
     fix: [
       'accept packets of IPsec policies before the FastTrack rule',
       '/ip/firewall/filter add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec',
