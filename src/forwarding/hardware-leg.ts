@@ -67,10 +67,11 @@ function withRule(trace: TraceState, rule: SwitchRule): TraceState {
   return { ...known, notes: [...known.notes, note], policedBps: rate };
 }
 
-/** The rate of a switch rule; undefined = it limits nothing. */
+/** The rate of a switch rule (`10M`), bit/s; undefined = it limits nothing. */
 export function policedBps(item: Item): number | undefined {
-  const rate = Number(propertyValue(item, 'rate') ?? Number.NaN);
-  return Number.isFinite(rate) && rate > 0 ? rate : undefined;
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([kMG]?)(?:bps)?$/.exec(propertyValue(item, 'rate') ?? '') ?? [];
+  const rate = Number(amount ?? 0) * 1000 ** ['', 'k', 'M', 'G'].indexOf(unit);
+  return rate > 0 ? rate : undefined;
 }
 
 function followRule(network: Network, trace: TraceState, rule: SwitchRule): readonly Outcome[] {

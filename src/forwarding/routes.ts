@@ -5,6 +5,7 @@ import {
   enabledItemsOf,
   type Item,
   isYes,
+  itemsOf,
   listValues,
   type MenuPath,
   propertyValue,
@@ -256,17 +257,24 @@ const clientMenus: readonly (readonly [menu: MenuPath, ownInterface: boolean, ad
 
 /** Default routes that DHCP and PPP clients will add: their gateway is not known before they run. */
 function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly Route[] {
-  const routes: Route[] = [];
-  for (const [menu, ownInterface, adds] of clientMenus) {
+  return clientMenus.flatMap(([menu, ownInterface, adds]) => {
     const prefix = { family: menu.startsWith('/ipv6') ? 6 : 4, base: 0n, length: 0 } as const;
-    for (const item of enabledItemsOf(config, menu)) {
+    return enabledItemsOf(config, menu).flatMap((item) => {
       const name = ownInterface ? (propertyValue(item, 'name') ?? item.key) : propertyValue(item, 'interface');
-      if (name === undefined || (propertyValue(item, 'add-default-route') ?? adds) === 'no' || !isUp(name)) continue;
-      const distance = Number(propertyValue(item, 'default-route-distance') ?? 1);
-      routes.push(directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name));
-    }
-  }
-  return routes;
+      const wish = apnOf(config, item) ?? item;
+      if (name === undefined || (propertyValue(wish, 'add-default-route') ?? adds) === 'no' || !isUp(name)) return [];
+      const usual = menu === '/interface/lte' ? 2 : 1;
+      const distance = Number(propertyValue(wish, 'default-route-distance') ?? usual);
+      return directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name);
+    });
+  });
+}
+
+/** What an LTE interface asks of its route stands in its APN. Source: manual, lte-5g, "APN profiles". */
+function apnOf(config: Config, { menu, properties }: Item): Item | undefined {
+  if (menu !== '/interface/lte') return undefined;
+  const [name = 'default'] = listValues(properties.get('apn-profiles')?.value);
+  return itemsOf(config, '/interface/lte/apn').find((item) => [item.key, propertyValue(item, 'name')].includes(name));
 }
 
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */

@@ -23,7 +23,7 @@ export const conntrackAsymmetric = defineRule({
   check({ network }) {
     const drop = dropOfInvalid(network);
     if (!drop) return [];
-    return [...byFlags(network, drop), ...byRedirects(network, drop)];
+    return [...byFlags(network, drop), ...byItems(network, drop)];
   },
 });
 
@@ -49,23 +49,39 @@ function byFlags(network: Network, drop: Item): readonly WrittenFinding[] {
   });
 }
 
-/** A redirect for one direction whose other direction the chip routes. */
-function byRedirects(network: Network, drop: Item): readonly WrittenFinding[] {
+/** What takes one direction to the CPU, and leaves the other to the chip. */
+interface Taking {
+  readonly item: Item;
+  readonly property: string;
+  readonly code: string;
+}
+
+/** Redirects and suppressed routes for one direction whose other direction the chip routes. */
+function byItems(network: Network, drop: Item): readonly WrittenFinding[] {
   const redirects = rulesOfRoutingChip(network).filter((rule) => isYes(propertyValue(rule, 'redirect-to-cpu')));
+  const suppressed = enabledItemsOf(network.config, '/ip/route').filter((route) =>
+    isYes(propertyValue(route, 'suppress-hw-offload')),
+  );
+  const taking: readonly Taking[] = [
+    ...redirects.map((item) => ({ item, property: 'redirect-to-cpu', code: 'acl/acl-redirect-to-cpu' })),
+    ...suppressed.map((item) => ({ item, property: 'suppress-hw-offload', code: 'route/suppress-hw-offload-static' })),
+  ];
   const seeing = new Set(redirects.flatMap((rule) => endsSeenBy(network, rule, 4)));
+  const codes = new Set(taking.map(({ code }) => code));
   const sources = new Map<Location, string>();
   const isSeen: Concerns = (from, to) =>
-    sources.size < redirects.length && [from, to].some(({ ends }) => ends.some((end) => seeing.has(end)));
+    sources.size < taking.length &&
+    (suppressed.length > 0 || [from, to].some(({ ends }) => ends.some((end) => seeing.has(end))));
   for (const { outcome, from } of forwarded(network, 4, isSeen)) {
-    const at = outcome.because.find(({ code }) => code === 'acl/acl-redirect-to-cpu')?.at;
+    const at = outcome.because.find(({ code }) => codes.has(code))?.at;
     const isHalf = outcome.because.some(({ code }) => code === conntrackAsymmetric.id);
     if (at && isHalf && !sources.has(at)) sources.set(at, from);
   }
-  return redirects.flatMap((rule) => {
-    const at = placeOf(rule, 'redirect-to-cpu');
+  return taking.flatMap(({ item, property }) => {
+    const at = placeOf(item, property);
     const from = at && sources.get(at);
     const text = `takes what enters by \`${from}\`, the chip what comes back`;
-    return from === undefined ? [] : [finding(rule, 'redirect-to-cpu', text, drop)];
+    return from === undefined ? [] : [finding(item, property, text, drop)];
   });
 }
 
