@@ -260,7 +260,7 @@ function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly R
   return clientMenus.flatMap(([menu, ownInterface, adds]) => {
     const prefix = { family: menu.startsWith('/ipv6') ? 6 : 4, base: 0n, length: 0 } as const;
     return enabledItemsOf(config, menu).flatMap((item) => {
-      const name = ownInterface ? (propertyValue(item, 'name') ?? item.key) : propertyValue(item, 'interface');
+      const name = ownInterface ? nameOf(item) : propertyValue(item, 'interface');
       const wish = apnOf(config, item) ?? item;
       if (name === undefined || (propertyValue(wish, 'add-default-route') ?? adds) === 'no' || !isUp(name)) return [];
       const usual = menu === '/interface/lte' ? 2 : 1;
@@ -270,11 +270,16 @@ function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly R
   });
 }
 
+function nameOf(item: Item): string {
+  return propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
+}
+
 /** What an LTE interface asks of its route stands in its APN. Source: manual, lte-5g, "APN profiles". */
 function apnOf(config: Config, { menu, properties }: Item): Item | undefined {
   if (menu !== '/interface/lte') return undefined;
   const [name = 'default'] = listValues(properties.get('apn-profiles')?.value);
-  return itemsOf(config, '/interface/lte/apn').find((item) => [item.key, propertyValue(item, 'name')].includes(name));
+  // The row that every device has is told by a flag, not by its name.
+  return itemsOf(config, '/interface/lte/apn').find((item) => (propertyValue(item, 'name') ?? 'default') === name);
 }
 
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */
