@@ -15,13 +15,24 @@ const hangMs = 900_000;
  * Files that wait for processes come first, while lint and types take the cores (`scripts/gate.mjs`), then those that
  * take longest: one that begins last keeps one core busy while the others have nothing to do.
  */
-const longest = ['killed', 'templates', 'kernel', 'simulate', 'growth', 'commands', 'own-result', 'traffic', 'upgrade'];
+const longest = [
+  ...['killed', 'templates', 'kernel', 'simulate', 'differential', 'own-result', 'items', 'differing', 'commands'],
+  ...['rules', 'rollout', 'upgrade', 'traffic', 'growth'],
+];
+
+/**
+ * A worker ends when the next file is another project's, and the program is loaded and optimised anew: projects come one
+ * after the other.
+ */
+const projects = ['together', 'apart', 'counted'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const named = (name: string) => files.filter(({ moduleId }) => moduleId.endsWith(`/${name}.test.ts`));
     const first = longest.flatMap(named);
-    return [...first, ...(await super.sort(files.filter((file) => !first.includes(file))))];
+    const sorted = [...first, ...(await super.sort(files.filter((file) => !first.includes(file))))];
+    const turn = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return sorted.sort((a, b) => turn(a) - turn(b));
   }
 }
 
