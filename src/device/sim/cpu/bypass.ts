@@ -50,16 +50,35 @@ function inConversation(
   const there = { ip: { ...other, syn: false }, way: back };
   const connection = isTracking(router, familyOf(ip)) ? openedBy(own === 0 ? ip : other) : undefined;
   let markers: StoredRow[] = [];
-  return stages.flatMap((stage, turn) => {
+  const missed: Bypassed[] = [];
+  const states: string[] = [];
+  for (const [turn, stage] of stages.entries()) {
+    states.push(stateOf(connection, markers));
     // What NAT has translated is answered on another path: there the device is asked, or somebody else.
-    if (own === 1 && (connection?.isSourceTranslated || connection?.isDestinationTranslated)) return [];
+    if ((own === 1 && isTranslated(connection)) || isSettled(states)) break;
     const isOwn = turn % 2 === own;
     const side = isOwn ? here : there;
     const met = { ...side.ip, ...(stage === 'new' ? { syn: true, ack: false } : { ack: true }) };
-    const missed = judge(router, packet, met, side.way, { stage, connection, markers });
+    const found = judge(router, packet, met, side.way, { stage, connection, markers });
     markers = markers.filter(({ values }) => values.get('action') === 'mark-connection');
-    return isOwn ? missed : [];
-  });
+    if (isOwn) missed.push(...found);
+  }
+  return missed;
+}
+
+function isTranslated(connection: Connection | undefined): boolean {
+  return connection !== undefined && (connection.isSourceTranslated || connection.isDestinationTranslated);
+}
+
+/** Who meets the connection as the packet before it on the same side did misses the same, and so do those after. */
+function isSettled(states: readonly string[]): boolean {
+  return states.length > 3 && states.at(-1) === states.at(-3);
+}
+
+/** What packets so far have made of the connection. */
+function stateOf(connection: Connection | undefined, markers: readonly StoredRow[]): string {
+  const { mark, isSourceTranslated, isDestinationTranslated } = connection ?? {};
+  return [mark, isSourceTranslated, isDestinationTranslated, ...markers.map(({ id }) => id)].join(' ');
 }
 
 /** Packets in turn, until nothing about the connection changes any more: the first, its answer, a later one, … */
