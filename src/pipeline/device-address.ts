@@ -17,8 +17,8 @@ export interface DeviceAddress {
 }
 
 export function deviceAddressOf(
-  { intent }: AnalysedSite,
-  { lowered }: AnalysedDevice,
+  { intent }: Pick<AnalysedSite, 'intent'>,
+  { lowered }: Pick<AnalysedDevice, 'lowered'>,
   picked: readonly PickedDevice[],
 ): DeviceAddress {
   const { device: name, url } = lowered;

@@ -68,8 +68,8 @@ function effectOn(prior: Prior, { profiles }: AnalysedSite, { lowered }: Analyse
 /** What the device, or the export that stands for it, has now. */
 export async function readPrior(
   io: Io,
-  site: AnalysedSite,
-  device: AnalysedDevice,
+  site: Pick<AnalysedSite, 'intent' | 'profiles'>,
+  device: Pick<AnalysedDevice, 'lowered'>,
   request: PlanRequest,
 ): Promise<Staged<Prior | undefined>> {
   if (request.against !== undefined) return readPriorExport(io, request.against, device, site.profiles);

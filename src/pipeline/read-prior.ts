@@ -49,7 +49,7 @@ const nothing: Config = { items: [] };
 export async function readPriorExport(
   io: Io,
   path: string,
-  { lowered }: AnalysedDevice,
+  { lowered }: Pick<AnalysedDevice, 'lowered'>,
   profiles: Profiles,
 ): Promise<Staged<Prior | undefined>> {
   const source = await readSource(io, path);

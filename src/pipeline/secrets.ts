@@ -13,8 +13,8 @@ const commandMs = 30_000;
 /** Those of some of its devices; undefined = not there, an error = why not. Paths are relative to the site's file. */
 export async function siteSecrets(
   io: Io,
-  site: AnalysedSite,
-  devices: readonly AnalysedDevice[] = site.devices,
+  site: Pick<AnalysedSite, 'file'> & { readonly devices: readonly Pick<AnalysedDevice, 'lowered'>[] },
+  devices = site.devices,
 ): Promise<(deferred: Deferred) => string | Error | undefined> {
   const values = new Map<string, string | Error | undefined>();
   for (const { lowered } of devices) {

@@ -1,6 +1,6 @@
 // A plan is empty against what rosc itself made: the script that it compiled, the device that took the script, and the
 // export of a device that took the plan. Secrets stand in none of the files, and only the device is asked about them.
-// Each site is read and analysed once; `apply` alone goes by its command line.
+// Each site is read and lowered once; `apply` alone goes by its command line, and judges.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,17 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../../src/pipeline/analyse-site.ts';
+import type { Intent } from '../../src/intent/intent.ts';
+import { lower } from '../../src/lower/lower.ts';
+import type { Lowered } from '../../src/lower/lowered.ts';
+import { evaluateRaw } from '../../src/pipeline/evaluate-raw.ts';
+import { loadSite } from '../../src/pipeline/load-site.ts';
 import { readPrior } from '../../src/pipeline/plan-site.ts';
 import { siteSecrets } from '../../src/pipeline/secrets.ts';
 import { makePlan, planFromNothing } from '../../src/plan/make-plan.ts';
+import type { Profiles } from '../../src/profile/profiles.ts';
 import { renderScript } from '../../src/report/script.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { leapingClock } from '../support/leaping-clock.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -25,17 +31,20 @@ const env = { ROSC_PASSWORD: '', ...Object.fromEntries(secretNames.map((name) =>
 
 interface Subject {
   readonly path: string;
-  readonly site: AnalysedSite;
-  readonly device: AnalysedDevice;
+  readonly site: { readonly intent: Intent; readonly profiles: Profiles };
+  readonly device: { readonly lowered: Lowered };
 }
 
 const subjects: Subject[] = [];
 for (const name of readdirSync(sites)) {
   const io = memoryIo();
   const path = join(sites, name, 'site.yaml');
-  const site = await analyseSite(io, path, {});
-  if (!isAnalysed(site)) throw new Error(`${name} does not load`);
-  for (const device of site.devices) subjects.push({ path, site, device });
+  const { value: intent } = await loadSite(io, path);
+  if (!intent) throw new Error(`${name} does not load`);
+  for (const { name: device, target } of intent.devices.values()) {
+    const lowered = lower(intent, device, target, { evaluateRaw }).value;
+    subjects.push({ path, site: { intent, profiles: builtInProfiles() }, device: { lowered } });
+  }
 }
 
 /** The files that the sites name for their secrets. */
@@ -64,7 +73,7 @@ async function planOf({ site, device }: Subject, from: { readonly against: strin
     desired: device.lowered.config,
     exclusive: device.lowered.exclusive,
     displace: false,
-    secret: await siteSecrets(io, site, [device]),
+    secret: await siteSecrets(io, { file: site.intent.file, devices: [device] }),
   });
   const diagnostics = [...prior.diagnostics, ...plan.diagnostics];
   const own = diagnostics.filter(({ code }) => code.startsWith('plan/') || code === 'rsc/computed');
