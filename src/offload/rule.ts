@@ -166,7 +166,13 @@ export type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> 
 
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
   const datapath = usualDatapath[groupOf(rule.id)];
-  return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
+  const places = (found: Findings) => (isNothing(found) ? [] : [found].flat().map(placed));
+  return { ...usual, datapath, ...rule, check: (context) => places(check(context)) };
+}
+
+/** Most rules find nothing, and so do those that look at thousands of routes. */
+function isNothing(found: unknown): found is readonly [] {
+  return Array.isArray(found) && found.length === 0;
 }
 
 /** What a rule says of itself, for those whose check the engine's answers make up. */
@@ -202,8 +208,7 @@ export function aboutEach<T extends Owner, C extends RuleContext>(
 ): (context: C) => Findings {
   return ofEach(all, (each: T, context: C) => {
     const found = check(each, context);
-    // Of thousands of routes nothing is found.
-    if (Array.isArray(found) && found.length === 0) return found;
+    if (isNothing(found)) return found;
     return [found].flat().map((finding) => ({ ...finding, subject: finding.subject ?? itemOf(each) }));
   });
 }

@@ -18,6 +18,7 @@ import type { Item } from '../../src/model/config.ts';
 import type { Placement } from '../../src/model/placement.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import type { Verdict } from '../../src/offload/verdict.ts';
+import { computeIfAbsent } from '../../src/source/grouping.ts';
 import { isBypass, placesOf } from '../support/audit-and-trace.ts';
 import { fixturesFolder, openFixture } from '../support/rule-fixtures.ts';
 
@@ -139,9 +140,19 @@ function isOneChip(network: Network, ends: readonly string[]): boolean {
   return new Set(ends.flatMap((name) => network.portsBelow(name).map((port) => port.switch))).size < 2;
 }
 
-function audited(text: string): { readonly network: Network; readonly verdicts: readonly Verdict[] } {
-  const { context } = openFixture({ path: 'items.rsc', text });
-  return { network: context.network, verdicts: analyze({ ...context, context: 'audit' }).verdicts };
+interface Audited {
+  readonly network: Network;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Most are looked at from several sides. */
+const known = new Map<string, Audited>();
+
+function audited(text: string): Audited {
+  return computeIfAbsent(known, text, () => {
+    const { context } = openFixture({ path: 'items.rsc', text });
+    return { network: context.network, verdicts: analyze({ ...context, context: 'audit' }).verdicts };
+  });
 }
 
 /** What becomes of packets that miss a policy, or may. */
