@@ -66,12 +66,22 @@ export function followFlow(network: Network, flow: Flow, families: readonly (4 |
           : enterGroups(network, flow, { family, protocol, source, destination: groups, ...portsOf(flow) });
         return toGroups.map((outcome) => ({ direction: 'forward' as const, outcome }));
       }
-      const opening = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
-      const forwards = flow.oneWay ? opening : inTurn(network, opening, (some) => answers(network, some));
-      const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
-      return flow.oneWay ? there : joinDirections(network, there, answers(network, forwards));
+      return between(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
     });
   });
+}
+
+/** With the answers, where somebody answers by this device. */
+function between(network: Network, flow: Flow, packets: PacketSet): readonly Directed[] {
+  const { from, to, only, oneWay } = flow;
+  const opening =
+    only === 'reverse'
+      ? enter(network, { ...flow, from: to, to: from }, mirror(packets))
+      : enter(network, flow, packets);
+  if (only) return opening.map((outcome) => ({ direction: only, outcome }));
+  const forwards = oneWay ? opening : inTurn(network, opening, (some) => answers(network, some));
+  const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
+  return oneWay ? there : joinDirections(network, there, answers(network, forwards));
 }
 
 /** ICMP has a protocol of its own in each family. */
@@ -93,10 +103,12 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
   if (entries.length === 0) return [nowhere(network, packets, flow.oneWay)];
   return entries.flatMap(({ interface: inInterface, sources }) => {
     const arriving = { ...packets, source: sources };
-    const { translated, direct } = flow.from.internet
-      ? natArrivals(network, inInterface, arriving)
-      : { translated: [], direct: [arriving] };
-    const base = { inInterface, opens: true, oneWay: flow.oneWay };
+    const opens = flow.only !== 'reverse';
+    const { translated, direct } =
+      flow.from.internet && opens
+        ? natArrivals(network, inInterface, arriving)
+        : { translated: [], direct: [arriving] };
+    const base = { inInterface, opens, oneWay: flow.oneWay, ...(flow.only && { isHalf: true as const }) };
     return [
       ...direct
         .flatMap((part) => leadHere(network, inInterface, part))

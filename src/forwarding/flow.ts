@@ -31,6 +31,8 @@ export interface Flow {
   /** Destination ports of the forward direction. */
   readonly ports: readonly PortRange[];
   readonly oneWay: boolean;
+  /** Where another device forwards the other direction: the one that passes this device. */
+  readonly only?: Direction;
   /** Declared rate in bit/s. */
   readonly rateBps?: number;
   readonly rateOrigin?: Location;

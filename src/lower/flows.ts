@@ -1,24 +1,30 @@
-// The site's flows in terms of one device: which interfaces and prefixes their ends are, and which devices they cross.
+// The site's flows in terms of one device: which interfaces and prefixes their ends are.
 
 import type { Endpoint, Flow } from '../forwarding/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
-import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
-import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
-import { expectedRoutes } from './learnt/expected.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { hopsOf } from './hops.ts';
+import { type Layout, subnetsOf } from './layout.ts';
 
 /** The flows that cross a device, with ends as that device sees them. */
 export function flowsOf(intent: Intent, device: DeviceIntent, layout: Layout): Flow[] {
   return (intent.site.flows ?? []).flatMap((settings, index): Flow[] => {
-    if (!hopsOf(intent, settings).includes(device.name)) return [];
+    const hop = hopsOf(intent, settings).find((each) => each.device === device.name);
+    if (!hop) return [];
     const places = intent.below('flows', index);
     const { protocol, rate, path } = settings;
+    const at = (end: Endpoint, names: readonly string[]) =>
+      names.length === 0 || end.internet || end.label === 'any'
+        ? end
+        : { ...end, interfaces: names.map(layout.onDevice) };
     return [
       {
         name: flowName(settings),
         origin: settings.name === undefined ? places.at() : places.at('name'),
-        from: endpointOf(intent, { label: settings.from, layout }),
-        to: endpointOf(intent, { label: settings.to, layout }),
+        from: at(endpointOf(intent, { label: settings.from, layout }), hop.from),
+        to: at(endpointOf(intent, { label: settings.to, layout }), hop.to),
+        ...(hop.only && { only: hop.only }),
         ...(protocol !== undefined && { protocol }),
         ports: settings.port ?? [],
         oneWay: settings['one-way'] ?? false,
@@ -56,78 +62,4 @@ export function endpointOf(intent: Intent, { label, layout }: { label: string; l
   const prefix = parsePrefix(label);
   if (prefix) return { label, interfaces: [], prefixes: [prefix], internet: false };
   return { label, interfaces: zone, prefixes: [], internet: false };
-}
-
-/**
- * The devices that a flow crosses, from its source on: found by gateways, link subnets, and the routes that the site
- * writes or that its devices tell each other. Empty when no device of the site has its source.
- */
-export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
-  const layouts = new Map([...intent.devices].map(([name, device]) => [name, layOut(intent, device)]));
-  let here = [...layouts].find(([, layout]) => isLocal(layout, flow.from))?.[0];
-  // A source outside of the site is followed back from its destination.
-  here ??= [...layouts].find(([, layout]) => isLocal(layout, flow.to))?.[0];
-  // What is nowhere in particular passes the one device that there is.
-  if (layouts.size === 1 && isAnywhere(flow.from) && isAnywhere(flow.to))
-    here ??= [...layouts].find(([, { l3 }]) => [...l3.values()].some(({ isManagement }) => !isManagement))?.[0];
-  const hops: string[] = [];
-  while (here !== undefined && !hops.includes(here)) {
-    hops.push(here);
-    const layout = layouts.get(here);
-    const device = intent.devices.get(here);
-    if (!layout || !device || isLocal(layout, flow.to)) break;
-    here = neighbourTowards(intent, { device, layouts, destination: flow.to });
-  }
-  return hops;
-}
-
-function isAnywhere(label: string): boolean {
-  return label === 'any' || label === 'internet' || parsePrefix(label) !== undefined;
-}
-
-/** The devices that route an end of a flow themselves. */
-export function routersOf(intent: Intent, label: string): readonly string[] {
-  return [...intent.devices.values()]
-    .filter((device) => isLocal(layOut(intent, device), label))
-    .map(({ name }) => name);
-}
-
-function isLocal(layout: Layout, label: string): boolean {
-  if (layout.l3.get(label)?.kind === 'vlan') return true;
-  const l3 = [...layout.l3.values()];
-  if (l3.some(({ zone }) => zone === label)) return true;
-  if (label === 'management') return l3.some(({ isManagement }) => isManagement);
-  const prefix = parsePrefix(label);
-  return prefix !== undefined && l3.some((each) => holds(each, prefix));
-}
-
-function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
-  return addresses.some(({ network }) => containsPrefix(network, prefix));
-}
-
-interface Towards {
-  readonly device: DeviceIntent;
-  readonly layouts: ReadonlyMap<string, Layout>;
-  readonly destination: string;
-}
-
-/** The device of the site that owns the next hop towards a destination. */
-function neighbourTowards(intent: Intent, { device, layouts, destination }: Towards): string | undefined {
-  const vlan = intent.site.vlans?.[destination];
-  const wanted = vlan ? subnetsOf(vlan)[0] : parsePrefix(destination);
-  const written = (device.settings.routes ?? []).flatMap(({ to, vrf, via = [], distance = 1 }) =>
-    vrf === undefined ? [{ to, via, distance }] : [],
-  );
-  const learnt = expectedRoutes(intent, device).routes.flatMap(({ prefix, table, gateways, distance }) =>
-    table === 'main' ? [{ to: prefix, via: gateways.map(({ address }) => address), distance }] : [],
-  );
-  const [best] = [...written, ...learnt]
-    .filter(({ to }) => (wanted ? containsPrefix(to, wanted) : to.length === 0))
-    .sort((a, b) => b.to.length - a.to.length || a.distance - b.distance);
-  const via = best?.via.map(printAddress) ?? [];
-  return [...layouts].find(([name, { l3 }]) => name !== device.name && owns(l3, via))?.[0];
-}
-
-function owns(l3: Layout['l3'], addresses: readonly string[]): boolean {
-  return [...l3.values()].some((each) => each.addresses.some(({ host }) => addresses.includes(printAddress(host))));
 }

@@ -12,6 +12,8 @@ import { filesOf } from '../intent/include.ts';
 import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import type { Io } from '../io/io.ts';
+import { flowsOf } from '../lower/flows.ts';
+import { layOut } from '../lower/layout.ts';
 import { expectedRoutes } from '../lower/learnt/expected.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
@@ -172,16 +174,18 @@ export function analyseDevice(
 ) {
   const own = intent.devices.get(name);
   const target = version ? own?.targetAt(version) : own?.target;
-  if (!target) return undefined;
+  if (!own || !target) return undefined;
   const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
   const heard = speakers.devices.get(name);
-  const expected = heard && speakers !== intent ? expectedRoutes(speakers, heard) : lowered.value.expected;
+  const isLess = heard !== undefined && speakers !== intent;
+  const expected = isLess ? expectedRoutes(speakers, heard) : lowered.value.expected;
+  const asked = isLess ? flowsOf(speakers, heard, layOut(intent, own)) : lowered.value.flows;
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target, { ...lowered.value, expected });
   const after = networkAfter(onFactory(config, target), target, { ...lowered.value, expected });
   const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file), after });
-  const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
+  const flows = asked.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
     value: { lowered: lowered.value, network, analysis, flows },

@@ -7,7 +7,8 @@ import { cause } from '../forwarding/causes.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
-import { flowName, hopsOf, routersOf } from '../lower/flows.ts';
+import { flowName } from '../lower/flows.ts';
+import { hopsOf, routersOf } from '../lower/hops.ts';
 
 interface LostEnd {
   readonly key: 'from' | 'to';

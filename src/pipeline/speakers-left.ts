@@ -1,13 +1,13 @@
-// Who is left to speak OSPF and BGP when devices or cables are down: sessions and adjacencies that are gone bring no
-// routes, and nobody outside of the site takes their place.
+// What is left of routing when devices or cables are down: sessions and adjacencies that are gone bring no routes,
+// nobody outside of the site takes their place, and routes that lead there are not used.
 
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { type OwnAddress, ownAddresses } from '../intent/networks.ts';
 import type { DeviceSettings } from '../intent/schema-device.ts';
-import { isSamePrefix } from '../model/prefix.ts';
+import { containsPrefix, isSamePrefix, type Prefix } from '../model/prefix.ts';
 import { type PortsDown, withoutDevices } from './ports-down.ts';
 
-/** The site as its routing protocols see it: for the routes that are learnt, and for nothing else. */
+/** The site as its routing sees it: for the routes that are learnt and the paths of flows, and for nothing else. */
 export function speakersLeft(intent: Intent, down: PortsDown): Intent {
   const isNothingDown = [...intent.devices.keys()].every(
     (name) => !down.devices.has(name) && down.of(name).length === 0,
@@ -18,9 +18,10 @@ export function speakersLeft(intent: Intent, down: PortsDown): Intent {
   if (lost.size === 0) return intent;
   const { devices } = withoutDevices(intent, down.devices);
   const left = [...devices].map(([name, device]) => {
-    const { ospf, bgp } = device.settings;
+    const { ospf, bgp, routes } = device.settings;
     const settings: DeviceSettings = {
       ...device.settings,
+      ...(routes && { routes: routesLeft(device, routes, lost) }),
       ...(ospf && { ospf: { ...ospf, areas: areasLeft(device, ospf.areas, { addresses, lost }) } }),
       ...(bgp && { bgp: { ...bgp, peers: peersLeft(device, bgp.peers, { addresses, lost }) } }),
     };
@@ -48,6 +49,18 @@ function lostAddresses(intent: Intent, addresses: readonly OwnAddress[], down: P
   const isOtherEnd = (each: OwnAddress) =>
     each.kind === 'link' && gone.some(({ kind, network }) => kind === 'link' && isSamePrefix(network, each.network));
   return new Set([...gone, ...addresses.filter(isOtherEnd)]);
+}
+
+type Routes = NonNullable<DeviceSettings['routes']>;
+
+function routesLeft({ name }: DeviceIntent, routes: Routes, lost: ReadonlySet<OwnAddress>): Routes {
+  const own = [...lost].filter(({ device, kind }) => device === name && kind === 'link');
+  const isLeft = (hop: Prefix) => !own.some(({ network }) => containsPrefix(network, hop));
+  return routes.flatMap((route) => {
+    if (!route.via) return [route];
+    const via = route.via.filter(isLeft);
+    return via.length > 0 ? [{ ...route, via }] : [];
+  });
 }
 
 type Areas = NonNullable<DeviceSettings['ospf']>['areas'];

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Code } from '../../src/diagnostics/codes.ts';
 import type { Flow } from '../../src/forwarding/flow.ts';
 import type { Intent } from '../../src/intent/intent.ts';
-import { hopsOf } from '../../src/lower/flows.ts';
+import { hopsOf } from '../../src/lower/hops.ts';
 import { type Config, itemsOf, type MenuPath, propertyValue } from '../../src/model/config.ts';
 import { printPrefix } from '../../src/model/prefix.ts';
 import { positionAt, textOf } from '../../src/source/location.ts';
@@ -149,13 +149,13 @@ describe('flows', () => {
 
   test('cross the devices that their routes lead through', () => {
     const site = fixture('datacenter');
-    const hops = (site.site.flows ?? []).map((flow) => hopsOf(site, flow));
+    const hops = (site.site.flows ?? []).map((flow) => hopsOf(site, flow).map(({ device }) => device));
     expect(hops).toEqual([['core'], ['core'], ['core', 'edge']]);
     const [, , backups] = lowerSite(site, 'core').value.flows;
     const [atEdge] = lowerSite(site, 'edge').value.flows;
     expect(backups && ends(backups)[0]).toEqual([['storage'], ['10.30.0.0/24'], false]);
     expect(atEdge && ends(atEdge)).toEqual([
-      [[], ['10.30.0.0/24'], false],
+      [['ether1'], ['10.30.0.0/24'], false],
       [[], [], true],
     ]);
   });
@@ -180,7 +180,7 @@ devices:
     routes: [${written.join(', ')}]
 ${edge('far', 1)}${edge('near', 2)}flows: [{ from: left, to: internet }]
 `);
-      return (site.site.flows ?? []).map((flow) => hopsOf(site, flow));
+      return (site.site.flows ?? []).map((flow) => hopsOf(site, flow).map(({ device }) => device));
     };
     expect(hops(routes)).toEqual([['core', 'near']]);
     expect(hops(routes.toReversed())).toEqual([['core', 'near']]);

@@ -1,5 +1,5 @@
-// Routes that neighbours bring: derived between devices of a site, promised from outside, unknown otherwise. The sites
-// of fixtures/learnt/ say in a comment what becomes of each flow.
+// Routes that neighbours bring: derived between devices of a site, promised from outside, unknown otherwise; and the
+// devices that flows cross, there and back. The sites say in a comment what becomes of each flow.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,12 @@ import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analys
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { projectRoot } from '../support/project-root.ts';
 
-const folder = join(projectRoot, 'fixtures/learnt');
+const sites = ['learnt', 'paths'].flatMap((folder) =>
+  readdirSync(join(projectRoot, 'fixtures', folder)).map((name) => `fixtures/${folder}/${name}`),
+);
 
-it.each(readdirSync(folder).filter((name) => name.endsWith('.yaml')))('%s', (name) => {
-  const path = join(folder, name);
+it.each(sites.filter((name) => name.endsWith('.yaml')))('%s', (name) => {
+  const path = join(projectRoot, name);
   const text = readFileSync(path, 'utf8');
   const site = analyseSource({ path, text }, { value: builtInProfiles(), diagnostics: [] }, {});
   if (!isAnalysed(site)) throw new Error(site.diagnostics.map(({ what }) => what).join('\n'));

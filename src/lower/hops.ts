@@ -1,0 +1,144 @@
+// The devices that a flow of the site crosses, there and back: by gateways, link subnets, and the routes that the site
+// writes or that its devices tell each other.
+
+import type { Direction } from '../forwarding/flow.ts';
+import type { DeviceIntent, Intent } from '../intent/intent.ts';
+import { vrfOf } from '../intent/networks.ts';
+import type { FlowSettings } from '../intent/schema.ts';
+import { containsPrefix, isSamePrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { derivedPer } from '../source/grouping.ts';
+import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
+import { expectedRoutes } from './learnt/expected.ts';
+
+export interface Hop {
+  readonly device: string;
+  /** Interfaces towards the devices of the site that send the packets here; none = the end itself, or outside. */
+  readonly from: readonly string[];
+  /** The same for the answers. */
+  readonly to: readonly string[];
+  /** Absent = both directions pass the device. */
+  readonly only?: Direction;
+}
+
+/** From the source on, then what the answers alone cross. Empty when no device of the site has an end of the flow. */
+export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly Hop[] => {
+  const there = walk(intent, startsOf(intent, flow), flow.from, flow.to);
+  const entered = [...there.by.keys()];
+  if (flow['one-way'] === true) return entered.map((device) => ({ device, from: there.by.get(device) ?? [], to: [] }));
+  const back = walk(intent, there.ends, flow.to, flow.from);
+  const routers = routersOf(intent, flow.from);
+  const isLost = routers.length > 0 && !back.ends.some((each) => routers.includes(each));
+  return [...new Set([...entered, ...back.by.keys()])].map((device): Hop => {
+    const [from, to] = [there.by.get(device), back.by.get(device)];
+    if (!from) return { device, from: [], to: to ?? [], only: 'reverse' };
+    // Who loses the answers shows where a device's own routes say by which interface the sender is.
+    if (isLost) return { device, from: [], to: [] };
+    return to ? { device, from, to } : { device, from, to: [], only: 'forward' };
+  });
+});
+
+/** Where packets come into the site: the router of the source, or those that lead to it from the destination. */
+function startsOf(intent: Intent, { from, to }: FlowSettings): readonly string[] {
+  const [router] = routersOf(intent, from);
+  if (router !== undefined) return [router];
+  const [end] = routersOf(intent, to);
+  if (end !== undefined) return walk(intent, [end], to, from).ends;
+  // What is nowhere in particular passes the one device that there is.
+  const [only] = intent.devices.size === 1 && isAnywhere(from) && isAnywhere(to) ? intent.devices.values() : [];
+  const l3 = only ? [...layOut(intent, only).l3.values()] : [];
+  return only && l3.some(({ isManagement }) => !isManagement) ? [only.name] : [];
+}
+
+function isAnywhere(label: string): boolean {
+  return label === 'any' || label === 'internet' || parsePrefix(label) !== undefined;
+}
+
+/** The devices that route an end of a flow themselves. */
+export function routersOf(intent: Intent, label: string): readonly string[] {
+  return [...intent.devices.values()]
+    .filter((device) => localAt(layOut(intent, device), label) !== undefined)
+    .map(({ name }) => name);
+}
+
+/** The interface that an end of a flow is at. */
+function localAt({ l3 }: Layout, label: string): L3Layout | undefined {
+  const vlan = l3.get(label);
+  if (vlan?.kind === 'vlan') return vlan;
+  const all = [...l3.values()];
+  const prefix = parsePrefix(label);
+  return (
+    all.find(({ zone, isManagement }) => zone === label || (label === 'management' && isManagement)) ??
+    (prefix && all.find((each) => holds(each, prefix)))
+  );
+}
+
+function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
+  return addresses.some(({ network }) => containsPrefix(network, prefix));
+}
+
+interface Ways {
+  /** Devices in the order in which they are met, with the interfaces that others send to. */
+  readonly by: ReadonlyMap<string, readonly string[]>;
+  /** Those that send to no other device of the site. */
+  readonly ends: readonly string[];
+}
+
+interface Visit {
+  readonly device: DeviceIntent;
+  /** Absent where the way begins. */
+  readonly enters?: string;
+}
+
+/** All ways of routes with several next hops. */
+function walk(intent: Intent, starts: readonly string[], from: string, to: string): Ways {
+  const by = new Map<string, string[]>();
+  const ends: string[] = [];
+  const open: Visit[] = starts.flatMap((name) => intent.devices.get(name) ?? []).map((device) => ({ device }));
+  for (let visit = open.shift(); visit; visit = open.shift()) {
+    const { device, enters } = visit;
+    const known = by.get(device.name);
+    if (known && (enters === undefined || known.includes(enters))) continue;
+    by.set(device.name, [...(known ?? []), ...(enters === undefined ? [] : [enters])]);
+    const next = onwards(intent, visit, from, to);
+    if (next.length === 0 && !ends.includes(device.name)) ends.push(device.name);
+    open.push(...next);
+  }
+  return { by, ends };
+}
+
+function onwards(intent: Intent, { device, enters }: Visit, from: string, to: string): readonly Visit[] {
+  const layout = layOut(intent, device);
+  const table = vrfOf(device.settings, enters ?? localAt(layout, from)?.name ?? '');
+  const host = parsePrefix(to);
+  if (localAt(layout, to)) return host ? ownersOf(intent, device, [host]) : [];
+  return ownersOf(intent, device, nextHops(intent, device, { table, to }));
+}
+
+/** The other devices of the site that have some addresses. */
+function ownersOf(intent: Intent, here: DeviceIntent, addresses: readonly Prefix[]): readonly Visit[] {
+  return addresses.flatMap((address) => {
+    const has = ({ addresses: own }: L3Layout) => own.some(({ host }) => isSamePrefix(host, address));
+    if ([...layOut(intent, here).l3.values()].some(has)) return [];
+    const owners = [...intent.devices.values()].flatMap((device): readonly Visit[] => {
+      const enters = [...layOut(intent, device).l3.values()].find(has);
+      return enters ? [{ device, enters: enters.name }] : [];
+    });
+    return owners.slice(0, 1);
+  });
+}
+
+/** Of the best route to a destination. */
+function nextHops(intent: Intent, device: DeviceIntent, { table, to }: { table: string | undefined; to: string }) {
+  const vlan = intent.site.vlans?.[to];
+  const wanted = vlan ? subnetsOf(vlan)[0] : parsePrefix(to);
+  const written = (device.settings.routes ?? []).flatMap(({ to: prefix, vrf, via = [], distance = 1 }) =>
+    vrf === table ? [{ prefix, via, distance }] : [],
+  );
+  const learnt = expectedRoutes(intent, device).routes.flatMap(({ prefix, table: of, gateways, distance }) =>
+    of === (table ?? 'main') ? [{ prefix, via: gateways.map(({ address }) => address), distance }] : [],
+  );
+  const [best] = [...written, ...learnt]
+    .filter(({ prefix }) => (wanted ? containsPrefix(prefix, wanted) : prefix.length === 0))
+    .sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance);
+  return best?.via ?? [];
+}
