@@ -5,13 +5,13 @@ import {
   enabledItemsOf,
   type Item,
   isYes,
-  itemsOf,
   listValues,
   type MenuPath,
   propertyValue,
 } from '../model/config.ts';
 import { bitsOf, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
+import { clientRoutes, directRoute } from './client-routes.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
 import type { Address, NextHop, Route } from './network.ts';
 import { type RouteTable, routeTable, tableOf } from './route-table.ts';
@@ -58,12 +58,6 @@ function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Rou
     .map(({ item, interface: name, network: prefix }) =>
       directRoute({ item, origin: 'connected', prefix, table: vrfOf(name), distance: 0 }, name),
     );
-}
-
-/** By an interface itself, which is up. */
-function directRoute(route: Pick<Route, 'item' | 'origin' | 'prefix' | 'table' | 'distance'>, name: string): Route {
-  const nextHops = [{ kind: 'interface', interface: name } as const];
-  return { ...route, nextHops, suppressed: false, shadowed: false, usable: true };
 }
 
 type Resolve = (address: Prefix, table: string, targetScope: number) => string | undefined;
@@ -242,44 +236,6 @@ function staticRoutesUnresolved(config: Config, sources: RouteSources, targetSco
 function interfaceOf(route: Route | undefined): string | undefined {
   const hop = route?.nextHops[0];
   return hop?.kind === 'interface' ? hop.interface : undefined;
-}
-
-const clientMenus: readonly (readonly [menu: MenuPath, ownInterface: boolean, adds: string])[] = [
-  ['/ip/dhcp-client', false, 'yes'],
-  ['/ipv6/dhcp-client', false, 'no'],
-  ['/interface/pppoe-client', true, 'no'],
-  ['/interface/l2tp-client', true, 'no'],
-  ['/interface/ovpn-client', true, 'no'],
-  ['/interface/pptp-client', true, 'no'],
-  ['/interface/sstp-client', true, 'no'],
-  ['/interface/lte', true, 'yes'],
-];
-
-/** Default routes that DHCP and PPP clients will add: their gateway is not known before they run. */
-function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly Route[] {
-  return clientMenus.flatMap(([menu, ownInterface, adds]) => {
-    const prefix = { family: menu.startsWith('/ipv6') ? 6 : 4, base: 0n, length: 0 } as const;
-    return enabledItemsOf(config, menu).flatMap((item) => {
-      const name = ownInterface ? nameOf(item) : propertyValue(item, 'interface');
-      const wish = apnOf(config, item) ?? item;
-      if (name === undefined || (propertyValue(wish, 'add-default-route') ?? adds) === 'no' || !isUp(name)) return [];
-      const usual = menu === '/interface/lte' ? 2 : 1;
-      const distance = Number(propertyValue(wish, 'default-route-distance') ?? usual);
-      return directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name);
-    });
-  });
-}
-
-function nameOf(item: Item): string {
-  return propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
-}
-
-/** What an LTE interface asks of its route stands in its APN. Source: manual, lte-5g, "APN profiles". */
-function apnOf(config: Config, { menu, properties }: Item): Item | undefined {
-  if (menu !== '/interface/lte') return undefined;
-  const [name = 'default'] = listValues(properties.get('apn-profiles')?.value);
-  // The row that every device has is told by a flag, not by its name.
-  return itemsOf(config, '/interface/lte/apn').find((item) => (propertyValue(item, 'name') ?? 'default') === name);
 }
 
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */
