@@ -101,6 +101,7 @@ const listsWithBuiltIns: ReadonlySet<MenuPath> = new Set<MenuPath>([
   '/snmp/community',
   '/system/logging',
   '/system/logging/action',
+  '/tool/romon/port',
   '/user',
   '/user/group',
 ]);

@@ -15,7 +15,7 @@ const cases = readdirSync(folder)
   .filter((name) => name.endsWith('.rsc'))
   .map((name) => name.slice(0, -4));
 /** Secrets that the fixtures hold, and that may occur nowhere. */
-const secrets = /notForYourEyes|Sup3rSecret|hunter2|alsoSecret/;
+const secrets = /notForYourEyes|Sup3rSecret|hunter2|alsoSecret|portSecret/;
 
 test.each(cases)('%s', async (name) => {
   const io = memoryIo();
@@ -71,7 +71,12 @@ async function changesOf(site: string, where: readonly string[], env: Readonly<R
 /** The secrets of an export under the names that the site asks for. */
 function secretsOf(name: string): Readonly<Record<string, string>> {
   if (name !== 'core') return {};
-  return { ISP_TCP_MD5_KEY: 'notForYourEyes', COMMUNITY_2_NAME: 'Sup3rSecret', ROMON_SECRETS: 'alsoSecret' };
+  return {
+    ISP_TCP_MD5_KEY: 'notForYourEyes',
+    COMMUNITY_2_NAME: 'Sup3rSecret',
+    ROMON_SECRETS: 'alsoSecret',
+    SFP_SFPPLUS1_SECRETS: 'portSecret',
+  };
 }
 
 test('a live device is imported, and a plan against it changes nothing', async () => {
