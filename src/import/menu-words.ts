@@ -1,12 +1,13 @@
 // What is left over of menus that a site says row by row in RouterOS's own properties.
 
-import { type MenuWord, menuOf, menuWords, problemIn, wordOf } from '../intent/menu-words.ts';
+import { type MenuWord, menuOf, menuWords, problemIn, wordOf, wrongWith } from '../intent/menu-words.ts';
 import type { TypedValue } from '../intent/typed-value.ts';
 import { tagPrefix } from '../lower/tag.ts';
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { isRadio } from '../model/is-radio.ts';
 import { menus } from '../model/menus.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
-import { rowId } from '../plan/natural-key.ts';
+import { keyProperties, rowId } from '../plan/natural-key.ts';
 import { isRecord } from '../source/plain-data.ts';
 import { descriptionOf } from './comments.ts';
 import { isSame, isUsual, saidOf } from './said-of.ts';
@@ -65,7 +66,7 @@ const everywhere: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
 
 function standsByItself(item: Item): boolean {
   const name = propertyValue(item, 'name') ?? '';
-  return name === 'default' || everywhere[item.menu]?.has(name) === true;
+  return isRadio(item) || name === 'default' || everywhere[item.menu]?.has(name) === true;
 }
 
 /** Undefined when the row says something that its words cannot. */
@@ -95,20 +96,23 @@ function isDerived(item: Item, name: string, value: string): boolean {
 
 /** The one row of a menu, or its rows by name: what differs from what the site says already. */
 function settingsOf(word: MenuWord, config: Config, lowered: Config): Row | Readonly<Record<string, Row>> | undefined {
-  const rows = itemsOf(config, word.menu).flatMap((item) => {
-    const made = itemsOf(lowered, word.menu).find(({ key }) => key === item.key);
+  const items = itemsOf(config, word.menu).filter((item) => isRadio(item) === (word.form === 'radios'));
+  const rows = items.flatMap((item) => {
+    const keyed = new Set(keyProperties(word.menu, item));
+    const made = itemsOf(lowered, word.menu).find((each) => rowId(each) === rowId(item));
     const entries = [...item.properties].flatMap(([name, { value }]): [string, TypedValue][] => {
-      const keyed = menus.get(word.menu)?.key.includes(name) || isSame(item.menu, name, value, made);
-      const said = keyed ? undefined : saidOf(item.menu, name, value);
+      if (keyed.has(name) || isSame(item.menu, name, value, made)) return [];
+      const said = saidOf(item.menu, name, value);
       const own = wordOf(item.menu, name);
-      return said === undefined || own === undefined || problemIn(item.menu, { [own]: said }) !== undefined
+      return said === undefined || own === undefined || wrongWith(item.menu, own, said) !== undefined
         ? []
         : [[own, said]];
     });
-    return entries.length > 0 ? [[item.key, Object.fromEntries(entries)] as const] : [];
+    const key = propertyValue(item, 'default-name') ?? item.key;
+    return entries.length > 0 ? [[key, Object.fromEntries(entries)] as const] : [];
   });
   if (rows.length === 0) return undefined;
-  return word.form === 'named' ? Object.fromEntries(rows) : rows[0]?.[1];
+  return word.form !== 'settings' ? Object.fromEntries(rows) : rows[0]?.[1];
 }
 
 /** Nobody's, or made by these words: what other words of a site made is theirs. */

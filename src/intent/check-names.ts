@@ -92,6 +92,20 @@ function deviceNames({ declared }: CheckContext, { settings, places, target, nam
   });
 }
 
+/** Which radios a board carries is told by described models alone; of others, what is a port for certain is none. */
+function radioNames({ settings, places, target, name }: DeviceIntent): Diagnostic[] {
+  const radios = new Set([...target.ports.values()].filter(({ medium }) => medium === 'wifi').map((port) => port.name));
+  const isRadio = (each: string) => (radios.size > 0 ? radios.has(each) : !target.ports.has(each));
+  return (['wifi', 'wireless'] as const).flatMap((key) =>
+    Object.keys(settings[key]?.radios ?? {})
+      .filter((each) => !isRadio(each))
+      .map((each) => {
+        const at = places.below(key, 'radios').keyAt(each);
+        return unknownName(each, { at, kind: 'radio', known: radios, device: name });
+      }),
+  );
+}
+
 const keyedByVlan = ['gateways', 'dhcp-relay', 'dhcp-server', 'router-advertisements', 'vlan-table'] as const;
 
 function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnostic[] {
@@ -114,6 +128,7 @@ function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnost
     ...roles,
     ...keyedByVlan.flatMap(keyed),
     ...deviceNames(context, device),
+    ...radioNames(device),
     ...(managementVlan === undefined ? [] : vlan(managementVlan, places.below('management', 'vlan'))),
     ...trustedPorts(device),
     ...isolatedPorts(device),

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
+import { isRecord } from '../source/plain-data.ts';
 import type { Check, CheckContext } from './check.ts';
 import { unknownName } from './check.ts';
 import { rolesOf } from './check-names.ts';
@@ -182,12 +183,12 @@ function megabits(mode: string): number {
 
 /** A port in a VLAN that is not declared is most likely in a misspelt one. */
 function areMembersKnown({ intent, declared, partial }: CheckContext): boolean {
-  const used = carriedVlans(intent.devices.values());
+  const used = carriedVlans(intent);
   return !partial && [...used].every((name) => name === undefined || declared.vlans.has(name));
 }
 
 function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
-  const used = carriedVlans(intent.devices.values());
+  const used = carriedVlans(intent);
   const [first, ...others] = Object.keys(intent.site.vlans ?? {}).filter((name) => !used.has(name));
   if (first === undefined) return [];
   const more = others.length === 0 ? ', so nobody is in it' : ` and ${others.length} more, so nobody is in them`;
@@ -204,9 +205,9 @@ function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
 
 /** A gateway that none of the device's ports leads to, in a VLAN that exists elsewhere. */
 function gatewaysWithoutPorts({ intent }: CheckContext): Diagnostic[] {
-  const used = carriedVlans(intent.devices.values());
+  const used = carriedVlans(intent);
   return [...intent.devices.values()].flatMap((device) => {
-    const carried = carriedVlans([device]);
+    const carried = carriedVlans(intent, [device]);
     return Object.keys(device.settings.gateways ?? {})
       .filter((vlan) => used.has(vlan) && !carried.has(vlan))
       .map((vlan) =>
@@ -221,10 +222,25 @@ function gatewaysWithoutPorts({ intent }: CheckContext): Diagnostic[] {
   });
 }
 
-function carriedVlans(devices: Iterable<DeviceIntent>): ReadonlySet<string | undefined> {
+function carriedVlans(
+  intent: CheckContext['intent'],
+  devices: Iterable<DeviceIntent> = intent.devices.values(),
+): ReadonlySet<string | undefined> {
+  const names = new Map(Object.entries(intent.site.vlans ?? {}).map(([name, { id }]) => [id, name]));
   return new Set(
-    [...devices].flatMap((device) =>
-      rolesOf(device).flatMap(({ role }) => [role.vlan, role.native, ...(role.trunk ?? [])]),
-    ),
+    [...devices].flatMap((device) => [
+      ...rolesOf(device).flatMap(({ role }) => [role.vlan, role.native, ...(role.trunk ?? [])]),
+      ...vlansOfRows(device.settings).map((id) => names.get(id)),
+    ]),
   );
+}
+
+const vlanWords = ['pvid', 'vlan-id', 'datapath.vlan-id'];
+
+/** VLANs that radios and other members of bridges are put in, by id. */
+function vlansOfRows({ interfaces, wifi, wireless }: DeviceIntent['settings']): readonly number[] {
+  const rows = [interfaces?.['bridge-ports'], ...Object.values(wifi ?? {}), ...Object.values(wireless ?? {})];
+  return rows
+    .flatMap((each) => Object.values(each ?? {}))
+    .flatMap((row) => (isRecord(row) ? vlanWords.map((word) => Number(row[word])) : []));
 }

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { isRemoved, type MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { isSecret } from '../model/secrets.ts';
+import { dhcp, interfaces, type Listing, routing, rules, settings, system, wifi, wireless } from './menu-listings.ts';
 import { comment, object } from './schema-values.ts';
 import { Secret } from './secret.ts';
 import { problemOf, type TypedValue, typedValue } from './typed-value.ts';
@@ -16,97 +17,17 @@ export type MenuRow = Readonly<Record<string, TypedValue>>;
 export interface MenuWord {
   /** The keys that lead to it, below a device. */
   readonly at: readonly [string] | readonly [string, string];
-  /** `rows`: a list. `named`: rows that every device has, by name. `settings`: the one row of the menu. */
-  readonly form: 'rows' | 'named' | 'settings';
+  /**
+   * `rows`: a list. `named`: rows that every device has, by name. `radios`: those of the hardware, by factory name.
+   * `settings`: the one row of the menu.
+   */
+  readonly form: 'rows' | 'named' | 'radios' | 'settings';
   readonly menu: MenuPath;
   /** The menu of rows about IPv6, where one key has both. */
   readonly menu6?: MenuPath;
 }
 
-type Listing = Readonly<Record<string, readonly [MenuPath, string]>>;
-
-const interfaces = {
-  bridges: ['/interface/bridge', 'Bridges besides the one that `ports` and `bonds` are in'],
-  'bridge-ports': [
-    '/interface/bridge/port',
-    'Members of bridges that are no port or bond of the site: radios, tunnels',
-  ],
-  'bridge-vlans': ['/interface/bridge/vlan', 'Rows of the VLAN tables of such bridges'],
-  vlans: ['/interface/vlan', 'VLAN interfaces outside the site’s own bridge: on a port, a bond, another bridge'],
-  vrrp: ['/interface/vrrp', 'Addresses that routers share (VRRP)'],
-  wireguard: ['/interface/wireguard', 'WireGuard'],
-  'wireguard-peers': ['/interface/wireguard/peers', 'The other ends of WireGuard'],
-  pppoe: ['/interface/pppoe-client', 'PPPoE uplinks'],
-  veth: ['/interface/veth', 'Ends of containers'],
-  eoip: ['/interface/eoip', 'EoIP tunnels'],
-  gre: ['/interface/gre', 'GRE tunnels'],
-  ipip: ['/interface/ipip', 'IP-in-IP tunnels'],
-  '6to4': ['/interface/6to4', '6to4 and 6in4 tunnels'],
-  l2tp: ['/interface/l2tp-client', 'L2TP uplinks'],
-  ovpn: ['/interface/ovpn-client', 'OpenVPN uplinks'],
-  'ovpn-servers': ['/interface/ovpn-server/server', 'OpenVPN servers'],
-  lists: ['/interface/list', 'Lists of interfaces that include or leave out other lists'],
-  'list-members': ['/interface/list/member', 'Members of such lists'],
-} as const satisfies Listing;
-
-const dhcp = {
-  pools: ['/ip/pool', 'Pools of addresses'],
-  servers: ['/ip/dhcp-server', 'DHCP servers on interfaces that are no VLAN of `dhcp-server`'],
-  networks: ['/ip/dhcp-server/network', 'What their clients learn'],
-  clients: ['/ip/dhcp-client', 'Interfaces whose address comes by DHCP'],
-  'ipv6-clients': ['/ipv6/dhcp-client', 'Interfaces whose address or prefix comes by DHCPv6'],
-} as const satisfies Listing;
-
-const routing = {
-  routes: ['/ip/route', 'Routes that `routes` has no words for: by an interface, into another table'],
-  'ipv6-routes': ['/ipv6/route', 'Such IPv6 routes'],
-  tables: ['/routing/table', 'Routing tables'],
-  rules: ['/routing/rule', 'Which packets ask which table'],
-} as const satisfies Listing;
-
-const rules = {
-  filter: ['/ip/firewall/filter', 'The firewall'],
-  nat: ['/ip/firewall/nat', 'Address translation'],
-  mangle: ['/ip/firewall/mangle', 'Marks and changes of packets'],
-  raw: ['/ip/firewall/raw', 'Rules before connection tracking'],
-  'ipv6-filter': ['/ipv6/firewall/filter', 'The firewall for IPv6'],
-  'ipv6-nat': ['/ipv6/firewall/nat', 'Address translation for IPv6'],
-  'ipv6-mangle': ['/ipv6/firewall/mangle', 'Marks and changes of IPv6 packets'],
-  'ipv6-raw': ['/ipv6/firewall/raw', 'Rules for IPv6 before connection tracking'],
-} as const satisfies Listing;
-
-const system = {
-  'user-groups': ['/user/group', 'Groups of users, with their rights'],
-  logging: ['/system/logging', 'Which messages go where'],
-  'logging-actions': ['/system/logging/action', 'Where messages may go'],
-  schedules: ['/system/scheduler', 'What runs when'],
-  scripts: ['/system/script', 'Scripts'],
-} as const satisfies Listing;
-
-const settings = {
-  clock: ['/system/clock', 'Time zone'],
-  note: ['/system/note', 'What is shown at login'],
-  routerboard: ['/system/routerboard/settings', 'How the board starts'],
-  discovery: ['/ip/neighbor/discovery-settings', 'Where neighbours are looked for (CDP, LLDP, MNDP)'],
-  'connection-tracking': ['/ip/firewall/connection/tracking', 'Connection tracking'],
-  'mac-server': ['/tool/mac-server', 'Where MAC Telnet answers'],
-  'mac-winbox': ['/tool/mac-server/mac-winbox', 'Where WinBox answers by MAC address'],
-  'mac-ping': ['/tool/mac-server/ping', 'Whether pings by MAC address are answered'],
-  romon: ['/tool/romon', 'RoMON'],
-  'bandwidth-server': ['/tool/bandwidth-server', 'Bandwidth test server'],
-  ssh: ['/ip/ssh', 'SSH'],
-  cloud: ['/ip/cloud', 'MikroTik’s cloud: dynamic name, time'],
-  ipv4: ['/ip/settings', 'IPv4 of the device as a whole'],
-  ipv6: ['/ipv6/settings', 'IPv6 of the device as a whole'],
-  dns: ['/ip/dns', 'The resolver, beyond `dns`'],
-  'ntp-client': ['/system/ntp/client', 'The time client, beyond `ntp`'],
-  snmp: ['/snmp', 'SNMP, beyond `snmp`'],
-  upnp: ['/ip/upnp', 'UPnP'],
-  leds: ['/system/leds/settings', 'Lights'],
-  watchdog: ['/system/watchdog', 'Watchdog'],
-  updates: ['/system/package/update', 'Where updates come from'],
-  'l2tp-server': ['/interface/l2tp-server/server', 'L2TP server'],
-} as const satisfies Listing;
+const radiosKey = 'radios';
 
 /** A word whose key of a device is the menu itself. */
 const alone: readonly MenuWord[] = [
@@ -117,6 +38,8 @@ const alone: readonly MenuWord[] = [
 
 export const menuWords: readonly MenuWord[] = [
   ...inGroup('interfaces', 'rows', interfaces),
+  ...inGroup('wifi', 'rows', wifi),
+  ...inGroup('wireless', 'rows', wireless),
   ...alone,
   ...inGroup('dhcp', 'rows', dhcp),
   ...inGroup('routing', 'rows', routing),
@@ -126,7 +49,11 @@ export const menuWords: readonly MenuWord[] = [
 ];
 
 function inGroup(group: string, form: MenuWord['form'], listing: Listing): readonly MenuWord[] {
-  return Object.entries(listing).map(([key, [menu]]) => ({ at: [group, key], form, menu }));
+  return Object.entries(listing).map(([key, [menu]]) => ({
+    at: [group, key],
+    form: key === radiosKey ? 'radios' : form,
+    menu,
+  }));
 }
 
 /** The row's menu: the one of IPv6 where its address is one. */
@@ -134,9 +61,13 @@ export function menuOf({ menu, menu6 }: Menus, row: Readonly<Record<string, unkn
   return menu6 !== undefined && String(row.address).includes(':') ? menu6 : menu;
 }
 
-/** The word of a site for a property; undefined for the `enabled` of old releases where newer ones have `disabled`. */
+/**
+ * The word of a site for a property; undefined for the `enabled` of old releases where newer ones have `disabled`, and
+ * for the name from the factory, which is nobody's to choose.
+ */
 export function wordOf(menu: MenuPath, property: string): string | undefined {
   if (property === 'comment') return 'description';
+  if (property === 'default-name') return undefined;
   if (property === 'disabled') return hasOwnEnabled(menu) ? property : 'enabled';
   return property === 'enabled' && !hasOwnEnabled(menu) ? undefined : property;
 }
@@ -192,7 +123,7 @@ const saidElsewhere: Readonly<Record<MenuPath, readonly string[]>> = {
   '/interface/bridge': ['name', 'description'],
   '/interface/bridge/port': ['bridge', 'interface', 'description'],
   '/interface/bridge/vlan': ['bridge', 'vlan-ids', 'description'],
-  '/interface/ethernet': ['name', 'default-name', 'description', 'enabled'],
+  '/interface/ethernet': ['name', 'description', 'enabled'],
 };
 
 /** The words of a row that further settings may have, where the rest of it follows from the site. */
@@ -251,19 +182,19 @@ export function wrongWith(menu: MenuPath, name: string, value: TypedValue): stri
 }
 
 function rowsIn<L extends Listing>(listing: L) {
-  return object(shapeOf(listing, (menu) => listOf({ menu })));
+  return object(shapeOf(listing, (menu, key) => (key === radiosKey ? named(menu) : listOf({ menu }))));
 }
 
 /** By key, so that editors offer them and the reference lists them. A site needs few of them, so each waits. */
 function shapeOf<L extends Listing, S extends z.ZodType>(
   listing: L,
-  schemaOf: (menu: MenuPath) => S,
+  schemaOf: (menu: MenuPath, key: string) => S,
 ): Record<string, z.ZodOptional<S>> {
   const shape: Record<string, z.ZodOptional<S>> = {};
   for (const [key, [menu, meaning]] of Object.entries(listing)) {
     let known: z.ZodOptional<S> | undefined;
     const get = () => {
-      known ??= schemaOf(menu).optional().describe(`${meaning} (\`${menu}\`)`);
+      known ??= schemaOf(menu, key).optional().describe(`${meaning} (\`${menu}\`)`);
       return known;
     };
     Object.defineProperty(shape, key, { enumerable: true, configurable: true, get });
@@ -274,6 +205,8 @@ function shapeOf<L extends Listing, S extends z.ZodType>(
 /** The keys of a device. */
 export const menuKeys = {
   interfaces: rowsIn(interfaces).optional().describe('Interfaces that are neither port nor bond nor VLAN of the site'),
+  wifi: rowsIn(wifi).optional().describe('Wi-Fi of the newer drivers (`/interface/wifi`, from RouterOS 7.13 on)'),
+  wireless: rowsIn(wireless).optional().describe('Wi-Fi of the older drivers (`/interface/wireless`)'),
   addresses: listOf({ menu: '/ip/address', menu6: '/ipv6/address' })
     .optional()
     .describe('Addresses of such interfaces (`/ip/address`, `/ipv6/address`)'),

@@ -56,6 +56,9 @@ function addRow({ draft }: LowerContext, word: MenuWord, { row, places }: Placed
   draft.add(menu, { ...settings, comment }, origin);
 }
 
+/** The property that tells rows which every device has. */
+const keyProperty = { named: 'name', radios: 'default-name', settings: undefined, rows: undefined } as const;
+
 /** What another key of the site says of the same row stays as it is. */
 function setRow({ device, draft, diagnostics }: LowerContext, { menu, form }: MenuWord, placed: PlacedRow): void {
   const { row, name, places } = placed;
@@ -75,7 +78,8 @@ function setRow({ device, draft, diagnostics }: LowerContext, { menu, form }: Me
       }),
     );
   }
-  const key: Settings = form === 'named' ? { name: said(name, places.at()) } : {};
+  const own = keyProperty[form];
+  const key: Settings = own === undefined ? {} : { [own]: said(name, places.at()) };
   draft.set(menu, name, { ...key, ...settings }, places.at());
 }
 

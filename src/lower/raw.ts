@@ -4,6 +4,7 @@
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../intent/intent.ts';
 import { type Config, type Item, itemId, type Property } from '../model/config.ts';
+import { isRadio } from '../model/is-radio.ts';
 import { knowsProperty, menus } from '../model/menus.ts';
 import { factoryConfig } from '../profile/factory.ts';
 import type { Target } from '../profile/target.ts';
@@ -100,7 +101,7 @@ function isSame(item: Item, other: Item | undefined): boolean {
 function tagged(item: Item, { routeros }: Target): Item {
   const menu = menus.get(item.menu);
   const own = item.properties.get('comment');
-  const takesComment = menu?.kind !== 'settings' && knowsProperty(item.menu, 'comment', routeros);
+  const takesComment = menu?.kind !== 'settings' && !isRadio(item) && knowsProperty(item.menu, 'comment', routeros);
   if (!takesComment || own?.value.startsWith(tagPrefix)) return item;
   const words = [...item.properties].map(([name, { value }]) => `${name}=${value}`).sort();
   const name = `${tagPrefix}raw/${digest(words.join(' '))}`;

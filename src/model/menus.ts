@@ -76,7 +76,7 @@ export function effective(item: Item, name: string): Property {
 }
 
 /**
- * An item's identity for people: its key properties (`bridge1 10`), `198.51.100.0/24 @isp2` for routes, `forward:3` for
+ * An item's identity for people: its key properties (`bridge1 10`), the factory name of a radio that nobody named, `198.51.100.0/24 @isp2` for routes, `forward:3` for
  * the third rule of a chain, `rule:3` in other ordered menus, `#3` where nothing else tells items apart, empty for
  * settings. `position` counts from one, within the chain where there are chains.
  */
@@ -90,6 +90,7 @@ export function keyOf(menu: MenuPath, properties: ReadonlyMap<string, Property>,
     const word = table?.properties[name]?.secret ? '' : read(name);
     words = words === '' || word === '' ? words + word : `${words} ${word}`;
   }
+  if (words === '') words = read('default-name');
   if (words !== '') return words;
   const chain = read('chain');
   if (chain !== '') return `${chain}:${position}`;

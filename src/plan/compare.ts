@@ -28,6 +28,9 @@ const deviceChosen: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
   ['/system/script', new Set(['owner', 'policy'])],
 ]);
 
+/** Rows that show what their profiles say as their own (`configuration.ssid`). Source: manual, Wi-Fi, configuration profiles. */
+const inheritsFromProfiles: ReadonlySet<MenuPath> = new Set(['/interface/wifi', '/interface/wifi/configuration']);
+
 /** Lists whose emptiness says something: no destination port at all drops the packet. */
 const meaningfulWhenEmpty: ReadonlySet<string> = new Set(['new-dst-ports']);
 
@@ -132,6 +135,7 @@ export function defaultArgument(menu: MenuPath, name: string): string | undefine
 function isClearable(prior: Item, name: string): boolean {
   const { menu } = prior;
   if (deviceChosen.get(menu)?.has(name) || (name === 'mac-address' && menu.startsWith('/interface/'))) return false;
+  if (inheritsFromProfiles.has(menu) && name.includes('.')) return false;
   // Somebody else's link to one other address.
   if (isDerived(menu, name) && !isOwned(prior)) return false;
   return name === 'comment' || name === 'disabled' || propertySpec(menu, name) !== undefined;

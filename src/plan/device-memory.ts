@@ -3,6 +3,7 @@
 // `rosc:settings/ip/dns::servers:192.0.2.1+…` names menu, row and property, and the value before, where that was known.
 
 import { type Config, type Item, itemsOf, type MenuPath, type Property, propertyValue } from '../model/config.ts';
+import { isRadio } from '../model/is-radio.ts';
 import { keyOf, menus, propertySpec } from '../model/menus.ts';
 import { isPortRow } from '../model/port-memory.ts';
 import type { Location } from '../source/location.ts';
@@ -105,7 +106,7 @@ function newSetting(
 /** Menus whose rows nobody adds; ports have comments of their own. */
 function isRemembered(item: Item): boolean {
   const kind = menus.get(item.menu)?.kind;
-  return (kind === 'settings' || kind === 'fixed') && !isPortRow(item);
+  return (kind === 'settings' || kind === 'fixed' || isRadio(item)) && !isPortRow(item);
 }
 
 function rowKey(item: Item): string {

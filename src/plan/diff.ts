@@ -2,6 +2,7 @@
 // Removes nothing that rosc did not make, unless the site says that a menu is rosc's alone.
 
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
+import { isRadio } from '../model/is-radio.ts';
 import { menus } from '../model/menus.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { type Location, positionAt } from '../source/location.ts';
@@ -97,8 +98,21 @@ function menuDifference(
     case 'fixed':
       return fixedDifference(prior, desired, options);
     default:
-      return listDifference(menu, prior, desired, options);
+      return withRadios(menu, prior, desired, options);
   }
+}
+
+/** Radios stand among rows that people add, and are there before and after. */
+function withRadios(menu: MenuPath, prior: readonly Item[], desired: readonly Item[], options: MenuOptions) {
+  const others = (items: readonly Item[]) => items.filter((item) => !isRadio(item));
+  const radios = fixedDifference(prior.filter(isRadio), desired.filter(isRadio), options);
+  const rows = listDifference(menu, others(prior), others(desired), options);
+  return {
+    changes: [...radios.changes, ...rows.changes],
+    strangers: rows.strangers,
+    missing: radios.missing,
+    pairs: [...radios.pairs, ...rows.pairs],
+  };
 }
 
 function settingsDifference(

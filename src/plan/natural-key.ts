@@ -1,11 +1,13 @@
 // The identity of an item in its menu, as values: RouterOS ids are good for one session only and never leave it.
 
 import { type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import { isRadio } from '../model/is-radio.ts';
 import { menus } from '../model/menus.ts';
 import { effectiveText } from './compare.ts';
 
 /** The properties that tell items of a menu apart; empty = nothing does (firewall rules, routes). */
 export function keyProperties(menu: MenuPath, item?: Item): readonly string[] {
+  if (item && isRadio(item)) return ['default-name'];
   const known = menus.get(menu);
   if (known) return known.kind === 'settings' ? [] : known.key;
   return item?.properties.has('name') ? ['name'] : [];

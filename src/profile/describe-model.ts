@@ -33,7 +33,7 @@ export function describeModel(profiles: Profiles, description: ModelDescription,
     names: [],
     switches: chip === undefined ? {} : { switch1: chip },
     ports: description.ports.map(({ ports, mbps, medium = 'unknown', onCpu = false }) => {
-      const hangsOnCpu = onCpu || chip === undefined;
+      const hangsOnCpu = onCpu || medium === 'wifi' || chip === undefined;
       return { ports, mbps, medium, switch: hangsOnCpu ? 'cpu' : 'switch1', grade: 'reported', cite: ownWord } as const;
     }),
     facts: {},

@@ -33,7 +33,7 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };
 }
 
-const rowSteps = { rows: '[]', named: '.*', settings: '' } as const;
+const rowSteps = { rows: '[]', named: '.*', radios: '.*', settings: '' } as const;
 
 /** Rows in RouterOS's properties have the names that its menu knows. */
 function offerProperties(schema: JsonSchema, { at, form, menu, menu6 }: MenuWord): void {

@@ -2,6 +2,7 @@
 // the same config.
 
 import { type Config, type Item, isDynamic, isYes, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
+import { isRadio } from '../model/is-radio.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { textToBytes } from '../model/string-escapes.ts';
 import { nameProperty } from './select.ts';
@@ -63,11 +64,12 @@ function printItem(item: Item, index: number): string {
 }
 
 /** How a command finds an item that is not added because the device has it by itself. */
-function identityOf({ menu, properties, state }: Item, index: number): { name: string; selector: string } | undefined {
+function identityOf(item: Item, index: number): { name: string; selector: string } | undefined {
+  const { menu, properties, state } = item;
   if (state?.get('default') === 'true') return { name: '', selector: '[ find default=yes ]' };
   const handle = state?.get('number');
   if (handle !== undefined) return { name: '', selector: handle };
-  if (menus.get(menu)?.kind !== 'fixed') return undefined;
+  if (menus.get(menu)?.kind !== 'fixed' && !isRadio(item)) return undefined;
   for (const name of ['default-name', nameProperty(menu)]) {
     const value = properties.get(name)?.value;
     if (value !== undefined) return { name, selector: `[ find ${name}=${quoteText(value)} ]` };

@@ -70,14 +70,19 @@ async function changesOf(site: string, where: readonly string[], env: Readonly<R
 
 /** The secrets of an export under the names that the site asks for. */
 function secretsOf(name: string): Readonly<Record<string, string>> {
-  if (name !== 'core') return {};
-  return {
+  return secretsByCase[name] ?? {};
+}
+
+const secretsByCase: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  core: {
     ISP_TCP_MD5_KEY: 'notForYourEyes',
     COMMUNITY_2_NAME: 'Sup3rSecret',
     ROMON_SECRETS: 'alsoSecret',
     SFP_SFPPLUS1_SECRETS: 'portSecret',
-  };
-}
+  },
+  radio: { HOME_WPA2_PRE_SHARED_KEY: 'alsoSecret' },
+  wifi: { COMMON_PASSPHRASE: 'portSecret', WIFI_5G_SECURITY_PASSPHRASE: 'alsoSecret' },
+};
 
 test('a live device is imported, and a plan against it changes nothing', async () => {
   const url = 'sim:CRS317-1G-16S+,fixtures/import/device.rsc.txt';

@@ -7,6 +7,7 @@ import type { Intent } from '../../src/intent/intent.ts';
 import type { lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
 import { type Config, itemsOf, type MenuPath, propertyValue } from '../../src/model/config.ts';
+import { isRadio } from '../../src/model/is-radio.ts';
 import { knowsProperty, menus, propertySpec } from '../../src/model/menus.ts';
 import { textOf } from '../../src/source/location.ts';
 import { lowerSite } from '../support/lower-site.ts';
@@ -52,7 +53,8 @@ describe.each(all)('$site/$device', ({ intent, lowered }) => {
   test('tags every item that it adds, each tag once in its menu', () => {
     const untagged: string[] = [];
     const tags: string[] = [];
-    for (const { menu, key, properties } of lowered.config.items) {
+    // Radios are there before and after.
+    for (const { menu, key, properties } of lowered.config.items.filter((item) => !isRadio(item))) {
       const table = menus.get(menu);
       if (!table || table.kind === 'fixed' || table.kind === 'settings' || !('comment' in table.properties)) continue;
       if (!knowsProperty(menu, 'comment', lowered.target.routeros)) continue;

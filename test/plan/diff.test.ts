@@ -166,6 +166,34 @@ test('rows of the hardware are set, never added, and only where the site speaks 
   expect(missing.map(({ key }) => key)).toEqual(['ether99']);
 });
 
+test('radios are set and stay; access points on them come and go', () => {
+  const prior: Rows = {
+    '/interface/wifi': [
+      { 'default-name': 'wifi1', name: 'wifi1', 'configuration.ssid': 'old', 'channel.band': '5ghz-ax' },
+      { 'default-name': 'wifi2', name: 'wifi2', comment: 'rosc:raw/1', disabled: 'no' },
+      { name: 'gone', 'master-interface': 'wifi1', comment: 'rosc:wifi/virtual/1' },
+      // What its profile says, the device prints at the row.
+      { name: 'stays', 'master-interface': 'wifi1', configuration: 'guests', 'configuration.ssid': 'guests' },
+    ],
+  };
+  const desired: Rows = {
+    '/interface/wifi': [
+      { 'default-name': 'wifi1', 'configuration.ssid': 'new' },
+      { 'default-name': 'wifi3', 'configuration.ssid': 'none' },
+      { name: 'stays', 'master-interface': 'wifi1', configuration: 'guests' },
+      { name: 'more', 'master-interface': 'wifi1', comment: 'rosc:wifi/virtual/2' },
+    ],
+  };
+  const { changes, missing } = diff(configOf(prior), configOf(desired));
+  expect(changes.map(summary)).toEqual([
+    'set /interface/wifi wifi1 configuration.ssid:old>new',
+    'add /interface/wifi more',
+    'remove /interface/wifi gone',
+    'add /interface/list rosc-settings',
+  ]);
+  expect(missing.map(({ key }) => key)).toEqual(['wifi3']);
+});
+
 test('built-in rows are neither changed nor added again', () => {
   const prior: Rows = { '/ip/vrf': [{ name: 'main', interfaces: 'all', '.builtin': 'true' }] };
   expect(changesOf(prior, { '/ip/vrf': [{ name: 'main', interfaces: 'ether1' }] })).toEqual([]);

@@ -26,7 +26,7 @@ import { projectRoot } from '../support/project-root.ts';
 const sites = join(projectRoot, 'fixtures', 'sites');
 const key = 'k3y-of-nobody-else';
 const clock = leapingClock();
-const secretNames = ['DSL_KEY', 'L2TP_KEY', 'SNMP_KEY', 'SPINE_KEY', 'VRRP_KEY', 'WG_KEY'];
+const secretNames = ['DSL_KEY', 'L2TP_KEY', 'SNMP_KEY', 'SPINE_KEY', 'VRRP_KEY', 'WG_KEY', 'WIFI_KEY'];
 const env = { ROSC_PASSWORD: '', ...Object.fromEntries(secretNames.map((name) => [name, key])) };
 
 interface Subject {

@@ -53,6 +53,27 @@ describe('a device that goes from one site to another and back', () => {
     ]);
   });
 
+  test('has the radios that it had, under the names that they had', async () => {
+    const site = (words: string) => `version: 1
+site: small
+devices:
+  core:
+    model: { name: ap, ports: { ether1: 1Gbps, wifi1..2: { speed: 1Gbps, medium: wifi } } }
+    routeros: 7.20.8
+${words}`;
+    const more = site(`    wifi:
+      radios:
+        wifi1: { name: upstairs, configuration.ssid: home, security.passphrase: !env KEY, enabled: true }
+        wifi2: { configuration.ssid: home }
+      virtual: [{ name: guests, master-interface: upstairs, configuration.ssid: guests }]`);
+    const strangers = '/interface/wifi/set wifi2 configuration.ssid=attic configuration.country=Latvia';
+    const { states, plans } = await goThrough([site(''), more, site('')], { strangers });
+    expect(states[2]).toEqual(states[0]);
+    const memory = plans[1]?.changes.find(({ key }) => key === 'rosc-settings');
+    expect(memory?.properties.map(({ after }) => after).join(' ')).toMatch(/wifi2:configuration.ssid:attic/);
+    expect(JSON.stringify(memory)).not.toContain('k3y');
+  });
+
   test('leaves no VLAN mode on a port that left its VLAN, and the plan says so', async () => {
     const one = smallSwitch('ether1: { vlan: office }, ether2: { vlan: office }');
     const two = smallSwitch('ether1: { vlan: office }, ether2: { vlan: office }, ether3: { vlan: office }');

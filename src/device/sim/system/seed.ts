@@ -1,6 +1,7 @@
 // What a device has before anybody configures it: ports, chips, users, services.
 
 import type { MenuPath } from '../../../model/config.ts';
+import type { Port } from '../../../profile/target.ts';
 import type { Router } from '../router.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 import { builtinGroups } from './users.ts';
@@ -15,8 +16,7 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
   const { store, target } = router;
   const fixed = (menu: MenuPath, values: Readonly<Record<string, string>>) => addFixed(store, menu, values);
   for (const port of target.ports.values()) {
-    if (port.medium === 'wifi') continue;
-    fixed('/interface/ethernet', { 'default-name': port.name, name: port.name });
+    fixed(portMenu(port), { 'default-name': port.name, name: port.name });
   }
   if (target.switches.length > 0) seedSwitches(router);
   for (const name of ['all', 'none', 'dynamic', 'static']) fixed('/interface/list', { name });
@@ -36,6 +36,12 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
   fixed('/routing/bgp/template', { name: 'default' });
   for (const name of ['memory', 'disk', 'echo', 'remote']) fixed('/system/logging/action', { name, target: name });
   fixed('/port', { name: 'serial0' });
+}
+
+/** Radios of the older drivers are called `wlan1`, those of the newer `wifi1`. Source: manual, wireless interface and Wi-Fi. */
+function portMenu({ medium, name }: Port): MenuPath {
+  if (medium !== 'wifi') return '/interface/ethernet';
+  return name.startsWith('wlan') ? '/interface/wireless' : '/interface/wifi';
 }
 
 /** A row that every device has; it remembers how it was made, so that an export can leave it out. */
