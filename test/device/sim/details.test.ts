@@ -148,6 +148,14 @@ describe('a second bridge on the chip', () => {
       expect(settled(device(script, { base, routeros: '7.24.5' }), right, left).placement).toBe('unpredictable');
     }
   });
+
+  it('leaves it undefined for known hosts, whatever is flooded where they are', () => {
+    const suppressed = '/ip/route/add dst-address=10.0.3.0/25 gateway=right suppress-hw-offload=yes\n';
+    const unflooded = '/interface/bridge/port/set [find interface=sfp-sfpplus2] broadcast-flood=no\n';
+    for (const script of [suppressed, suppressed + unflooded]) {
+      expect(settled(device(script, { base }), left, right).placement).toBe('unpredictable');
+    }
+  });
 });
 
 describe('a port of another chip in the bridge', () => {

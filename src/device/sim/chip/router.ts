@@ -89,10 +89,13 @@ export function leadsSomewhere(crossing: Crossing, name: string, { destination }
   // Who does not know the VRF may take the main table.
   if (vrf !== 'main' && plane && !routesVrfs(router, plane)) return true;
   const found = bestRoutes(routes, vrf, hostOf(destination));
-  return found.some(({ hops, isBlackhole }) => {
-    const targets = hops.flatMap((hop) => interfaces.get(hop.interface) ?? []);
-    return !isBlackhole && targets.some((target) => waysTo(crossing, target, 'FF:FF:FF:FF:FF:FF').length > 0);
-  });
+  const isWay = ({ interface: name, gateway = destination }: Route['hops'][number]) => {
+    const target = interfaces.get(name);
+    // To whom nobody knows the question goes, as far as the bridge floods it.
+    const mac = knownNeighbour(crossing, name, gateway) ?? 'FF:FF:FF:FF:FF:FF';
+    return target !== undefined && waysTo(crossing, target, mac).length > 0;
+  };
+  return found.some(({ hops, isBlackhole }) => !isBlackhole && hops.some(isWay));
 }
 
 /** Connections that the kernel handed to the chip: TCP and UDP of IPv4, NAT included. */
