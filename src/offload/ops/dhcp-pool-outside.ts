@@ -1,0 +1,46 @@
+// DHCP pools with addresses that are in no network of the interface where clients get them.
+
+import type { Network } from '../../forwarding/network.ts';
+import { poolAddresses } from '../../forwarding/pool-addresses.ts';
+import { prefixInterval, subtract, unionOf } from '../../forwarding/space.ts';
+import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
+import { printAddress } from '../../model/prefix.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
+
+export const dhcpPoolOutside = defineRule({
+  id: 'ops/dhcp-pool-outside',
+  cost: 'M',
+  datapath: 'input',
+  summary: 'A DHCP server gives its clients addresses of the networks of its interface',
+  why: 'A client whose address is in another network than the device takes the gateway for unreachable, and nothing is routed to the client.',
+  remedy: 'Write ranges of the network that the interface has, or give the interface an address of theirs.',
+
+  check: aboutEach(itemsIn('/ip/dhcp-server'), (server, { network }) => {
+    const outside = addressOutside(network, server);
+    if (!outside) return [];
+    return {
+      subject: outside.pool,
+      placement: 'dropped',
+      what: 'clients get addresses by DHCP with which they do not reach their gateway',
+      primary: [
+        'ranges',
+        `clients of \`${propertyValue(server, 'interface')}\` get ${outside.address}, outside of its networks`,
+      ],
+      related: [[server, 'address-pool', 'leases from it']],
+    };
+  }),
+});
+
+/** The first address of its pool that the server's interface has no network for; a relay's clients are elsewhere. */
+function addressOutside({ config, l3Interfaces }: Network, server: Item): { pool: Item; address: string } | undefined {
+  const name = propertyValue(server, 'address-pool');
+  const addresses = l3Interfaces.get(propertyValue(server, 'interface') ?? '')?.addresses ?? [];
+  const networks = addresses.flatMap(({ network }) => (network.family === 4 ? [prefixInterval(network)] : []));
+  const isRelayed = (propertyValue(server, 'relay') ?? '0.0.0.0') !== '0.0.0.0';
+  const pool = itemsOf(config, '/ip/pool').find((item) => propertyValue(item, 'name') === name);
+  // A single address, as of VRRP, says nothing of the network that it is in.
+  const isKnown = addresses.some(({ network }) => network.family === 4 && network.length < 32);
+  if (!pool || isRelayed || !isKnown) return undefined;
+  const [first] = subtract(poolAddresses(config, name, 4) ?? [], unionOf(networks));
+  return first && { pool, address: printAddress({ family: 4, base: BigInt(first.from), length: 32 }) };
+}
