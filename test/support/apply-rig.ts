@@ -28,6 +28,7 @@ import { applyChanges } from '../../src/plan/patch.ts';
 import type { Plan, Prediction } from '../../src/plan/plan.ts';
 import type { Target } from '../../src/profile/target.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
+import { computeIfAbsent } from '../../src/source/grouping.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { projectRoot } from './project-root.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
@@ -99,9 +100,12 @@ export interface RigOptions {
   readonly script?: string;
 }
 
+/** Many tests begin with the same few sites. */
+const known = new Map<string, Lowered>();
+
 export function createRig(options: RigOptions): Rig {
   const { site, device = 'core', faults = {}, seed = 1, answerMs = 0, script, secret } = options;
-  const lowered = lowerText(site, device);
+  const lowered = computeIfAbsent(known, `${device}\n${site}`, () => lowerText(site, device));
   const clock = createVirtualClock();
   const simulator = createSimulator({
     target: lowered.target,
