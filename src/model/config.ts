@@ -125,6 +125,7 @@ export function isYes(value: string | undefined): boolean {
 /** Splits a RouterOS list: comma separated, blanks around members dropped, empty text = empty list. */
 export function listValues(value: string | undefined): readonly string[] {
   if (!value) return [];
+  if (!value.includes(',')) return value.trim() === '' ? [] : [value.trim()];
   return value
     .split(',')
     .map((member) => member.trim())

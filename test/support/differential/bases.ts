@@ -132,9 +132,10 @@ export const hosts = {
 } as const satisfies Record<string, HostAddresses>;
 export type HostName = keyof typeof hosts;
 
+const seconds = new Set<string>([hosts.other, hosts.second].flatMap(({ addresses }) => Object.values(addresses)));
+
 /** The host of a side whose own address is `address`, or that answers for it. */
 export function hostWith(address: string, side: SideName, port: string, vlan: number | undefined): Host {
-  const seconds: readonly string[] = [hosts.other, hosts.second].flatMap(({ addresses }) => Object.values(addresses));
-  const mac = `02:00:00:00:0${sides.indexOf(side) + 2}:0${seconds.includes(address) ? 3 : 2}`;
+  const mac = `02:00:00:00:0${sides.indexOf(side) + 2}:0${seconds.has(address) ? 3 : 2}`;
   return { address, mac, port, ...(vlan !== undefined && { vlan }) };
 }

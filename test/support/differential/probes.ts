@@ -4,6 +4,7 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { computeIfAbsent } from '../../../src/source/grouping.ts';
 import { type SideName, sides } from './bases.ts';
 import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
 import { type Device, translated } from './run-pairs.ts';
@@ -134,8 +135,9 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     return (destination.includes(':') ? 6 : 4) === family ? [{ family, from, to, source, destination }] : [];
   };
   const there = near.left.flatMap((source) => remote.flatMap((to) => path('left', source, 'right', to)));
+  const ways = new Map<string, readonly string[]>();
   const leadsTo = (side: SideName, address: string) =>
-    waysTo(simulator, address).includes(interfaceOf(configuration, side));
+    computeIfAbsent(ways, address, () => waysTo(simulator, address)).includes(interfaceOf(configuration, side));
   // Only who is behind a side sends from there, also where nothing gets through to them.
   const isBehind = (side: SideName, each: Path) => {
     if (leadsTo(side, each.destination)) return true;

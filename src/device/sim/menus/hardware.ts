@@ -9,10 +9,10 @@ type Needs = (target: Target) => boolean;
 const hasSwitch: Needs = (target) => target.switches.length > 0;
 const routesInHardware: Needs = (target) => target.offloadSwitch !== undefined;
 /** Arguments that every device took before 7.21, where only chips that route have them. */
-const untilGated: Needs = (target) => routesInHardware(target) || compareVersions(target.routeros, version('7.21')) < 0;
+const gated = version('7.21');
+const untilGated: Needs = (target) => routesInHardware(target) || compareVersions(target.routeros, gated) < 0;
 const fasttracksInHardware: Needs = (target) => target.offloadSwitch?.fact('l3.fasttrack')?.value === true;
-const hasVlanFlag: Needs = (target) =>
-  routesInHardware(target) && compareVersions(target.routeros, version('7.21')) >= 0;
+const hasVlanFlag: Needs = (target) => routesInHardware(target) && compareVersions(target.routeros, gated) >= 0;
 
 /** The longest match stands first. */
 export const hardwareMenus: Readonly<Record<string, Needs>> = {

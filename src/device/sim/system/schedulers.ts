@@ -80,10 +80,12 @@ export class RouterSchedulers implements Schedulers {
   }
 }
 
+const [forgetful, mended] = [version('7.24'), version('7.24.5')];
+
 /** 7.24.0 to 7.24.4 never trigger a row whose start was left to its default. */
 function forgetsDefaultStart({ target }: Router): boolean {
   const { routeros } = target;
-  return compareVersions(routeros, version('7.24')) >= 0 && compareVersions(routeros, version('7.24.5')) < 0;
+  return compareVersions(routeros, forgetful) >= 0 && compareVersions(routeros, mended) < 0;
 }
 
 /** The first moment at or after `from` (simulator time); undefined when there is none. */
