@@ -8,7 +8,7 @@ import type { Bgp } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { layOut } from '../layout.ts';
-import { type Accepted, bare, type Carried, filtered, promises } from './filter.ts';
+import { type Accepted, bare, type Carried, filtered, type Promised, promises } from './filter.ts';
 
 type Peer = Bgp['peers'][string];
 
@@ -20,6 +20,8 @@ interface Entry {
   /** Numbers of the autonomous systems that it came through: those of the path, each border once. */
   readonly asPath: readonly number[];
   readonly isInternal: boolean;
+  /** It comes from outside, where nobody knows how far; of length 0 it stands for whatever is inside. */
+  readonly isPromised?: true;
   /** Absent for its own. */
   readonly via?: Via;
 }
@@ -52,17 +54,21 @@ export function bgpRoutes(intent: Intent, device: DeviceIntent): BgpRoutes {
   const { bgp } = device.settings;
   if (!bgp) return { routes: [], isComplete: true };
   const table = bgp.vrf ?? 'main';
-  const derived = bestOf(bgpTable(intent, device.name)).flatMap(({ prefix, isInternal, via }) =>
-    via ? [expected(device, { prefix, table, isInternal, ...via }, false)] : [],
+  const routes = bestOf(bgpTable(intent, device.name)).flatMap(({ prefix, isInternal, isPromised = false, via }) =>
+    via ? [expected(device, { prefix, table, isInternal, ...via }, isPromised)] : [],
   );
-  const outside = sessionsOf(intent, device).filter(({ other }) => other === 'outside');
-  const promised = outside.map(({ name, peer, isInternal }) =>
-    promises(peer.in, peer.routes, peer.address.family)?.map(({ prefix, accepted }) =>
-      expected(device, { prefix, table, isInternal, gateway: peer.address, peer: name, accepted }, true),
-    ),
-  );
-  const isComplete = promised.every((each) => each !== undefined);
-  return { routes: [...derived, ...promised.flatMap((each) => each ?? [])], isComplete };
+  return { routes, isComplete: hearsAll(intent, device, []) };
+}
+
+/** Nothing from outside that nobody promises comes to the device, by others of the site neither. */
+function hearsAll(intent: Intent, device: DeviceIntent, asked: readonly string[]): boolean {
+  return sessionsOf(intent, device).every(({ peer, other }) => {
+    if (other === 'missing') return true;
+    if (other === 'outside') return promises(peer.in, peer.routes, peer.address.family) !== undefined;
+    const isTold = other.back.out?.some(({ accept }) => accept !== undefined) ?? false;
+    const { name } = other.device;
+    return !isTold || asked.includes(name) || hearsAll(intent, other.device, [...asked, device.name]);
+  });
 }
 
 function expected(
@@ -100,10 +106,11 @@ function bgpTable(intent: Intent, name: string): readonly Entry[] {
 /** Announcements go round until nothing changes; a path comes back to no device and no AS that is on it. */
 function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
   const devices = [...intent.devices.values()].filter(({ settings }) => settings.bgp);
-  let known = new Map(devices.map((device) => [device.name, ownOf(intent, device)]));
+  const own = new Map(devices.map((each) => [each, [...ownOf(intent, each), ...promisedTo(intent, each)]]));
+  let known = new Map(devices.map((device) => [device.name, own.get(device) ?? []]));
   for (let round = 0; round < devices.length; round++) {
     known = new Map(
-      devices.map((device) => [device.name, [...ownOf(intent, device), ...learnt(intent, device, known)]]),
+      devices.map((device) => [device.name, [...(own.get(device) ?? []), ...learnt(intent, device, known)]]),
     );
   }
   return known;
@@ -115,11 +122,21 @@ function ownOf(intent: Intent, device: DeviceIntent): readonly Entry[] {
     .map(({ prefix }) => ({ prefix, path: [], asPath: [], isInternal: false }));
 }
 
+function promisedTo(intent: Intent, device: DeviceIntent): readonly Entry[] {
+  return sessionsOf(intent, device).flatMap(({ name, peer, isInternal, other }) => {
+    const promised = other === 'outside' ? promises(peer.in, peer.routes, peer.address.family) : [];
+    return (promised ?? []).map(({ prefix, accepted }): Entry => {
+      const via = { gateway: peer.address, peer: name, accepted };
+      return { prefix, path: [], asPath: isInternal ? [] : [peer.asn], isInternal, isPromised: true, via };
+    });
+  });
+}
+
 function learnt(intent: Intent, device: DeviceIntent, known: ReadonlyMap<string, readonly Entry[]>): readonly Entry[] {
   return sessionsOf(intent, device).flatMap((session) => {
     const { other } = session;
     if (other === 'outside' || other === 'missing') return [];
-    return bestOf(known.get(other.device.name) ?? []).flatMap((entry) => heard(entry, device, session, other) ?? []);
+    return bestOf(known.get(other.device.name) ?? []).flatMap((entry) => heard(entry, device, session, other));
   });
 }
 
@@ -129,27 +146,49 @@ function heard(
   device: DeviceIntent,
   { name, peer, isInternal }: Session,
   { device: far, back }: Agreed,
-): Entry | undefined {
-  const { prefix, via } = entry;
-  const told = prefix.family === peer.address.family ? announced(entry, back, isInternal) : undefined;
-  if (!told) return undefined;
+): readonly Entry[] {
+  const { isPromised, via } = entry;
   const asPath = isInternal ? entry.asPath : [peer.asn, ...entry.asPath];
   const comesBack = entry.path.includes(device.name) || asPath.some((asn) => asn === device.settings.bgp?.asn);
-  const accepted = comesBack ? undefined : filtered(peer.in, prefix, told);
-  if (!accepted) return undefined;
+  if (comesBack || entry.prefix.family !== peer.address.family) return [];
   const gateway = isInternal && via && !back['next-hop-self'] ? via.gateway : peer.address;
-  return { prefix, path: [far.name, ...entry.path], asPath, isInternal, via: { gateway, peer: name, accepted } };
+  const path = [far.name, ...entry.path];
+  return announced(entry, back, isInternal)
+    .flatMap((told) => passing(peer.in, { ...told, isPromised }, told.carried))
+    .map(({ prefix, accepted }) => {
+      const rest = { isInternal, ...(isPromised && { isPromised }), via: { gateway, peer: name, accepted } };
+      return { prefix, path, asPath, ...rest };
+    });
+}
+
+interface Told {
+  readonly prefix: Prefix;
+  readonly carried: Carried;
 }
 
 /**
- * What it is told with; undefined = not at all. Without an `out` filter `advertise` alone is told; what one internal peer
- * says is no news for another; the preference stays in its AS.
+ * What it is told as. Without an `out` filter `advertise` alone is told; what one internal peer says is no news for
+ * another; the preference stays in its AS.
  */
-function announced({ prefix, isInternal, via }: Entry, back: Peer, toInternal: boolean): Carried | undefined {
-  if (toInternal && isInternal && !back['route-reflect']) return undefined;
-  if (!back.out) return via ? undefined : bare;
-  const told = filtered(back.out, prefix, via?.accepted);
-  return told && !toInternal ? { ...bare, communities: told.communities } : told;
+function announced(entry: Entry, back: Peer, toInternal: boolean): readonly Told[] {
+  const { prefix, isInternal, via } = entry;
+  if (toInternal && isInternal && !back['route-reflect']) return [];
+  if (!back.out) return via ? [] : [{ prefix, carried: bare }];
+  return passing(back.out, entry, via?.accepted).map(({ prefix: told, accepted }) => {
+    const { communities } = accepted;
+    return { prefix: told, carried: toInternal ? accepted : { ...bare, communities } };
+  });
+}
+
+/** What a filter lets through of a route, or of all that a promise stands for. */
+function passing(
+  rules: Peer['in'],
+  { prefix, isPromised }: { readonly prefix: Prefix; readonly isPromised?: true | undefined },
+  carried?: Carried,
+): readonly Promised[] {
+  if (isPromised && prefix.length === 0) return promises(rules, 1, prefix.family, carried) ?? [];
+  const accepted = filtered(rules, prefix, carried);
+  return accepted ? [{ prefix, accepted }] : [];
 }
 
 /** By preference, then the shorter path; what is equal stays, because which of them wins is nobody's to say. */
@@ -160,14 +199,18 @@ function bestOf(entries: readonly Entry[]): readonly Entry[] {
     append(byPrefix, key, entry);
   }
   return [...byPrefix.values()].flatMap((all) => {
-    const best = Math.min(...all.map(rankOf));
-    return all.filter((entry) => rankOf(entry) === best);
+    const isOpen = all.some(({ isPromised }) => isPromised);
+    const rank = (entry: Entry) => rankOf(entry, isOpen);
+    const best = Math.min(...all.map(rank));
+    return all.filter((entry) => rank(entry) === best);
   });
 }
 
-function rankOf({ asPath, isInternal, via }: Entry): number {
-  const preference = via?.accepted.preference ?? 0;
-  return via ? -preference * 1000 + asPath.length * 2 + (isInternal ? 1 : 0) : Number.NEGATIVE_INFINITY;
+/** `isOpen`: how long paths are is not known. */
+function rankOf({ asPath, isInternal, via }: Entry, isOpen: boolean): number {
+  if (!via) return Number.NEGATIVE_INFINITY;
+  const { preference } = via.accepted;
+  return -preference * 1000 + (isOpen ? 0 : asPath.length * 2 + (isInternal ? 1 : 0));
 }
 
 function sessionsOf(intent: Intent, device: DeviceIntent): readonly Session[] {

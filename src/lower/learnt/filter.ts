@@ -22,8 +22,7 @@ type Rule = Partial<FilterRule>;
 /** Undefined = refused. */
 export function filtered(rules: readonly Rule[] | undefined, prefix: Prefix, carried = bare): Accepted | undefined {
   if (!rules) return acceptedBy({}, carried);
-  const isMeant = ({ community }: Rule) => !community || community.some((each) => carried.communities.includes(each));
-  const rule = rules.find((each) => isMeant(each) && matches(each, prefix));
+  const rule = rules.find((each) => isMeant(each, carried) && matches(each, prefix));
   return rule?.accept === undefined ? undefined : acceptedBy(rule, carried);
 }
 
@@ -36,6 +35,10 @@ function acceptedBy(rule: Rule, { preference, communities } = bare): Accepted {
   };
 }
 
+function isMeant({ community }: Rule, { communities }: Carried): boolean {
+  return !community || community.some((each) => communities.includes(each));
+}
+
 function matches(rule: Rule, prefix: Prefix): boolean {
   if (rule['longer-than'] !== undefined && prefix.length <= rule['longer-than']) return false;
   const named = rule.accept ?? rule.reject;
@@ -44,7 +47,7 @@ function matches(rule: Rule, prefix: Prefix): boolean {
   );
 }
 
-export interface Promise {
+export interface Promised {
   readonly prefix: Prefix;
   readonly accepted: Accepted;
 }
@@ -52,28 +55,30 @@ export interface Promise {
 /**
  * What somebody outside the site is expected to bring: the prefixes that a filter names, or everything, where the
  * filter takes anything or a number of routes is given. Undefined = nothing says. Nobody says which communities a route
- * of theirs carries: a rule about some that makes another thing of it leaves all open.
+ * of theirs carries beyond what is `carried`: a rule about others that makes another thing of it leaves all open.
  */
 export function promises(
   rules: readonly Rule[] | undefined,
   routes: number | undefined,
   family: 4 | 6,
-): readonly Promise[] | undefined {
+  carried = bare,
+): readonly Promised[] | undefined {
   if (routes === 0) return [];
   const all = { family, base: 0n, length: 0 };
   if (!rules) {
-    return routes === undefined ? undefined : [{ prefix: all, accepted: acceptedBy({}) }];
+    return routes === undefined ? undefined : [{ prefix: all, accepted: acceptedBy({}, carried) }];
   }
   const promised = rules.flatMap((rule, index) => {
-    if (rule.accept === undefined || rule.community !== undefined) return [];
+    if (rule.accept === undefined || !isMeant(rule, carried)) return [];
     const prefixes = rule.accept === 'any' ? [all] : rule.accept.filter((each) => each.family === family);
-    const before = rules.slice(0, index).filter((each) => each.community === undefined);
+    const before = rules.slice(0, index).filter((each) => isMeant(each, carried));
     return prefixes
       .filter((prefix) => !before.some((each) => each['longer-than'] === undefined && matches(each, prefix)))
-      .map((prefix) => ({ prefix, accepted: acceptedBy(rule) }));
+      .map((prefix) => ({ prefix, accepted: acceptedBy(rule, carried) }));
   });
   const isOpen = rules.some(
-    (rule, index) => rule.community && rules.slice(index + 1).some((other) => !other.community && differs(rule, other)),
+    (rule, index) =>
+      !isMeant(rule, carried) && rules.slice(index + 1).some((other) => !other.community && differs(rule, other)),
   );
   return isOpen ? undefined : promised;
 }

@@ -39,6 +39,8 @@ interface Announced {
   readonly cost: number;
   /** From another protocol: such routes stay out of stub areas. */
   readonly isExternal: boolean;
+  /** Another protocol expects it from outside of the site. */
+  readonly isPromised?: true;
 }
 
 export function ospfRoutes(intent: Intent, device: DeviceIntent) {
@@ -52,13 +54,14 @@ function routesOf(intent: Intent, device: DeviceIntent, ospf: Ospf, family: 4 | 
   const attached = [...intent.devices.values()].flatMap((each) => attachedOf(intent, each, family));
   const found = cheapest(intent, device, attached, family);
   const own = attached.filter((each) => each.device === device.name);
-  const derived = [...found.values()].flatMap(({ prefix, first }): readonly ExpectedRoute[] => {
+  const derived = [...found.values()].flatMap(({ prefix, first, isPromised = false }): readonly ExpectedRoute[] => {
     const accepted = filtered(ospf.in, prefix);
     const isOwn = own.some(({ network }) => isSamePrefix(network, prefix));
-    return accepted && !isOwn ? [expected(device, ospf, { prefix, gateways: first, accepted }, false)] : [];
+    return accepted && !isOwn ? [expected(device, ospf, { prefix, gateways: first, accepted }, isPromised)] : [];
   });
   const outside = own.filter((each) => each.end && neighboursOf(each, attached).length === 0);
-  if (outside.length === 0) return { routes: derived, isComplete: true };
+  const isTold = [...new Set(attached.map((each) => each.device))].every((name) => tellsAll(intent, name));
+  if (outside.length === 0) return { routes: derived, isComplete: isTold };
   const promised = promises(ospf.in, ospf.routes, family);
   // Who answers there nobody says: any of the interfaces, by an address of its network.
   const gateways = outside.map(({ network, interface: name }) => ({
@@ -68,7 +71,7 @@ function routesOf(intent: Intent, device: DeviceIntent, ospf: Ospf, family: 4 | 
   const routes = (promised ?? []).map(({ prefix, accepted }) =>
     expected(device, ospf, { prefix, gateways, accepted }, true),
   );
-  return { routes: [...derived, ...routes], isComplete: promised !== undefined };
+  return { routes: [...derived, ...routes], isComplete: isTold && promised !== undefined };
 }
 
 /** What the other devices announce, with the cheapest way there. */
@@ -78,19 +81,19 @@ function cheapest(
   attached: readonly Attached[],
   family: 4 | 6,
 ) {
-  const found = new Map<string, Way & { readonly prefix: Prefix }>();
+  const found = new Map<string, Way & Pick<Announced, 'prefix' | 'isPromised'>>();
   for (const [key, way] of waysFrom(intent, start, attached)) {
     const [name = '', area = ''] = key.split(' ');
     const other = name === start ? undefined : intent.devices.get(name);
     const heard = (other ? announcedBy(intent, other, attached) : []).filter(
       ({ prefix, isExternal }) => prefix.family === family && !(isExternal && isStub(settings.ospf, area)),
     );
-    for (const { prefix, cost: beyond } of heard) {
+    for (const { prefix, cost: beyond, isPromised } of heard) {
       const cost = way.cost + beyond;
       const known = found.get(printPrefix(prefix));
       if (known && known.cost < cost) continue;
       const first = known?.cost === cost ? merge(known.first, way.first) : way.first;
-      found.set(printPrefix(prefix), { prefix, cost, first });
+      found.set(printPrefix(prefix), { prefix, cost, first, ...(isPromised && { isPromised }) });
     }
   }
   return found;
@@ -230,15 +233,25 @@ function externalOf(intent: Intent, device: DeviceIntent): readonly Announced[] 
   const networks = [...layOut(intent, device).l3.values()].flatMap(({ name, addresses }) =>
     vrfOf(device.settings, name) === ospf?.vrf ? addresses.map(({ network }) => network) : [],
   );
-  const isBgpHere = redistributes('bgp') && bgp?.vrf === ospf?.vrf;
-  const learnt = isBgpHere ? bgpRoutes(intent, device).routes.map(({ prefix }) => prefix) : [];
-  const hasDefault = statics.some(({ length }) => length === 0);
+  const learnt = bgp && bgp.vrf === ospf?.vrf ? bgpRoutes(intent, device).routes : [];
+  const hasDefault = [...statics, ...learnt.map(({ prefix }) => prefix)].some(({ length }) => length === 0);
   const isDefault = ospf?.default === 'always' || (ospf?.default === 'if-installed' && hasDefault);
   const prefixes = [
     ...(redistributes('connected') ? networks : []),
     ...(redistributes('static') ? statics.filter(({ length }) => length > 0) : []),
-    ...learnt.filter(({ length }) => length > 0),
     ...(isDefault ? [{ family: 4 as const, base: 0n, length: 0 }] : []),
   ];
-  return prefixes.map((prefix) => ({ prefix, cost: 1, isExternal: true }));
+  const ofBgp = redistributes('bgp') ? learnt.filter(({ prefix, isPromised }) => prefix.length > 0 || isPromised) : [];
+  const external = { cost: 1, isExternal: true };
+  return [
+    ...prefixes.map((prefix) => ({ prefix, ...external })),
+    ...ofBgp.map(({ prefix, isPromised }) => ({ prefix, ...external, ...(isPromised && { isPromised }) })),
+  ];
+}
+
+/** Whether all is known of what a device hands on from BGP. */
+function tellsAll(intent: Intent, name: string): boolean {
+  const device = intent.devices.get(name);
+  const isAsked = device?.settings.ospf?.redistribute?.includes('bgp') ?? false;
+  return !device || !isAsked || bgpRoutes(intent, device).isComplete;
 }
