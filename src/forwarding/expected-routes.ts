@@ -1,8 +1,16 @@
 // Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it
 // be derived from its other devices; of the rest it is only known that there may be something.
 
-import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue, settingOf } from '../model/config.ts';
-import type { Prefix } from '../model/prefix.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  listValues,
+  type MenuPath,
+  propertyValue,
+  settingOf,
+} from '../model/config.ts';
+import { containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { makeReason, type Reason } from './causes.ts';
@@ -77,6 +85,23 @@ export function learntLater(network: Network, table: string, family: 4 | 6): Rea
 export function speakers({ config }: Network): readonly Item[] {
   return speakingMenus.flatMap((menu) => enabledItemsOf(config, menu)).filter(isActive);
 }
+
+/** Routes that nobody announced may lead out of this interface: a neighbour may be there, as far as the rows say. */
+export function mayHearAt(network: Network, name: string): boolean {
+  return heardAt(network)?.has(name) ?? true;
+}
+
+const heardAt = derivedOnce((network: Network): ReadonlySet<string> | undefined => {
+  const { l3Interfaces } = network;
+  const places = speakers(network).map((item) => {
+    const remote = parsePrefix(propertyValue(item, 'remote.address') ?? '');
+    if (!remote) return listValues(propertyValue(item, 'interfaces')).filter((each) => l3Interfaces.has(each));
+    const isBeside = (own: Prefix) => containsPrefix(own, remote);
+    const beside = [...l3Interfaces.values()].filter(({ addresses }) => addresses.some((own) => isBeside(own.network)));
+    return beside.map(({ name }) => name);
+  });
+  return places.length === 0 || places.some((each) => each.length === 0) ? undefined : new Set(places.flat());
+});
 
 const speakingMenus: readonly MenuPath[] = [
   '/routing/bgp/connection',

@@ -10,9 +10,11 @@ import { bridgeMentionsAt } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './cpu-path.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
+import { notUnicast } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
+import { learntLater } from './expected-routes.ts';
 import { policyMenus } from './features.ts';
-import { type Destinations, leadingBy } from './fib.ts';
+import { type Destinations, leadingBy, partition } from './fib.ts';
 import { firewallMenu, firewallOf, tables } from './firewall.ts';
 import { hasHairpins } from './hairpins.ts';
 import { kindWords } from './interfaces.ts';
@@ -23,7 +25,7 @@ import type { ChipState, Network } from './network.ts';
 import { isOffChip, pathUncertainties } from './path-uncertainties.ts';
 import { groupReason } from './route-reason.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
-import { type IntervalSet, isEmpty, overlapsSet, together, unionOf } from './space.ts';
+import { allAddresses, type IntervalSet, isEmpty, overlapsSet, subtract, together, unionOf } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Ends that fare alike. */
@@ -47,6 +49,8 @@ export interface ForwardedClass {
 export interface RoutedClass extends ForwardedClass {
   /** None of them opens a connection: they answer what policy routing sends where they come from. */
   readonly answersPolicy?: true;
+  /** Their route, if there is one, is for a neighbour to bring. */
+  readonly isLearnt?: true;
   /** Why the chip may leave them to the CPU after all; empty = it routes them. */
   readonly uncertainties: readonly Reason[];
 }
@@ -83,8 +87,18 @@ export function* routedClasses(
     for (const { destinations, reason } of strandsTo(network, chip, to, table, family)) {
       yield { ...pair, destinations, uncertainties: reason ? [...uncertainties, reason] : uncertainties };
     }
+    const later = learntIn(network, table, family);
+    if (later) yield { ...pair, ...later, isLearnt: true, uncertainties: [...uncertainties, ...later.uncertainties] };
   }
 }
+
+/** What no route of a table is known for and a neighbour may bring one for: nobody says by which interface. */
+const learntIn = derivedPer((network: Network, table: string, family: 4 | 6) => {
+  const reason = learntLater(network, table, family);
+  const unicast = subtract(allAddresses(family), notUnicast[family]);
+  const destinations = reason ? partition(network, table, family, unicast).unrouted : [];
+  return reason && !isEmpty(destinations) ? { destinations, uncertainties: [reason] } : undefined;
+});
 
 function* pairsOf(network: Network, family: 4 | 6, concerns: Concerns): Generator<ForwardedClass, void> {
   // Most ends of some devices are off the chip: pairs of those are not even counted.

@@ -9,6 +9,7 @@ import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './byp
 import type { Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
+import { mayHearAt } from './expected-routes.ts';
 import type { Cause } from './flow.ts';
 import { hairpinsAt } from './hairpins.ts';
 import type { Bypassed, Path } from './missed-policies.ts';
@@ -182,7 +183,7 @@ function certaintyOf({ reason, isMetBySome }: Bypassed): Certainty {
 
 /** The ends that some of the packets go between; those that are the same come last. */
 function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet) {
-  const { from, to, table, answersPolicy } = routed;
+  const { from, to, answersPolicy } = routed;
   for (const source of from.ends) {
     const senders = answersPolicy
       ? answerersAt(network, source, to, packets.family)
@@ -190,7 +191,7 @@ function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet) {
     const sources = cut(packets.source, senders).common;
     if (isEmpty(sources)) continue;
     for (const target of to.ends) {
-      const destinations = cut(packets.destination, addressesBehind(network, target, packets.family, table)).common;
+      const destinations = reachedBy(network, routed, target, packets);
       if (target === source || isEmpty(destinations)) continue;
       yield { from: source, to: target, between: { ...packets, source: sources, destination: destinations } };
     }
@@ -202,13 +203,25 @@ function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet) {
   }
 }
 
+function reachedBy(
+  network: Network,
+  { table, isLearnt }: RoutedClass,
+  end: RoutedEnd,
+  packets: PacketSet,
+): IntervalSet {
+  const { destination, family } = packets;
+  if (isLearnt) return mayHearAt(network, end.name) ? destination : [];
+  return cut(destination, addressesBehind(network, end, family, table)).common;
+}
+
 /** What the chip routes of the addresses at an end, in whole networks; undefined = all of them. */
 function partRouted(
   network: Network,
-  { destinations, table }: RoutedClass,
+  { destinations, table, isLearnt }: RoutedClass,
   end: RoutedEnd,
   family: 4 | 6,
 ): IntervalSet | undefined {
+  if (isLearnt) return undefined;
   const { common, rest } = cut(addressesBehind(network, end, family, table), destinations);
   if (isEmpty(rest)) return undefined;
   const own = end.interface.addresses.filter(({ host }) => host.family === family);
