@@ -5,7 +5,7 @@ import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
 import { adviseDevice } from '../pipeline/advise-device.ts';
 import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
-import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { softwareRouters } from '../profile/software-routers.ts';
 import { adviceJson, renderAdvice } from '../report/advice.ts';
 import { printReport } from './print-report.ts';
@@ -20,16 +20,14 @@ const shownMax = 12;
 export async function advise(io: Io, path: string, options: AdviseOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
-  const { profiles: directory } = options;
-  const only = picked.map(({ name }) => name);
-  const site = await analyseSite(io, path, { only, ...(directory !== undefined && { profiles: directory }) });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
   const unknown = isAnalysed(site) ? unknownDevices(picked, site.intent) : [];
   if (!isAnalysed(site) || unknown.length > 0) {
     const report = siteReport(site);
     printReport(io, output, { ...report, diagnostics: [...unknown, ...report.diagnostics] });
     return exit.findings;
   }
-  const { value: profiles } = await loadAllProfiles(io, directory);
+  const { value: profiles } = await loadAllProfiles(io, options.profiles);
   const devices = site.devices.flatMap(({ lowered }) => {
     const device = site.intent.devices.get(lowered.device);
     const tell = (model: string) => output.progress(`${lowered.device} as a ${model} …`);

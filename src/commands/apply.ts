@@ -16,6 +16,7 @@ import { everyChange, type Plan } from '../plan/plan.ts';
 import { planCounts, renderPlan } from '../plan/render.ts';
 import { appliedJson } from '../report/post-check.ts';
 import { reasonOf } from '../report/run-report.ts';
+import { askToApply } from './ask-to-apply.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
@@ -143,10 +144,7 @@ async function showAndAsk(
     const isOpen = diagnostics.some(({ code }) => code === 'apply/commit-open');
     return isOpen || skipped.length > 0 ? exit.findings : exit.fine;
   }
-  const consent = await isWanted(io, tasks, options);
-  if (consent === 'yes') return undefined;
-  io.stderr(consent === 'no' ? 'Nothing was changed.\n' : 'rosc: give --yes to apply without a terminal to ask on\n');
-  return consent === 'no' ? exit.findings : exit.usage;
+  return options.yes ? undefined : askToApply(io, `Apply to ${namesOf(tasks)}? ${promiseOf(tasks)}`);
 }
 
 /** What there is to do, each with the time after which its device undoes it. */
@@ -201,15 +199,6 @@ function promiseOf(tasks: readonly DeviceTask[]): string {
   const seconds = Math.ceil(Math.max(...tasks.map(({ confirmTimeoutMs }) => confirmTimeoutMs)) / 1000);
   const who = tasks.length === 1 ? 'the device' : 'each device';
   return `Without confirmation ${who} is back in its prior state after ${seconds} s.`;
-}
-
-type Consent = 'yes' | 'no' | 'unasked';
-
-async function isWanted(io: Io, tasks: readonly DeviceTask[], options: ApplyOptions): Promise<Consent> {
-  if (options.yes) return 'yes';
-  if (!io.isTerminal.stdin || !io.isTerminal.stderr) return 'unasked';
-  const question = `Apply to ${namesOf(tasks)}? ${promiseOf(tasks)} [y/N] `;
-  return /^y(es)?$/i.test((await io.ask(question)).trim()) ? 'yes' : 'no';
 }
 
 function isAccepted({ code, also = [] }: Diagnostic, { accept = [] }: ApplyOptions): boolean {

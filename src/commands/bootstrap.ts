@@ -3,11 +3,10 @@
 import { type Diagnostic, hasAtLeast, type Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { managementServices } from '../intent/schema-device.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printAll, printJson, usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { bridgeName } from '../lower/layout.ts';
 import { lower } from '../lower/lower.ts';
@@ -32,8 +31,7 @@ export async function bootstrap(io: Io, path: string, options: BootstrapOptions)
   const output = outputOf(io, options);
   const [picked, ...others] = pickDevices(options.device);
   if (!picked || others.length > 0) {
-    io.stderr('rosc: say by --device NAME which device the script is for\n');
-    return exit.usage;
+    return usage(io, 'say by --device NAME which device the script is for');
   }
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(options.user)) {
     return usage(io, `--user takes a name of small letters, digits and hyphens, not ${JSON.stringify(options.user)}`);
@@ -73,9 +71,8 @@ interface Printed {
 
 function print(io: Io, output: Output, { told, diagnostics, isWritten }: Printed): void {
   if (told && !isWritten) io.stdout(told.script);
-  if (diagnostics.length > 0) {
-    io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
-  } else if (told) output.remark(told.next.join('\n'));
+  printAll(io, output, diagnostics);
+  if (told && diagnostics.length === 0) output.remark(told.next.join('\n'));
 }
 
 /** Undefined where the site has no such device, or no way in to it. */

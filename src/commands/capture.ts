@@ -5,11 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { anonymise, type Menus } from '../capture/anonymise.ts';
 import { type Device, DeviceError, type Identity, type Row, unlessMissing } from '../device/device.ts';
 import { readMenu, type Unread, unreadMenus } from '../device/read.ts';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, fail, outputOf, printAll, printJson } from '../io/output.ts';
 import { versionText } from '../io/version.ts';
 import { writeNew } from '../io/write-new.ts';
 import type { MenuPath } from '../model/config.ts';
@@ -35,17 +33,11 @@ interface Captured {
 
 export async function capture(io: Io, url: string, options: CaptureOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const tell = (found: readonly Diagnostic[]) =>
-    io.stderr(renderDiagnostics(found, { palette: output.remarkPalette, width: output.width }));
   output.progress(`reading ${url} …`);
   const { value: captured, diagnostics } = await captureDevice(io, { url }, options);
   output.progress('');
-  if (!captured) {
-    if (output.format === 'json') printJson(io, { version: 1, diagnostics: diagnostics.map(diagnosticJson) });
-    else tell(diagnostics);
-    return exit.findings;
-  }
-  if (diagnostics.length > 0) tell(diagnostics);
+  if (!captured) return fail(io, output, diagnostics);
+  printAll(io, output, diagnostics);
   const text = captureText(captured);
   if (options.out === undefined) {
     io.stdout(text);
@@ -53,7 +45,7 @@ export async function capture(io: Io, url: string, options: CaptureOptions): Pro
   }
   const problem = await writeNew(io, options.out, text, options);
   if (problem) {
-    tell([problem]);
+    printAll(io, output, [problem]);
     return exit.findings;
   }
   const rows = [...captured.menus.values()].reduce((sum, each) => sum + each.length, 0);

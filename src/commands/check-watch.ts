@@ -1,7 +1,7 @@
 // `rosc check SITE --watch`: checks again after every change of the file, beside an editor, until Ctrl-C.
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { outputOf } from '../io/output.ts';
+import { outputOf, usage } from '../io/output.ts';
 import { watchSite } from '../pipeline/watch-site.ts';
 import { type CheckOptions, check } from './check.ts';
 
@@ -10,8 +10,7 @@ const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 
 export async function checkWatch(io: Io, path: string, options: CheckOptions): Promise<ExitStatus> {
   if (path === '-') {
-    io.stderr('rosc: --watch needs a file; standard input does not change\n');
-    return exit.usage;
+    return usage(io, '--watch needs a file; standard input does not change');
   }
   const output = outputOf(io, options);
   const checkOnce = async (): Promise<ExitStatus> => {

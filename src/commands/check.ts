@@ -6,7 +6,7 @@ import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage }
 import { parseVersion } from '../model/version.ts';
 import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { hypothesise } from '../pipeline/hypothesise.ts';
-import { pickDevices } from '../pipeline/pick-devices.ts';
+import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
 import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
 import { type Report, reportJson } from '../report/site-report.ts';
 import { renderWhatIf, type WhatIf } from '../report/what-if.ts';
@@ -26,10 +26,9 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   if (options.routeros !== undefined && !parseVersion(options.routeros)) {
     return usage(io, `${JSON.stringify(options.routeros)} is not a RouterOS version; write it as 7.20.8`);
   }
-  const only = pickDevices(options.device).map(({ name }) => name);
   const { strict, profiles, routeros, down = [] } = options;
-  const given = { only, ...(strict && { strict }), ...(profiles !== undefined && { profiles }) };
-  const site = await analyseSite(io, path, { ...given, down, ...(routeros !== undefined && { routeros }) });
+  const given = { only: namesOf(pickDevices(options.device)), strict, profiles };
+  const site = await analyseSite(io, path, { ...given, down, routeros });
   const unknown = isAnalysed(site) ? unknownPorts(site, down) : undefined;
   if (unknown !== undefined) {
     return usage(io, `${unknown} is neither a device of the site nor a port of a picked one`);
@@ -39,7 +38,7 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   const isHypothetical = routeros !== undefined || down.length > 0;
   const whatIf =
     isHypothetical && isAnalysed(site)
-      ? hypothesise({ down, ...(routeros !== undefined && { routeros }) }, await analyseSite(io, path, given), site)
+      ? hypothesise({ down, routeros }, await analyseSite(io, path, given), site)
       : undefined;
   print(io, output, { report, matrices, whatIf });
   return statusOf(report.diagnostics, options.failOn);

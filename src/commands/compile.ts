@@ -7,7 +7,7 @@ import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
-import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderChoices } from '../report/choices.ts';
 import { renderScript } from '../report/script.ts';
@@ -21,11 +21,7 @@ export interface CompileOptions extends CommonOptions {
 export async function compile(io: Io, path: string, options: CompileOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
-  const { profiles } = options;
-  const site = await analyseSite(io, path, {
-    only: picked.map(({ name }) => name),
-    ...(profiles !== undefined && { profiles }),
-  });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
   const diagnostics = isAnalysed(site)
     ? [...site.diagnostics, ...unknownDevices(picked, site.intent)]
     : site.diagnostics;
@@ -34,7 +30,7 @@ export async function compile(io: Io, path: string, options: CompileOptions): Pr
   else {
     printDiagnostics(io, output, diagnostics);
     for (const { device, text } of scripts) {
-      if (options.explain) io.stdout(renderChoices(device.lowered, { palette: output.palette, width: output.width }));
+      if (options.explain) io.stdout(renderChoices(device.lowered, output));
       else if (options.out === undefined) io.stdout(text);
     }
   }

@@ -12,16 +12,14 @@ import { fleetSites } from '../pipeline/fleet-sites.ts';
 import { isRefused } from '../pipeline/gather-plans.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
 import { eachDevice, type FleetPlanning, planMember } from '../pipeline/plan-fleet.ts';
-import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type RolloutOptions, rollOut } from '../pipeline/roll-out.ts';
 import { rolloutState } from '../pipeline/rollout-state.ts';
 import { everyChange } from '../plan/plan.ts';
-import { renderPlan } from '../plan/render.ts';
 import { appliedJson } from '../report/post-check.ts';
 import { type DeviceOutcome, isBad } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';
-import { renderUpgrade } from '../report/upgrade.ts';
 import { type ApplyOptions, upgradeProblem } from './apply.ts';
+import { askToApply, nobodyToAsk } from './ask-to-apply.ts';
 import {
   beginFleet,
   endFleet,
@@ -31,6 +29,7 @@ import {
   inFleet,
 } from './fleet-frame.ts';
 import { fleetObserver } from './fleet-observer.ts';
+import { showPlan } from './print-plan.ts';
 
 export type FleetApplyOptions = ApplyOptions & FleetCommandOptions;
 
@@ -142,28 +141,25 @@ async function askForPlans(
   options: FleetApplyOptions,
 ): Promise<ReadonlyMap<string, string> | ExitStatus> {
   const { output, scope } = run;
-  if (!io.isTerminal.stdin || !io.isTerminal.stderr) {
-    return usage(io, 'give --yes to apply without a terminal to ask on');
-  }
+  const unasked = nobodyToAsk(io);
+  if (unasked !== undefined) return unasked;
   const agreed = new Map<string, string>();
   const failed: string[] = [];
   const waves = scope.waves.flatMap((wave) => wave.devices);
   await eachDevice<FleetPlanning>(
     io,
     { ...run, scope: { ...scope, devices: waves } },
-    { ...options, parallel: options.parallel ?? readAtOnce },
+    options,
     (member, ready) => planMember(io, member, ready, options),
     (member, diagnostics) => ({ member, diagnostics }),
-    ({ member, plan, upgrade }) => {
+    (planned) => {
+      const { member, plan, upgrade } = planned;
       output.progress(`planned ${member.name} …`);
       const isNew = upgrade !== undefined && upgrade.from !== upgrade.to;
       if (!plan) failed.push(member.name);
       else if (isNew || everyChange(plan).length > 0) {
         agreed.set(member.name, digestOfPlan(plan));
-        if (output.format !== 'text') return;
-        const style = { palette: output.palette, width: output.width };
-        if (upgrade) io.stdout(`${renderUpgrade(member.name, upgrade, style)}\n`);
-        io.stdout(`${renderPlan(plan, style)}\n`);
+        if (output.format === 'text') showPlan(io, output, { ...planned, name: member.name });
       }
     },
   );
@@ -171,10 +167,7 @@ async function askForPlans(
   if (failed.length > 0) output.remark(`Not planned: ${failed.join(', ')}.`);
   if (agreed.size === 0) return agreed;
   const what = options.upgrade === undefined ? 'Apply to' : `Upgrade to RouterOS ${options.upgrade}, and restart,`;
-  const answer = await io.ask(`${what} ${plural(agreed.size, 'device')} of ${waves.length}, wave by wave? [y/N] `);
-  if (/^y(es)?$/i.test(answer.trim())) return agreed;
-  io.stderr('Nothing was changed.\n');
-  return exit.findings;
+  return (await askToApply(io, `${what} ${plural(agreed.size, 'device')} of ${waves.length}, wave by wave?`)) ?? agreed;
 }
 
 function outcomeOf({ member, state, reason, plan, result }: ChangedMember, wave: string): DeviceOutcome {

@@ -6,7 +6,6 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { eachDevice, withName } from '../pipeline/plan-fleet.ts';
-import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
 import { type CaptureOptions, captureDevice, captureText } from './capture.ts';
 import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
@@ -27,7 +26,7 @@ export async function fleetCapture(
   await eachDevice(
     io,
     run,
-    { ...options, parallel: options.parallel ?? readAtOnce },
+    options,
     async (member, { where }) => {
       const captured = await captureDevice(io, where, options);
       const file = join(out, `${member.name.replace('/', '-')}.json`);

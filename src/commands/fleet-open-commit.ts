@@ -4,7 +4,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import type { CommitVerb } from '../pipeline/end-commits.ts';
 import { type EndedMember, endFleetCommits } from '../pipeline/end-fleet-commits.ts';
-import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type DeviceOutcome, isBad, reasonOf } from '../report/run-report.ts';
 import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
 import { isWanted, lineOf, textOf } from './open-commit.ts';
@@ -22,9 +21,8 @@ export async function fleetOpenCommit(
   const diagnostics: Diagnostic[] = [...run.diagnostics];
   const devices: DeviceOutcome[] = [];
   const told = counter(output, scope.devices.length, 'asked');
-  const parallel = options.parallel ?? readAtOnce;
   let count = 0;
-  await endFleetCommits(io, run, verb, { ...options, parallel }, (each) => {
+  await endFleetCommits(io, run, verb, options, (each) => {
     const outcome = { ...outcomeHead(run, each.member), ...stateOf(verb, each) };
     devices.push(outcome);
     diagnostics.push(...each.diagnostics);

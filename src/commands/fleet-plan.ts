@@ -1,17 +1,14 @@
 // `rosc plan FLEET`: what would change on each device of a fleet.
 
-import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type Output, statusOf, usage } from '../io/output.ts';
+import { usage } from '../io/output.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
 import { eachDevice, type FleetPlanning, planMember, withName } from '../pipeline/plan-fleet.ts';
-import { readAtOnce } from '../pipeline/plan-site.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
-import { renderPlan } from '../plan/render.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
-import { renderUpgrade, type UpgradeEffect, upgradeJson } from '../report/upgrade.ts';
+import { upgradeJson } from '../report/upgrade.ts';
 import {
   beginFleet,
   counter,
@@ -20,7 +17,8 @@ import {
   type FleetCommandOptions,
   outcomeHead,
 } from './fleet-frame.ts';
-import { isKeptForLater, laterProblem, type PlanOptions } from './plan.ts';
+import { isKeptForLater, laterProblem, type PlanOptions, statusOfPlans } from './plan.ts';
+import { showPlan, writePlan } from './print-plan.ts';
 
 export type FleetPlanOptions = PlanOptions & FleetCommandOptions;
 
@@ -38,19 +36,19 @@ export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions)
   const upgrades: unknown[] = [];
   const appearing: Diagnostic[] = [];
   const told = counter(output, scope.devices.length, 'planned');
-  const parallel = options.parallel ?? readAtOnce;
   const writing: Promise<void>[] = [];
   const sites = diagnosticsOnce();
   await eachDevice<FleetPlanning>(
     io,
     run,
-    { ...options, parallel },
+    options,
     (member, ready) => {
       diagnostics.push(...sites.of(ready.site));
       return planMember(io, member, ready, options);
     },
     (member, found) => ({ member, diagnostics: found.map((each) => withName(each, member)) }),
-    ({ member, plan, upgrade, diagnostics: found }) => {
+    (planned) => {
+      const { member, plan, upgrade, diagnostics: found } = planned;
       const outcome = outcomeOf(outcomeHead(run, member), plan, found);
       devices.push(outcome);
       diagnostics.push(...found);
@@ -59,21 +57,18 @@ export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions)
       if (upgrade) upgrades.push(upgradeJson(member.name, upgrade));
       appearing.push(...(upgrade?.appearing ?? []));
       if (output.format === 'json') plans.push(JSON.parse(printPlan(plan)));
-      else if (upgrade || outcome.state !== 'unchanged' || output.verbose) printPlans(io, output, plan, upgrade);
+      else if (upgrade || outcome.state !== 'unchanged' || output.verbose) {
+        output.progress('');
+        showPlan(io, output, { ...planned, name: member.name });
+      }
       if (options.out !== undefined) writing.push(writePlan(io, options.out, plan));
     },
   );
   await Promise.all(writing);
-  const status = statusOfPlans(devices, [...diagnostics, ...appearing], options);
+  const has = (state: DeviceOutcome['state']) => devices.some((each) => each.state === state);
+  const status = has('failed') ? exit.findings : statusOfPlans(has('changed'), [...diagnostics, ...appearing], options);
   const more = options.upgrade === undefined ? { plans } : { plans, upgrades };
   return endFleet(io, run, { verb: 'plan', status, devices, diagnostics }, more);
-}
-
-function printPlans(io: Io, output: Output, plan: Plan, upgrade: UpgradeEffect | undefined): void {
-  output.progress('');
-  const style = { palette: output.palette, width: output.width };
-  if (upgrade) io.stdout(`${renderUpgrade(plan.device.name, upgrade, style)}\n`);
-  io.stdout(`${renderPlan(plan, style)}\n`);
 }
 
 function outcomeOf(
@@ -84,21 +79,4 @@ function outcomeOf(
   if (!plan) return { ...known, state: 'failed', reason: reasonOf(found) };
   const changes = everyChange(plan).length;
   return { ...known, state: changes === 0 ? 'unchanged' : 'changed', changes };
-}
-
-function statusOfPlans(
-  devices: readonly DeviceOutcome[],
-  diagnostics: readonly Diagnostic[],
-  { failOn, detailedExitcode }: FleetPlanOptions,
-): ExitStatus {
-  if (devices.some(({ state }) => state === 'failed')) return exit.findings;
-  const status = statusOf(diagnostics, failOn);
-  if (status !== exit.fine) return status;
-  return detailedExitcode && devices.some(({ state }) => state === 'changed') ? exit.changes : exit.fine;
-}
-
-/** One file a device, named after it. */
-function writePlan(io: Io, path: string, plan: Plan): Promise<void> {
-  const own = path.replace(/(\.json)?$/, `-${plan.device.name.replace('/', '-')}.json`);
-  return io.writeFile(resolve(io.cwd, own), printPlan(plan));
 }

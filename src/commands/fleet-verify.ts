@@ -4,7 +4,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { statusOf } from '../io/output.ts';
 import { eachDevice } from '../pipeline/plan-fleet.ts';
-import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type VerifiedMember, verifyMember } from '../pipeline/verify-fleet.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
@@ -22,11 +21,10 @@ export async function fleetVerify(
   const diagnostics: Diagnostic[] = [...run.diagnostics];
   const devices: DeviceOutcome[] = [];
   const told = counter(output, scope.devices.length, 'verified');
-  const parallel = options.parallel ?? readAtOnce;
   await eachDevice<VerifiedMember>(
     io,
     run,
-    { ...options, parallel },
+    options,
     (member, ready) => verifyMember(io, member, ready, options),
     (member, found) => ({ member, diagnostics: found }),
     ({ member, report, diagnostics: found }) => {

@@ -1,7 +1,6 @@
 // `rosc watch FLEET`: follows the devices of a fleet, or of a shard of it, until it is stopped. It only reads.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { diagnosticJson } from '../diagnostics/render-json.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { fail } from '../io/output.ts';
 import { accessDevice, type DeviceAccess } from '../pipeline/open-device.ts';
@@ -44,7 +43,7 @@ export async function fleetWatch(
   try {
     // One that nobody can log in to is told; one that is dead is what watching is there for.
     if (followed.length < run.scope.devices.length || followed.length === 0) {
-      return fail(io, run.output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+      return fail(io, run.output, diagnostics);
     }
     return await serveWatch(io, run.output, { path, followed, ...listening, interval: options.interval });
   } finally {

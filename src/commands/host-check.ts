@@ -25,8 +25,7 @@ export interface HostCheckOptions extends CommonOptions {
 export async function hostCheck(io: Io, paths: readonly string[], options: HostCheckOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   if ((options.site === undefined) !== (options.host === undefined)) {
-    io.stderr('rosc: --site and --host go together: the site, and which of its hosts the files are from\n');
-    return exit.usage;
+    return usage(io, '--site and --host go together: the site, and which of its hosts the files are from');
   }
   const read = await readAll(io, paths);
   const merged = mergeInterfaces(read.interfaces, options.interface);
@@ -76,7 +75,7 @@ interface Printed {
 function print(io: Io, output: Output, { name, shown, diagnostics }: Printed): void {
   if (shown) io.stdout(renderHost(name, shown, output.palette));
   const told = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
-  if (told.length > 0) io.stdout(`\n${renderDiagnostics(told, { palette: output.palette, width: output.width })}`);
+  if (told.length > 0) io.stdout(`\n${renderDiagnostics(told, output)}`);
 }
 
 async function readAll(

@@ -4,12 +4,11 @@ import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { accountLines } from '../import/foreign/account.ts';
 import type { Maker } from '../import/foreign/clean.ts';
 import { recogniseMaker } from '../import/foreign/recognise.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printAll, printJson, statusOf, usage } from '../io/output.ts';
 import { pathOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { parseVersion } from '../model/version.ts';
@@ -100,9 +99,7 @@ function unknownPort(port: string, known: Iterable<string>): string {
 
 function say(io: Io, output: Output, made: JudgedImport | undefined, diagnostics: readonly Diagnostic[]): void {
   if (output.format === 'json') printJson(io, foreignJson(made, diagnostics));
-  else if (diagnostics.length > 0) {
-    io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
-  }
+  else printAll(io, output, diagnostics);
 }
 
 function accountOf(path: string, made: ForeignImport, lines: readonly string[], out: string | undefined): string {

@@ -3,12 +3,11 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type MadeFile, madeFiles, mark } from '../import/netbox/made-files.ts';
 import { sourceChanges } from '../import/netbox/source-changes.ts';
 import { readYaml } from '../intent/yaml.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, outputOf, printAll, printJson } from '../io/output.ts';
 import { decode, readOwn } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { draftsOfNetbox } from '../pipeline/import-netbox.ts';
@@ -48,9 +47,7 @@ export async function importNetbox(io: Io, source: string, options: NetboxImport
     printJson(io, { version: 1, files, notCarried, diagnostics: diagnostics.map(diagnosticJson) });
     return status;
   }
-  if (diagnostics.length > 0) {
-    io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
-  }
+  printAll(io, output, diagnostics);
   if (options.out === undefined) for (const { text } of refreshed) io.stdout(text);
   const lines = [...refreshed.flatMap(linesOf), ...notCarried.map(notCarriedLine)];
   if (lines.length > 0) output.remark(lines.join('\n'));

@@ -18,7 +18,7 @@ import { type ImportedSite, importSite } from '../pipeline/import-site.ts';
 import { type ImportSubject, subjectOfDevice, subjectOfExport } from '../pipeline/import-subject.ts';
 import { isDeviceUrl } from '../pipeline/is-device-url.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
-import { accessDevice, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
+import { type DeviceOptions, useDevice } from '../pipeline/open-device.ts';
 import { rowsAdded, tooManyRows } from '../pipeline/site-size.ts';
 import { plural } from '../report/units.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
@@ -89,15 +89,8 @@ function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>,
 }
 
 async function fromDevice(io: Io, url: string, { options, given }: { options: ImportOptions; given: Given }) {
-  const access = await accessDevice(io, { url }, options);
-  if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
-  const name = access.value.url.text;
-  try {
-    const read = await withDevice(access.value, name, (connection) => subjectOfDevice(connection, name, given));
-    return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
-  } finally {
-    await access.value.close();
-  }
+  const read = await useDevice(io, { url }, options, (device, name) => subjectOfDevice(device, name, given));
+  return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
 }
 
 /** A site for another major version could not even be loaded. */

@@ -2,11 +2,11 @@
 
 import { dirname, join, resolve } from 'node:path';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { legalised } from '../import/names.ts';
 import { starterSite } from '../import/starter-site.ts';
+import { canAsk } from '../io/consent.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson, usage } from '../io/output.ts';
+import { type CommonOptions, outputOf, printAll, printJson, usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { simulationTarget } from '../pipeline/simulation-target.ts';
@@ -30,7 +30,7 @@ const attemptsMax = 5;
 export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const { value: profiles } = await loadAllProfiles(io, options.profiles);
-  const isAsking = options.model === undefined && io.isTerminal.stdin && io.isTerminal.stderr;
+  const isAsking = options.model === undefined && canAsk(io);
   const target = isAsking ? await askTarget(io, profiles, options) : targetOf(profiles, options);
   if (typeof target === 'string') {
     return usage(io, target);
@@ -40,7 +40,7 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
   const out = options.out ?? (isAsking ? 'site.yaml' : undefined);
   const problem = await writeNew(io, out, text, options);
   if (problem) {
-    io.stderr(renderDiagnostics([problem], { palette: output.remarkPalette, width: output.width }));
+    printAll(io, output, [problem]);
     return exit.findings;
   }
   if (out !== undefined) await writeSchema(io, out, profiles);

@@ -1,9 +1,8 @@
 // `rosc confirm`, `rosc rollback`, `rosc recover`: what to do with a commit that is still open on a device.
 
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type Output, outputOf, printJson } from '../io/output.ts';
+import { type Output, outputOf, printAll, printJson } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import {
   type CommitOutcome,
@@ -73,5 +72,5 @@ function print(io: Io, output: Output, { ended, diagnostics }: EndedCommits): vo
   }
   for (const each of ended) io.stdout(lineOf(each));
   if (ended.length === 0 && diagnostics.length === 0) io.stdout('No commit is open.\n');
-  io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+  printAll(io, output, diagnostics);
 }

@@ -10,9 +10,9 @@ import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.t
 import { type DevicePlanning, type PlanRequest, planSite, readAtOnce } from '../pipeline/plan-site.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
-import { renderPlan } from '../plan/render.ts';
-import { renderUpgrade, upgradeJson } from '../report/upgrade.ts';
+import { upgradeJson } from '../report/upgrade.ts';
 import { printBriefly } from './print-briefly.ts';
+import { showPlan, writePlan } from './print-plan.ts';
 
 /** Options of every command that asks the devices of a site. */
 export interface SiteDeviceOptions extends CommonOptions, Omit<PlanRequest, 'picked'> {
@@ -50,7 +50,8 @@ export async function plan(io: Io, path: string, options: PlanOptions): Promise<
   if (plans.length === 0 || plans.length < site.devices.length) return exit.findings;
   if (options.out !== undefined) await writePlans(io, options.out, plans);
   const appearing = planned.flatMap(({ upgrade }) => upgrade?.appearing ?? []);
-  return statusOfPlans(plans, [...diagnostics, ...appearing], options);
+  const hasChanges = plans.some(({ changes }) => changes.length > 0);
+  return statusOfPlans(hasChanges, [...diagnostics, ...appearing], options);
 }
 
 /** A plan for a version that the device does not run yet is nothing to apply. */
@@ -68,22 +69,18 @@ function print(io: Io, output: Output, planned: readonly DevicePlanning[], diagn
     printJson(io, { version: 1, plans, ...more, diagnostics: diagnostics.map(diagnosticJson) });
     return;
   }
-  for (const { name, plan: own, upgrade } of planned) {
-    if (upgrade) io.stdout(`${renderUpgrade(name, upgrade, output)}\n`);
-    if (own) io.stdout(`${renderPlan(own, output)}\n`);
-  }
+  for (const each of planned) showPlan(io, output, each);
   printBriefly(io, output, diagnostics);
 }
 
 /** Errors of the intent do not stop a plan: they show in the exit status. */
-function statusOfPlans(
-  plans: readonly Plan[],
+export function statusOfPlans(
+  hasChanges: boolean,
   diagnostics: readonly Diagnostic[],
   { failOn, detailedExitcode }: PlanOptions,
 ): ExitStatus {
   const status = statusOf(diagnostics, failOn);
   if (status !== exit.fine) return status;
-  const hasChanges = plans.some(({ changes }) => changes.length > 0);
   return detailedExitcode && hasChanges ? exit.changes : exit.fine;
 }
 
@@ -91,10 +88,7 @@ function statusOfPlans(
 async function writePlans(io: Io, path: string, plans: readonly Plan[]): Promise<void> {
   const [first] = plans;
   if (plans.length === 1 && first) return io.writeFile(resolve(io.cwd, path), printPlan(first));
-  for (const each of plans) {
-    const own = path.replace(/(\.json)?$/, `-${each.device.name}.json`);
-    await io.writeFile(resolve(io.cwd, own), printPlan(each));
-  }
+  for (const each of plans) await writePlan(io, path, each);
 }
 
 /** As in the plan file: secrets are digests. */

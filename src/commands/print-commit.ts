@@ -4,7 +4,7 @@ import type { ApplyResult, CommitStep } from '../apply/apply-context.ts';
 import { provenText } from '../apply/commit-messages.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { Io } from '../io/io.ts';
-import type { Output } from '../io/output.ts';
+import { type Output, printAll } from '../io/output.ts';
 import type { FleetObserver } from '../pipeline/apply-fleet.ts';
 import type { Plan } from '../plan/plan.ts';
 import { renderPostCheck } from '../report/post-check.ts';
@@ -16,8 +16,7 @@ export function printingObserver(io: Io, output: Output): FleetObserver {
     onStep: (device, step, detail) => output.remark(`${device}: ${steps[step]}${detail && ` (${detail})`}`),
     onKept: (stem) => output.remark(`kept ${stem}.prior.rsc and ${stem}.undo.rsc`),
     onNotKept: (reason) => output.remark(`the state of the commit could not be written down: ${reason}`),
-    onUnreachable: (diagnostics) =>
-      io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width })),
+    onUnreachable: (diagnostics) => printAll(io, output, diagnostics),
     onEnd: (plan, result) => printCommit(io, output, plan, result),
     onGoingBack: () => output.remark('Not every device passed: those that did go back.'),
     onDecided(plan, result) {

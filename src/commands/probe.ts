@@ -3,6 +3,7 @@
 
 import { hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { askedFor, canAsk } from '../io/consent.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
 import { parseLoop } from '../model/loop.ts';
@@ -43,7 +44,7 @@ export async function probe(io: Io, url: string | undefined, options: ProbeOptio
   });
   output.progress('');
   if (!prepared) {
-    return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+    return fail(io, output, diagnostics);
   }
   printDiagnostics(io, output, diagnostics);
   try {
@@ -67,9 +68,9 @@ async function runPrepared(
   }
   const isText = output.format === 'text';
   if (isText && !output.quiet) io.stdout(renderQuestions(prepared, output));
-  const consent = await isWanted(io, prepared, options);
-  if (consent !== 'yes') {
-    output.remark(consent === 'no' ? 'Nothing was asked.' : 'Nothing was asked: say --yes where nobody can be asked.');
+  const question = `Ask ${prepared.name} ${plural(questions.length, 'question')}?`;
+  if (!options.yes && !(canAsk(io) && (await askedFor(io, question)))) {
+    output.remark(canAsk(io) ? 'Nothing was asked.' : 'Nothing was asked: say --yes where nobody can be asked.');
     return exit.findings;
   }
   const { run, ended, diagnostics } = await prepared.run({
@@ -108,17 +109,6 @@ function summaryOf(
     ...(left.length > 0 ? [`${plural(left.length, 'question')} not asked; ${goesOn}.`] : []),
     `${path}: ${counts}; read it before you give it away.`,
   ];
-}
-
-async function isWanted(
-  io: Io,
-  { name, questions }: PreparedProbe,
-  { yes }: ProbeOptions,
-): Promise<'yes' | 'no' | 'unasked'> {
-  if (yes) return 'yes';
-  if (!io.isTerminal.stdin || !io.isTerminal.stderr) return 'unasked';
-  const answer = await io.ask(`Ask ${name} ${plural(questions.length, 'question')}? [y/N] `);
-  return /^y(es)?$/i.test(answer.trim()) ? 'yes' : 'no';
 }
 
 async function check(io: Io, path: string, options: ProbeOptions): Promise<ExitStatus> {

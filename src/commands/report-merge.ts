@@ -2,7 +2,6 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
-import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
@@ -33,7 +32,7 @@ export async function reportMerge(
     else diagnostics.push(noReport(source.value));
   }
   if (diagnostics.length > 0) {
-    return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+    return fail(io, output, diagnostics);
   }
   const merged = mergeReports(reports);
   const kind = common.json ? 'json' : format;

@@ -13,8 +13,9 @@ import { layOut } from '../lower/layout.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
-import { pickDevices } from '../pipeline/pick-devices.ts';
-import { exportOptions, readExport } from '../pipeline/read-export.ts';
+import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
+import { readExport } from '../pipeline/read-export.ts';
+import { emptyReport } from '../report/site-report.ts';
 import { renderTrace, traceJson } from '../report/trace.ts';
 import { span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -91,12 +92,9 @@ async function devicesOfSite(
   path: string,
   options: TraceOptions,
 ): Promise<readonly TracedDevice[] | ExitStatus> {
-  const picked = pickDevices(options.device).map(({ name }) => name);
-  const site = await analyseSite(io, path, {
-    only: picked,
-    ...(options.profiles !== undefined && { profiles: options.profiles }),
-    ...(options.routeros !== undefined && { routeros: options.routeros }),
-  });
+  const { profiles, routeros } = options;
+  const picked = namesOf(pickDevices(options.device));
+  const site = await analyseSite(io, path, { only: picked, profiles, routeros });
   if (!isAnalysed(site)) {
     printReport(io, outputOf(io, options), siteReport(site));
     return exit.findings;
@@ -133,10 +131,10 @@ async function devicesOfExport(
   const output = outputOf(io, options);
   const source = await readSource(io, path);
   const profiles = await loadAllProfiles(io, options.profiles);
-  const reading = source.value && readExport(source.value, exportOptions(options, profiles.value));
+  const reading = source.value && readExport(source.value, { ...options, profiles: profiles.value });
   if (!reading?.value) {
     const diagnostics = [...source.diagnostics, ...(reading?.diagnostics ?? [])];
-    printReport(io, output, { devices: [], flows: [], diagnostics, accepted: [] });
+    printReport(io, output, { ...emptyReport, diagnostics });
     return exit.findings;
   }
   const network = buildNetwork(reading.value.config, reading.value.target);

@@ -16,14 +16,14 @@ import { planSite } from '../pipeline/plan-site.ts';
 import { unfinishedOn } from '../pipeline/unfinished.ts';
 import { upgradeMember, usualRestartTimeoutMs } from '../pipeline/upgrade-member.ts';
 import { everyChange } from '../plan/plan.ts';
-import { renderPlan } from '../plan/render.ts';
 import { appliedJson } from '../report/post-check.ts';
 import { isBad, renderFailures } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';
-import { renderUpgrade } from '../report/upgrade.ts';
 import { type ApplyOptions, upgradeProblem } from './apply.ts';
+import { askToApply, nobodyToAsk } from './ask-to-apply.ts';
 import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
+import { showPlan } from './print-plan.ts';
 
 export async function upgradeSite(io: Io, path: string, options: ApplyOptions): Promise<ExitStatus> {
   const problem = siteProblem(path, options) ?? upgradeProblem(options);
@@ -45,8 +45,8 @@ export async function upgradeSite(io: Io, path: string, options: ApplyOptions): 
     return finish(exit.findings);
   }
   const all = { site, path, options: { ...options, picked } };
-  const consent = options.yes ? 'yes' : await ask(io, output, site, all.options);
-  if (consent !== 'yes') return finish(consent);
+  const unwanted = options.yes ? undefined : await ask(io, output, site, all.options);
+  if (unwanted !== undefined) return finish(unwanted);
   await upgradeAll(io, output, all, ended);
   diagnostics.push(...ended.flatMap((each) => each.diagnostics));
   if (output.format === 'text') printEnds(io, output, ended);
@@ -125,20 +125,20 @@ async function upgradeOne(
 }
 
 /** Shows what the version changes, and asks; the status where it ends there. */
-async function ask(io: Io, output: Output, site: AnalysedSite, options: One['options']): Promise<'yes' | ExitStatus> {
-  if (!io.isTerminal.stdin || !io.isTerminal.stderr) {
-    return usage(io, 'give --yes to apply without a terminal to ask on');
-  }
+async function ask(
+  io: Io,
+  output: Output,
+  site: AnalysedSite,
+  options: One['options'],
+): Promise<ExitStatus | undefined> {
+  const unasked = nobodyToAsk(io);
+  if (unasked !== undefined) return unasked;
   const planned = await planSite(io, site, options);
-  for (const { name, plan, upgrade, diagnostics } of planned) {
-    if (upgrade) io.stdout(`${renderUpgrade(name, upgrade, output)}\n`);
-    if (plan) io.stdout(`${renderPlan(plan, output)}\n`);
-    printBriefly(io, output, diagnostics);
+  for (const each of planned) {
+    showPlan(io, output, each);
+    printBriefly(io, output, each.diagnostics);
   }
-  const question = `Upgrade ${plural(planned.length, 'device')} to RouterOS ${options.upgrade}, with restarts? [y/N] `;
-  if (/^y(es)?$/i.test((await io.ask(question)).trim())) return 'yes';
-  io.stderr('Nothing was changed.\n');
-  return exit.findings;
+  return askToApply(io, `Upgrade ${plural(planned.length, 'device')} to RouterOS ${options.upgrade}, with restarts?`);
 }
 
 function printEnds(io: Io, { palette }: Output, ended: readonly ChangedMember[]): void {

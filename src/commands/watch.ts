@@ -1,7 +1,6 @@
 // `rosc watch SITE`: follows offload state and drift of the site's devices until it is stopped. It only reads.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress } from '../io/listen-address.ts';
@@ -12,7 +11,7 @@ import { servedStatus } from '../io/serve-until-ended.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { deviceAddressOf } from '../pipeline/device-address.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions } from '../pipeline/open-device.ts';
-import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { siteSecrets } from '../pipeline/secrets.ts';
 import { watchLook } from '../pipeline/watch-look.ts';
 import { plural } from '../report/units.ts';
@@ -55,16 +54,13 @@ export async function watch(io: Io, path: string, options: WatchOptions): Promis
   const listening = await watchPlace(io, options);
   if (typeof listening === 'number') return listening;
   const picked = pickDevices(options.device);
-  const site = await analyseSite(io, path, {
-    only: picked.map(({ name }) => name),
-    ...(options.profiles !== undefined && { profiles: options.profiles }),
-  });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
   const diagnostics: Diagnostic[] = isAnalysed(site) ? [...unknownDevices(picked, site.intent)] : [...site.diagnostics];
   const reachable = isAnalysed(site) ? await accessAll(io, site, { options, diagnostics }) : [];
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   try {
     if (!isAnalysed(site) || errors.length > 0 || reachable.length === 0) {
-      return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+      return fail(io, output, diagnostics);
     }
     const followed = await Promise.all(reachable.map((each) => followedDevice(io, site, each, options)));
     return await serveWatch(io, output, { path, followed, ...listening, interval: options.interval });

@@ -1,33 +1,12 @@
 // Diagnostics for machines: the JSON form of DESIGN 5, with lines and columns in place of offsets.
 
 import { type Location, positionAt } from '../source/location.ts';
-import type { Diagnostic, Fix, Label } from './diagnostic.ts';
+import type { Diagnostic, Label } from './diagnostic.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-export type LocationJson =
-  | { file: string; line: number; column: number; endLine: number; endColumn: number }
-  | { device: string; menu: string; key: string };
+export type DiagnosticJson = ReturnType<typeof diagnosticJson>;
 
-export interface DiagnosticJson {
-  code: string;
-  also?: readonly string[];
-  severity: Diagnostic['severity'];
-  what: string;
-  why: string;
-  device?: string;
-  location: LocationJson;
-  label: string;
-  related: { location: LocationJson; text: string }[];
-  evidence: Diagnostic['evidence'];
-  fix?: {
-    title: string;
-    applicability: Fix['applicability'];
-    edits: { location: LocationJson; text: string }[];
-    commands?: readonly string[];
-  };
-}
-
-export function diagnosticJson(diagnostic: Diagnostic): DiagnosticJson {
+export function diagnosticJson(diagnostic: Diagnostic) {
   const { code, also, severity, what, why, device, primary, related, evidence, fix } = withoutSecrets(diagnostic);
   return {
     code,
@@ -51,7 +30,7 @@ export function diagnosticJson(diagnostic: Diagnostic): DiagnosticJson {
   };
 }
 
-export function locationJson(location: Location): LocationJson {
+export function locationJson(location: Location) {
   if (location.kind === 'device') return { device: location.device, menu: location.menu, key: location.key };
   const start = positionAt(location.file, location.start);
   const end = positionAt(location.file, location.end);
@@ -64,6 +43,6 @@ export function locationJson(location: Location): LocationJson {
   };
 }
 
-function labelJson({ at, text }: Label): { location: LocationJson; text: string } {
+function labelJson({ at, text }: Label) {
   return { location: locationJson(at), text };
 }

@@ -2,6 +2,7 @@
 
 import { type Diagnostic, hasAtLeast, type Severity } from '../diagnostics/diagnostic.ts';
 import { coloured, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { jsonText } from '../source/json-text.ts';
 import { redactText } from '../source/redact-text.ts';
@@ -72,8 +73,12 @@ export function printJson(io: Io, value: unknown): void {
 
 /** Diagnostics on stderr; notes only with `--verbose`. */
 export function printDiagnostics(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
-  const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
-  if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
+  printAll(io, output, output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note'));
+}
+
+/** Diagnostics on stderr, notes and all. */
+export function printAll(io: Io, { remarkPalette, width }: Output, diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length > 0) io.stderr(renderDiagnostics(diagnostics, { palette: remarkPalette, width }));
 }
 
 /** Ends a command whose arguments make no sense. */
@@ -83,9 +88,9 @@ export function usage(io: Io, problem: string): ExitStatus {
 }
 
 /** Ends a command that could not do its work: the diagnostics go to stderr, or to stdout as JSON. */
-export function fail(io: Io, output: Output, diagnostics: readonly Diagnostic[], json: () => unknown): ExitStatus {
-  if (output.format === 'json') printJson(io, json());
-  else io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+export function fail(io: Io, output: Output, diagnostics: readonly Diagnostic[], json?: () => unknown): ExitStatus {
+  if (output.format !== 'json') printAll(io, output, diagnostics);
+  else printJson(io, json ? json() : { version: 1, diagnostics: diagnostics.map(diagnosticJson) });
   return exit.findings;
 }
 

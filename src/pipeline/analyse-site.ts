@@ -23,7 +23,7 @@ import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { withFirstFix } from '../report/first-fix.ts';
-import type { Report } from '../report/site-report.ts';
+import { emptyReport, type Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
@@ -40,7 +40,7 @@ export interface SiteOptions {
   readonly only?: readonly string[];
   /** In place of the site's own versions. */
   readonly routeros?: string | undefined;
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Ports to judge without: `DEVICE:PORT`, or `PORT` for every picked device that has it. */
   readonly down?: readonly string[];
   /** Directory with further profiles. */
@@ -143,7 +143,7 @@ export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSit
 }
 
 export function siteReport(site: AnalysedSite | FailedSite): Report {
-  if (!isAnalysed(site)) return { devices: [], flows: [], diagnostics: site.diagnostics, accepted: [] };
+  if (!isAnalysed(site)) return { ...emptyReport, diagnostics: site.diagnostics };
   const { own, crossing } = separateFlows(site.devices);
   const devices = site.devices.map(({ lowered, analysis }) => ({
     name: lowered.device,

@@ -2,7 +2,6 @@
 // undone later. What happens is told to an observer; nothing is printed here.
 
 import { randomBytes } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
 import type { ApplyResult, CommitStep, Journal } from '../apply/apply-context.ts';
 import { applyPlan } from '../apply/commit.ts';
 import { stateUnknown } from '../apply/commit-messages.ts';
@@ -17,6 +16,7 @@ import { scriptSyntax } from '../rsc/printer.ts';
 import type { DeviceAddress } from './device-address.ts';
 import { fileJournal } from './journal.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from './open-device.ts';
+import { whoAmI } from './who-am-i.ts';
 
 export interface DeviceTask {
   readonly plan: Plan;
@@ -109,7 +109,7 @@ function commit(io: Io, task: DeviceTask, { access, journal, observer }: CommitR
     journal,
     syntax: scriptSyntax,
     transaction: randomBytes(4).toString('hex'),
-    owner: `${userInfo().username}@${hostname()}`,
+    owner: whoAmI(),
     signal: io.signal,
     confirmTimeoutMs,
     confirm,

@@ -9,35 +9,29 @@ import { configurationOf } from './device-configuration.ts';
 import { type DeviceTargetOptions, targetOfDevice } from './device-target.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { networkAfter } from './network-after.ts';
-import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
+import { type DeviceOptions, useDevice } from './open-device.ts';
 import { isOnlyLookedAt, readMenus } from './read-menus.ts';
 
 export type AuditDeviceOptions = DeviceOptions & DeviceTargetOptions;
 
 export async function auditDevice(io: Io, url: string, options: AuditDeviceOptions): Promise<Report> {
-  const access = await accessDevice(io, { url }, options);
-  if (!access.value) return { ...emptyReport, diagnostics: access.diagnostics };
-  const name = access.value.url.text;
-  try {
-    const read = await withDevice(access.value, name, async (device) => ({
-      identity: await device.identity(),
-      reading: await readStable(device, readMenus(), name, { mayMiss: isOnlyLookedAt }),
-    }));
-    if (!read.value) return { ...emptyReport, diagnostics: read.diagnostics };
-    const { identity, reading } = read.value;
-    const profiles = await loadAllProfiles(io, options.profiles);
-    const { value: target, diagnostics } = targetOfDevice(name, identity, profiles.value, options);
-    if (!target) return { ...emptyReport, diagnostics };
-    const config = configurationOf(reading.value.config);
-    const network = buildNetwork(config, target);
-    const analysis = analyze({ config, target, network, context: 'device', after: networkAfter(config, target) });
-    return {
-      devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
-      flows: [],
-      diagnostics: [...diagnostics, ...reading.diagnostics, ...analysis.diagnostics],
-      accepted: analysis.accepted,
-    };
-  } finally {
-    await access.value.close();
-  }
+  const read = await useDevice(io, { url }, options, async (device, name) => ({
+    name,
+    identity: await device.identity(),
+    reading: await readStable(device, readMenus(), name, { mayMiss: isOnlyLookedAt }),
+  }));
+  if (!read.value) return { ...emptyReport, diagnostics: read.diagnostics };
+  const { name, identity, reading } = read.value;
+  const profiles = await loadAllProfiles(io, options.profiles);
+  const { value: target, diagnostics } = targetOfDevice(name, identity, profiles.value, options);
+  if (!target) return { ...emptyReport, diagnostics };
+  const config = configurationOf(reading.value.config);
+  const network = buildNetwork(config, target);
+  const analysis = analyze({ config, target, network, context: 'device', after: networkAfter(config, target) });
+  return {
+    devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
+    flows: [],
+    diagnostics: [...diagnostics, ...reading.diagnostics, ...analysis.diagnostics],
+    accepted: analysis.accepted,
+  };
 }

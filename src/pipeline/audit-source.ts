@@ -10,7 +10,7 @@ import { emptyReport, type Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { networkAfter } from './network-after.ts';
 import { oldVersion } from './old-version.ts';
-import { type ExportReading, exportOptions, readExport } from './read-export.ts';
+import { type ExportOptions, type ExportReading, readExport } from './read-export.ts';
 
 export interface AuditedExport {
   readonly report: Report;
@@ -21,9 +21,9 @@ export interface AuditedExport {
 export function auditSource(
   source: SourceFile,
   profiles: Staged<Profiles>,
-  given: { readonly model?: string; readonly routeros?: string },
+  given: Pick<ExportOptions, 'model' | 'routeros'>,
 ): AuditedExport {
-  const reading = readExport(source, { ...exportOptions(given, profiles.value), isAnalysed: true });
+  const reading = readExport(source, { ...given, profiles: profiles.value, isAnalysed: true });
   const early = [...profiles.diagnostics, ...reading.diagnostics];
   if (!reading.value) return { report: { ...emptyReport, diagnostics: early } };
   const { target, config, file } = reading.value;

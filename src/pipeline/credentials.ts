@@ -1,6 +1,7 @@
 // Where a password comes from: the environment, a file, or a question. Never from the YAML, an argument or a log.
 
 import { resolve } from 'node:path';
+import { canAsk } from '../io/consent.ts';
 import type { Io } from '../io/io.ts';
 import { decode } from '../io/read-source.ts';
 import type { DeviceAddress } from './device-address.ts';
@@ -32,6 +33,6 @@ export async function findPassword(
   const { credential } = options;
   const secret = credential && (await secretValue(io, credential.secret, credential.beside));
   if (secret !== undefined) return secret;
-  if (!io.isTerminal.stdin || !io.isTerminal.stderr) return undefined;
+  if (!canAsk(io)) return undefined;
   return io.ask(`Password for ${device}: `, { hidden: true });
 }

@@ -11,6 +11,7 @@ import { type FleetSites, fleetSites } from './fleet-sites.ts';
 import type { DeviceOptions } from './open-device.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
+import { readAtOnce } from './plan-site.ts';
 import { someAtATime } from './some-at-a-time.ts';
 import { clearLeftBehind } from './state-folder.ts';
 
@@ -29,7 +30,7 @@ export async function endFleetCommits(
   io: Io,
   { fleet, scope }: OpenFleet,
   verb: CommitVerb,
-  options: DeviceOptions & { readonly parallel: number },
+  options: DeviceOptions & { readonly parallel?: number },
   onEach: (ended: EndedMember) => void,
 ): Promise<void> {
   await clearLeftBehind(io);
@@ -40,7 +41,7 @@ export async function endFleetCommits(
   const isOver = () => io.signal.aborted;
   await someAtATime(
     groups,
-    options.parallel,
+    options.parallel ?? readAtOnce,
     async (members) => {
       for (const member of await inSafeOrder(sites, members)) {
         if (isOver()) return;

@@ -59,8 +59,8 @@ export async function fleetSites(
     return analyseSource(source.value, profiles, {
       only: members.get(name) ?? [],
       defaultRouteros: fleet.settings.defaults?.routeros,
-      ...(options.upgrade !== undefined && { routeros: options.upgrade }),
-      ...(options.strict && { strict: true }),
+      routeros: options.upgrade,
+      strict: options.strict,
     });
   };
   const release = (name: string) => {

@@ -48,11 +48,11 @@ export async function gatherPlans(io: Io, path: string, options: GatherRequest):
   if (!/\.ya?ml$/.test(path)) return readPlanFile(io, path, options);
   const { picked, profiles } = options;
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles });
-  if (!isAnalysed(site)) return nothing(site.diagnostics);
+  if (!isAnalysed(site)) return nothingPlanned(site.diagnostics);
   const diagnostics: Diagnostic[] = [...site.diagnostics, ...unknownDevices(picked, site.intent)];
   const isInTheWay = (each: Diagnostic) => isRefused(each, options);
   // A site with errors is not even compared with a device.
-  if (diagnostics.some(isInTheWay)) return nothing(diagnostics);
+  if (diagnostics.some(isInTheWay)) return nothingPlanned(diagnostics);
   const { shard } = options;
   const part = shard && inShard([...site.intent.devices.keys()], shard);
   const own = site.devices.filter(({ lowered }) => !part || part.has(lowered.device));
@@ -77,9 +77,9 @@ export function isRefused(diagnostic: Diagnostic, { accept = [] }: Pick<GatherRe
 
 async function readPlanFile(io: Io, path: string, options: GatherRequest): Promise<GatheredPlans> {
   const source = await readSource(io, path);
-  if (!source.value) return nothing(source.diagnostics);
+  if (!source.value) return nothingPlanned(source.diagnostics);
   const parsed = parsePlan(source.value);
-  if (!parsed.value) return nothing(parsed.diagnostics);
+  if (!parsed.value) return nothingPlanned(parsed.diagnostics);
   const restored = await withSecrets(io, parsed.value, source.value, options);
   const diagnostics = [...parsed.diagnostics, ...restored.diagnostics];
   return {
@@ -115,6 +115,6 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
   return { plans: [value], deviceAddress: new Map([[name, deviceAddressOf(site, device, picked)]]), diagnostics };
 }
 
-function nothing(diagnostics: readonly Diagnostic[]): GatheredPlans {
+export function nothingPlanned(diagnostics: readonly Diagnostic[]): GatheredPlans {
   return { plans: [], deviceAddress: new Map(), diagnostics, skipped: [], isComplete: false };
 }

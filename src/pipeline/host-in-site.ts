@@ -24,7 +24,7 @@ export interface HostInSite {
 export interface HostOptions {
   readonly site: string;
   readonly host: string;
-  readonly profiles?: string;
+  readonly profiles?: string | undefined;
 }
 
 /** The diagnostics are those that make the site useless for this; what it has against itself is `check`'s matter. */
@@ -32,7 +32,7 @@ export async function hostInSite(
   io: Io,
   { site: path, host: name, profiles }: HostOptions,
 ): Promise<Staged<HostInSite | undefined>> {
-  const site = await analyseSite(io, path, profiles === undefined ? {} : { profiles });
+  const site = await analyseSite(io, path, { profiles });
   if (!isAnalysed(site)) return { value: undefined, diagnostics: site.diagnostics };
   const { intent } = site;
   const host = intent.site.hosts?.[name];

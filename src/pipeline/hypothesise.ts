@@ -12,7 +12,7 @@ import { portsDown } from './ports-down.ts';
 
 export interface Circumstances {
   readonly down: readonly string[];
-  readonly routeros?: string;
+  readonly routeros?: string | undefined;
 }
 
 /** `site` is the site under these circumstances. */

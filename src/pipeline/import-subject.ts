@@ -29,7 +29,7 @@ import type { SourceFile } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
 import { type DeviceTargetOptions, targetOfDevice } from './device-target.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
-import { exportOptions, readExport } from './read-export.ts';
+import { readExport } from './read-export.ts';
 import { isOnlyLookedAt, readMenus } from './read-menus.ts';
 
 export interface ImportSubject {
@@ -64,8 +64,7 @@ export interface SubjectOptions extends DeviceTargetOptions {
 }
 
 export function subjectOfExport(file: SourceFile, options: SubjectOptions): Staged<ImportSubject | undefined> {
-  const given = exportOptions(options, options.profiles);
-  const whole = readExport(file, { ...given, keepSecrets: true });
+  const whole = readExport(file, { ...options, keepSecrets: true });
   const diagnostics = withMaskedFile(whole.diagnostics, file);
   if (!whole.value) return { value: undefined, diagnostics };
   const { items, withheld } = withoutHidden(whole.value.config.items);

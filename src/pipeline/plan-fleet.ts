@@ -8,7 +8,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { UpgradeEffect } from '../report/upgrade.ts';
 import { type FleetSitesOptions, fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
-import { type PlanRequest, planSiteDevice } from './plan-site.ts';
+import { type PlanRequest, planSiteDevice, readAtOnce } from './plan-site.ts';
 import { someAtATime } from './some-at-a-time.ts';
 
 export interface FleetPlanning {
@@ -20,7 +20,8 @@ export interface FleetPlanning {
 }
 
 export interface EachDeviceOptions extends FleetSitesOptions {
-  readonly parallel: number;
+  /** So many at the same time. */
+  readonly parallel?: number;
   readonly isOver?: () => boolean;
 }
 
@@ -39,7 +40,7 @@ export async function eachDevice<T>(
   const inOrder = [...scope.devices.entries()];
   await someAtATime(
     inOrder,
-    options.parallel,
+    options.parallel ?? readAtOnce,
     async ([place, member]) => {
       const result = await sites.use(member, {
         work: (ready) => work(member, ready),

@@ -15,7 +15,7 @@ import type { Target } from '../profile/target.ts';
 import { type AnalysedDevice, analyseSite, isAnalysed } from './analyse-site.ts';
 import { deviceAddressOf } from './device-address.ts';
 import { fleetSites, type ReadyDevice } from './fleet-sites.ts';
-import type { GatheredPlans } from './gather-plans.ts';
+import { type GatheredPlans, nothingPlanned } from './gather-plans.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
 import { useDevice } from './open-device.ts';
 import type { OpenFleet } from './open-fleet.ts';
@@ -33,14 +33,14 @@ export async function planWayBack(
 ): Promise<GatheredPlans> {
   const { value: commits, diagnostics } = await journalledCommits(io, { transaction });
   const [commit] = commits;
-  if (!commit) return notPlanned([...diagnostics, unknownCommit(transaction)]);
+  if (!commit) return nothingPlanned([...diagnostics, unknownCommit(transaction)]);
   // A commit of a fleet names its site, too.
   const [own = '', of] = commit.device.split('/').reverse();
   const site = await analyseSite(io, path, { only: [own], profiles: request.profiles });
   const isOther = isAnalysed(site) && of !== undefined && of !== site.intent.site.site;
   const device = isAnalysed(site) && !isOther ? site.devices[0] : undefined;
   if (!isAnalysed(site) || !device) {
-    return notPlanned(isAnalysed(site) ? [unknownCommit(transaction)] : site.diagnostics);
+    return nothingPlanned(isAnalysed(site) ? [unknownCommit(transaction)] : site.diagnostics);
   }
   const where = { ...deviceAddressOf(site, device, request.picked), name: own };
   return planMemberBack(io, commit, { site, device, where }, request);
@@ -56,11 +56,11 @@ export async function planFleetBack(
   const { value: commits, diagnostics } = await journalledCommits(io, { transaction });
   const [commit] = commits;
   const member = scope.devices.find(({ name }) => name === commit?.device);
-  if (!commit || !member) return notPlanned([...diagnostics, unknownCommit(transaction)]);
+  if (!commit || !member) return nothingPlanned([...diagnostics, unknownCommit(transaction)]);
   const sites = await fleetSites(io, fleet, { ...scope, devices: [member] }, request);
   return sites.use<GatheredPlans>(member, {
     work: (ready) => planMemberBack(io, commit, ready, request),
-    otherwise: notPlanned,
+    otherwise: nothingPlanned,
   });
 }
 
@@ -73,9 +73,9 @@ async function planMemberBack(
   const { config, target, device: own } = device.lowered;
   const name = where.name ?? own;
   const kept = await readKept(io, commit, target, site.profiles);
-  if (!kept.value) return notPlanned(kept.diagnostics);
+  if (!kept.value) return nothingPlanned(kept.diagnostics);
   const live = await useDevice(io, where, request, (connection) => readLive(connection, name, config));
-  if (!live.value) return notPlanned(live.diagnostics);
+  if (!live.value) return nothingPlanned(live.diagnostics);
   const back = planBack(device, name, { kept: kept.value, now: live.value.value });
   return {
     plans: [back.value],
@@ -84,10 +84,6 @@ async function planMemberBack(
     skipped: [],
     isComplete: true,
   };
-}
-
-function notPlanned(diagnostics: readonly Diagnostic[]): GatheredPlans {
-  return { plans: [], deviceAddress: new Map(), diagnostics, skipped: [], isComplete: false };
 }
 
 interface Kept {

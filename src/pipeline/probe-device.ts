@@ -2,7 +2,6 @@
 // are not settled in the file yet.
 
 import { randomBytes } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { openReconnecting } from '../apply/reconnecting-session.ts';
 import type { OpenCommit } from '../apply/recover.ts';
@@ -31,6 +30,7 @@ import { scriptSyntax } from '../rsc/printer.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from './open-device.ts';
 import { readMenus } from './read-menus.ts';
+import { whoAmI } from './who-am-i.ts';
 
 export interface ProbeRequest extends DeviceOptions {
   /** The file; absent = named after model and version. */
@@ -193,10 +193,6 @@ async function runInTurn(
     menus: readMenus(rowMenus),
   });
   return { run, diagnostics, ...(ended && { ended }) };
-}
-
-function whoAmI(): string {
-  return `${userInfo().username}@${hostname()}`;
 }
 
 /** The file that is there, a new one where there is none, or why it cannot be gone on with. */

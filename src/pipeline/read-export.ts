@@ -20,20 +20,14 @@ import { type SourceFile, span } from '../source/location.ts';
 export interface ExportOptions {
   readonly profiles: Profiles;
   /** In place of what the header says, or where it says nothing. */
-  readonly model?: string;
-  readonly routeros?: string;
+  readonly model?: string | undefined;
+  readonly routeros?: string | undefined;
   /** Secrets stay readable, for comparison; whoever prints diagnostics has to mask them. Absent = masked everywhere. */
   readonly keepSecrets?: true;
   /** Known from elsewhere, such as a site: the header is then only compared. */
   readonly target?: Target;
   /** An analysis follows: a model that no profile describes is a warning, and what is not modelled is left to it. */
   readonly isAnalysed?: true;
-}
-
-/** What a command line says about an export. */
-export function exportOptions(given: { model?: string; routeros?: string }, profiles: Profiles): ExportOptions {
-  const { model, routeros } = given;
-  return { profiles, ...(model !== undefined && { model }), ...(routeros !== undefined && { routeros }) };
 }
 
 export interface ExportReading {

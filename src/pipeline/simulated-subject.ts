@@ -11,7 +11,7 @@ import { renderScript } from '../report/script.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { namesOf, type PickedDevice, unknownDevices } from './pick-devices.ts';
-import { exportOptions, readExport } from './read-export.ts';
+import { readExport } from './read-export.ts';
 
 export interface SubjectRequest {
   /** The device of a site. */
@@ -65,7 +65,7 @@ async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<Gi
 async function ofExport(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {
   const source = await readSource(io, path);
   const profiles = await loadAllProfiles(io, request.profiles);
-  const reading = source.value && readExport(source.value, exportOptions(request, profiles.value));
+  const reading = source.value && readExport(source.value, { ...request, profiles: profiles.value });
   if (!source.value || !reading?.value) {
     return { kind: 'mistakes', diagnostics: [...source.diagnostics, ...(reading?.diagnostics ?? [])] };
   }

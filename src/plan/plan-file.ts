@@ -5,13 +5,12 @@ import * as z from 'zod';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
-import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
-import { placements } from '../model/placement.ts';
+import { type Config, propertyValue } from '../model/config.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { jsonText } from '../source/json-text.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { parseJson } from '../source/plain-data.ts';
-import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
+import { type Change, type Plan, type PropertyChange, planSchema } from './plan.ts';
 import { isSecretDigest, saltOf, secretDigester } from './secret-digest.ts';
 
 /** The plan as text, with a final line break. */
@@ -103,67 +102,6 @@ function redactProperty(property: PropertyChange, kept: (name: string, value: st
     ...(after !== undefined && { after: kept(name, after) }),
   };
 }
-
-const menuPath = z.custom<MenuPath>((value) => typeof value === 'string' && /^\/[a-z0-9/-]+$/.test(value), 'no menu');
-/** Optional fields are absent or set, never `undefined`: a plan that was read equals the plan that was written. */
-const selector = z.strictObject({
-  match: z.record(z.string(), z.string()),
-  nth: z.exactOptional(z.int().nonnegative()),
-});
-const disruption = z.enum(['none', 'port-flap', 'switch-reset', 'offload-pause', 'rules-inactive', 'management-path']);
-const change = z.strictObject({
-  action: z.enum(['add', 'set', 'unset', 'move', 'remove', 'enable', 'disable']),
-  menu: menuPath,
-  key: z.string(),
-  selector: z.exactOptional(selector),
-  properties: z.array(
-    z.strictObject({
-      name: z.string(),
-      before: z.exactOptional(z.string()),
-      after: z.exactOptional(z.string()),
-      secret: z.exactOptional(z.literal(true)),
-    }),
-  ),
-  before: z.exactOptional(selector),
-  phase: z.enum(phases),
-  disruption,
-  because: z.string(),
-  origin: z.exactOptional(z.string()),
-  ownership: z.exactOptional(z.enum(['adopt', 'displace'])),
-});
-export const planSchema = z.strictObject({
-  version: z.literal(1),
-  site: z.string(),
-  device: z.strictObject({ name: z.string(), model: z.string(), serial: z.string(), routeros: z.string() }),
-  prior: z.string(),
-  menus: z.array(menuPath),
-  changes: z.array(change),
-  marks: z.exactOptional(z.array(change)),
-  predictions: z.array(
-    z.strictObject({
-      menu: menuPath,
-      key: z.string(),
-      kind: z.string(),
-      placement: z.enum(placements),
-      before: z.exactOptional(z.enum(placements)),
-      because: z.array(z.string()),
-    }),
-  ),
-  hosts: z.exactOptional(
-    z.array(
-      z.strictObject({
-        name: z.string(),
-        address: z.string(),
-        mac: z.exactOptional(z.string()),
-        interface: z.string(),
-        vid: z.exactOptional(z.int().min(1).max(4094)),
-        port: z.exactOptional(z.string()),
-      }),
-    ),
-  ),
-  impacts: z.array(z.strictObject({ disruption, text: z.string() })),
-  displaced: z.array(change),
-});
 
 function malformed(file: SourceFile, detail: string): Diagnostic {
   return problem(file, 'plan/malformed-file', `\`${file.path}\` is no plan of rosc's, so nothing is applied`, detail);

@@ -1,100 +1,112 @@
-// A plan as data: what changes, in which order, what it does to traffic, and what the device was when it was made.
+// A plan as data: what changes, in which order, what it does to traffic, and what the device was when it was made. The
+// shape of plan files, and of what `rosc plan --json` prints.
 
+import * as z from 'zod';
 import type { MenuPath } from '../model/config.ts';
-import type { ExpectedHost } from '../model/expected-host.ts';
-import type { Placement } from '../model/placement.ts';
+import { placements } from '../model/placement.ts';
+import type { DeepReadonly } from '../source/deep-readonly.ts';
 
-/** RouterOS's own verbs; a foreign item that is in the way is a `remove` or `set` of its own. */
-export type Action = 'add' | 'set' | 'unset' | 'move' | 'remove' | 'enable' | 'disable';
+const menuPath = z.custom<MenuPath>((value) => typeof value === 'string' && /^\/[a-z0-9/-]+$/.test(value), 'no menu');
 
-/** What a change does to ports and sessions while it happens. */
-export type Disruption = 'none' | 'port-flap' | 'switch-reset' | 'offload-pause' | 'rules-inactive' | 'management-path';
+// Optional fields are absent or set, never `undefined`: a plan that was read equals the plan that was written.
 
 /** Finds one item on the device by properties, never by `.id`; settings menus need no match. */
-export interface Selector {
-  readonly match: Readonly<Record<string, string>>;
+const selector = z.strictObject({
+  match: z.record(z.string(), z.string()),
   /** Which of several equal items, counted from zero. */
-  readonly nth?: number;
-}
+  nth: z.exactOptional(z.int().nonnegative()),
+});
+export type Selector = DeepReadonly<z.infer<typeof selector>>;
 
-export interface PropertyChange {
-  readonly name: string;
+const propertyChange = z.strictObject({
+  name: z.string(),
   /** Absent = not set before. */
-  readonly before?: string;
+  before: z.exactOptional(z.string()),
   /** Absent = unset afterwards. */
-  readonly after?: string;
+  after: z.exactOptional(z.string()),
   /** Values are shown and written to plan files as a digest; `apply` takes them from the site's secrets. */
-  readonly secret?: true;
-}
+  secret: z.exactOptional(z.literal(true)),
+});
+export type PropertyChange = DeepReadonly<z.infer<typeof propertyChange>>;
 
 /** The steps of a safe change, in order. */
 export const phases = ['offload-off', 'add', 'ports', 'bridge', 'mtu', 'remove', 'policy', 'offload-on'] as const;
 export type Phase = (typeof phases)[number];
 
-export interface Change {
-  readonly action: Action;
-  readonly menu: MenuPath;
+/** What a change does to ports and sessions while it happens. */
+const disruption = z.enum(['none', 'port-flap', 'switch-reset', 'offload-pause', 'rules-inactive', 'management-path']);
+export type Disruption = z.infer<typeof disruption>;
+
+const change = z.strictObject({
+  /** RouterOS's own verbs; a foreign item that is in the way is a `remove` or `set` of its own. */
+  action: z.enum(['add', 'set', 'unset', 'move', 'remove', 'enable', 'disable']),
+  menu: menuPath,
   /** For people. */
-  readonly key: string;
+  key: z.string(),
   /** Absent for `add` and for settings menus. */
-  readonly selector?: Selector;
-  readonly properties: readonly PropertyChange[];
+  selector: z.exactOptional(selector),
+  properties: z.array(propertyChange),
   /** For `add` and `move` in ordered menus: the item that comes right after; absent = last. */
-  readonly before?: Selector;
-  readonly phase: Phase;
-  readonly disruption: Disruption;
+  before: z.exactOptional(selector),
+  phase: z.enum(phases),
+  disruption,
   /** For people; apply never decides anything by it. */
-  readonly because: string;
+  because: z.string(),
   /** Where the intent says it, `site.yaml:12`. */
-  readonly origin?: string;
+  origin: z.exactOptional(z.string()),
   /** `adopt`: takes over an item that rosc did not make; `displace`: removes a foreign item that is in the way. */
-  readonly ownership?: 'adopt' | 'displace';
-}
+  ownership: z.exactOptional(z.enum(['adopt', 'displace'])),
+});
+export type Change = DeepReadonly<z.infer<typeof change>>;
+export type Action = Change['action'];
 
-export interface DeviceIdentity {
-  readonly name: string;
-  readonly model: string;
-  readonly serial: string;
-  readonly routeros: string;
-}
-
+const prediction = z.strictObject({
+  menu: menuPath,
+  key: z.string(),
+  kind: z.string(),
+  placement: z.enum(placements),
+  before: z.exactOptional(z.enum(placements)),
+  because: z.array(z.string()),
+});
 /** The placement that the post-check is to find. */
-export interface Prediction {
-  readonly menu: MenuPath;
-  readonly key: string;
-  readonly kind: string;
-  readonly placement: Placement;
-  readonly before?: Placement;
-  readonly because: readonly string[];
-}
+export type Prediction = DeepReadonly<z.infer<typeof prediction>>;
 
-export interface Impact {
-  readonly disruption: Disruption;
-  /** One sentence for the person who decides. */
-  readonly text: string;
-}
-
-export interface Plan {
-  readonly version: 1;
-  readonly site: string;
-  readonly device: DeviceIdentity;
+export const planSchema = z.strictObject({
+  version: z.literal(1),
+  site: z.string(),
+  device: z.strictObject({ name: z.string(), model: z.string(), serial: z.string(), routeros: z.string() }),
   /** Digest of the managed menus as read; `apply` refuses when it no longer fits. */
-  readonly prior: string;
+  prior: z.string(),
   /** The menus that `prior` is the digest of. */
-  readonly menus: readonly MenuPath[];
-  readonly changes: readonly Change[];
+  menus: z.array(menuPath),
+  changes: z.array(change),
   /**
    * Items that are as the site says, but for rosc's mark in their comment. They change nothing of what the device does,
    * and count as no change; `apply` sets them along with the others. Absent = none.
    */
-  readonly marks?: readonly Change[];
-  readonly predictions: readonly Prediction[];
-  /** Hosts that the post-check asks for a sign of life; absent = none. */
-  readonly hosts?: readonly ExpectedHost[];
-  readonly impacts: readonly Impact[];
+  marks: z.exactOptional(z.array(change)),
+  predictions: z.array(prediction),
+  /** As `ExpectedHost`; the post-check asks them for a sign of life. Absent = none. */
+  hosts: z.exactOptional(
+    z.array(
+      z.strictObject({
+        name: z.string(),
+        address: z.string(),
+        mac: z.exactOptional(z.string()),
+        interface: z.string(),
+        vid: z.exactOptional(z.int().min(1).max(4094)),
+        port: z.exactOptional(z.string()),
+      }),
+    ),
+  ),
+  /** `text`: one sentence for the person who decides. */
+  impacts: z.array(z.strictObject({ disruption, text: z.string() })),
   /** Foreign items in the way; applied only with `--displace`. */
-  readonly displaced: readonly Change[];
-}
+  displaced: z.array(change),
+});
+export type Plan = DeepReadonly<z.infer<typeof planSchema>>;
+export type DeviceIdentity = Plan['device'];
+export type Impact = Plan['impacts'][number];
 
 /** All that apply may send to the device; none = it has nothing to do there. */
 export function everyChange({

@@ -12,7 +12,7 @@ import {
   waveStates,
 } from './run-report.ts';
 
-const deviceSchema = z.looseObject({
+const deviceSchema = z.object({
   name: z.string(),
   site: z.exactOptional(z.string()),
   wave: z.exactOptional(z.string()),
@@ -39,7 +39,7 @@ export const reportSchema = z.looseObject({
   status: z.exactOptional(z.int()),
   waves: z.exactOptional(
     z.array(
-      z.looseObject({
+      z.object({
         name: z.string(),
         place: z.exactOptional(z.int()),
         state: z.exactOptional(z.enum(waveStates)),
@@ -97,18 +97,9 @@ function devicesOf(report: ReadReport): readonly DeviceOutcome[] {
     // The post-check of a site calls it `device`.
     const parsed = deviceSchema.safeParse({ ...each, name: each.name ?? each.device });
     if (!parsed.success) return [];
-    const { name, site, wave, state, reason, changes, ...details } = parsed.data;
-    return [
-      {
-        name,
-        ...(site !== undefined && { site }),
-        ...(wave !== undefined && { wave }),
-        state: state ?? stateWithout(report, name, details),
-        ...(reason !== undefined && { reason }),
-        ...(changes !== undefined && { changes }),
-        details,
-      },
-    ];
+    const { state, ...said } = parsed.data;
+    const details = Object.fromEntries(Object.entries(each).filter(([key]) => !(key in deviceSchema.shape)));
+    return [{ ...said, state: state ?? stateWithout(report, said.name, details), details }];
   });
   const names = new Set(known.map(({ name }) => name));
   const planned = (report.plans ?? []).flatMap(({ device: { name }, changes }): DeviceOutcome[] => {
@@ -152,19 +143,10 @@ function mergeWaves(reports: readonly ReadReport[]): readonly WaveOutcome[] {
   for (const wave of reports.flatMap((report) => report.waves ?? [])) {
     const before = waves.get(wave.name);
     if (before && order.indexOf(before.state ?? 'passed') >= order.indexOf(wave.state ?? 'passed')) continue;
-    waves.set(wave.name, outcomeOf(wave));
+    waves.set(wave.name, wave);
   }
   const last = Number.MAX_SAFE_INTEGER;
   return [...waves.values()].toSorted((a, b) => (a.place ?? last) - (b.place ?? last));
-}
-
-function outcomeOf({ name, place, state, reason }: NonNullable<ReadReport['waves']>[number]): WaveOutcome {
-  return {
-    name,
-    ...(place !== undefined && { place }),
-    ...(state !== undefined && { state }),
-    ...(reason !== undefined && { reason }),
-  };
 }
 
 /** What every shard says of the fleet itself is said once. */

@@ -23,10 +23,10 @@ import { kindOfText, type TextKind } from './text-kind.ts';
 export interface AnalysisOptions {
   readonly profiles: Staged<Profiles>;
   /** Absent = told from the name and the text. */
-  readonly kind?: TextKind;
+  readonly kind?: TextKind | undefined;
   /** For exports without a header, and in place of a site's own versions. */
-  readonly model?: string;
-  readonly routeros?: string;
+  readonly model?: string | undefined;
+  readonly routeros?: string | undefined;
 }
 
 export interface WebDevice {
@@ -62,7 +62,7 @@ export function analyseText(source: SourceFile, options: AnalysisOptions): WebAn
 }
 
 function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }: AnalysisOptions): WebAnalysis {
-  const site = analyseSource(source, profiles, routeros === undefined ? {} : { routeros });
+  const site = analyseSource(source, profiles, { routeros });
   const report = siteReport(site);
   const shown = maskText(source, report.diagnostics);
   if (!isAnalysed(site)) return { id, kind: 'site', shown, report, devices: [] };
@@ -87,11 +87,7 @@ function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }:
 }
 
 function analyseExportText(source: SourceFile, id: string, options: AnalysisOptions): WebAnalysis {
-  const { model, routeros } = options;
-  const { report: audited, device } = auditSource(source, options.profiles, {
-    ...(model !== undefined && { model }),
-    ...(routeros !== undefined && { routeros }),
-  });
+  const { report: audited, device } = auditSource(source, options.profiles, options);
   const shown = maskText(source, audited.diagnostics);
   const name = basename(source.path);
   const report = { ...audited, devices: audited.devices.map((each) => ({ ...each, name })) };

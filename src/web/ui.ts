@@ -69,8 +69,8 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
   const profiles = await loadAllProfiles(io, options.profiles);
   const workspace = await Workspace.open({
     profiles,
-    ...(options.model !== undefined && { model: options.model }),
-    ...(options.routeros !== undefined && { routeros: options.routeros }),
+    model: options.model,
+    routeros: options.routeros,
     read: async () => (path === '-' ? { value: first, diagnostics: [] } : readAgain(io, path)),
   });
   const accesses = await accessesOf(io, output, { workspace, page, options });

@@ -2,26 +2,17 @@
 // typed into the page. Drafts live in memory alone.
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
-import type { Profiles } from '../profile/profiles.ts';
 import type { SourceFile } from '../source/location.ts';
 import { type AnalysisOptions, analyseText, type WebAnalysis } from './analysis.ts';
-import type { TextKind } from './text-kind.ts';
 
-export interface WorkspaceOptions {
-  readonly profiles: Staged<Profiles>;
-  /** For exports whose header says less. */
-  readonly model?: string;
-  readonly routeros?: string;
+export interface WorkspaceOptions extends Omit<AnalysisOptions, 'kind'> {
   /** The file as it is now, or why it cannot be read. */
   read(): Promise<Staged<SourceFile>>;
 }
 
-export interface Draft {
+export interface Draft extends Omit<AnalysisOptions, 'profiles'> {
   readonly text: string;
-  readonly name?: string;
-  readonly kind?: TextKind;
-  readonly model?: string;
-  readonly routeros?: string;
+  readonly name?: string | undefined;
 }
 
 /** Drafts that are kept for further questions about them. */
@@ -61,17 +52,8 @@ export class Workspace {
   }
 
   /** Analyses a text that is on no disk, and keeps it for a while. */
-  draft({ text, name, kind, model, routeros }: Draft): WebAnalysis {
-    const path = name ?? 'draft';
-    const analysis = analyseText(
-      { path, text },
-      {
-        profiles: this.#options.profiles,
-        ...(kind !== undefined && { kind }),
-        ...(model !== undefined && { model }),
-        ...(routeros !== undefined && { routeros }),
-      },
-    );
+  draft({ text, name = 'draft', ...given }: Draft): WebAnalysis {
+    const analysis = analyseText({ path: name, text }, { ...given, profiles: this.#options.profiles });
     this.#drafts.delete(analysis.id);
     this.#drafts.set(analysis.id, analysis);
     const [oldest] = this.#drafts.keys();
@@ -92,10 +74,6 @@ export class Workspace {
 
 async function analyseFile({ read, profiles, model, routeros }: WorkspaceOptions): Promise<WebAnalysis> {
   const source = await read();
-  const options: AnalysisOptions = {
-    profiles: { value: profiles.value, diagnostics: [...profiles.diagnostics, ...source.diagnostics] },
-    ...(model !== undefined && { model }),
-    ...(routeros !== undefined && { routeros }),
-  };
-  return analyseText(source.value, options);
+  const all = { value: profiles.value, diagnostics: [...profiles.diagnostics, ...source.diagnostics] };
+  return analyseText(source.value, { profiles: all, model, routeros });
 }

@@ -1,7 +1,7 @@
 // Where the page's data comes from: a rosc that listens, or the page itself when it was written into one file.
 
+import type { DeepReadonly } from '../../src/source/deep-readonly.ts';
 import type { CodePageJson } from '../../src/web/api/analysis-routes.ts';
-import type { DeepReadonly } from '../../src/web/api/deep-readonly.ts';
 import type { CountersJson, PlansJson, PostCheckJson } from '../../src/web/api/device-schema.ts';
 import type { MatrixJson, TraceJson } from '../../src/web/api/matrix-schema.ts';
 import {

@@ -63,7 +63,7 @@ export function analysisRoutes({ workspace, live }: AnalysisRouteOptions): reado
       parameters: noParameters,
       body: draftSchema,
       response: reportSchema,
-      handle: (_, draft) => reportJson(workspace.draft(withoutAbsent(draft)).report),
+      handle: (_, draft) => reportJson(workspace.draft(draft).report),
     }),
     defineRoute({
       method: 'POST',
@@ -72,7 +72,7 @@ export function analysisRoutes({ workspace, live }: AnalysisRouteOptions): reado
       parameters: noParameters,
       body: draftSchema,
       response: viewSchema,
-      handle: (_, draft) => viewed(workspace.draft(withoutAbsent(draft))),
+      handle: (_, draft) => viewed(workspace.draft(draft)),
     }),
     defineRoute({
       method: 'GET',
@@ -121,16 +121,5 @@ export function codePage(code: string): CodePageJson | undefined {
       facts: [...facts],
       evidence: evidenceOf(rule.id).map((each) => ({ ...each })),
     },
-  };
-}
-
-/** What a parsed body leaves out is absent, not `undefined`. */
-function withoutAbsent({ text, name, kind, model, routeros }: z.infer<typeof draftSchema>) {
-  return {
-    text,
-    ...(name !== undefined && { name }),
-    ...(kind !== undefined && { kind }),
-    ...(model !== undefined && { model }),
-    ...(routeros !== undefined && { routeros }),
   };
 }

@@ -1,8 +1,8 @@
 // What a device adds: the plan against it, the post-check, and its counters.
 
 import * as z from 'zod';
-import { planSchema } from '../../plan/plan-file.ts';
-import type { DeepReadonly } from './deep-readonly.ts';
+import { planSchema } from '../../plan/plan.ts';
+import type { DeepReadonly } from '../../source/deep-readonly.ts';
 import { diagnosticSchema, locationSchema } from './report-schema.ts';
 import { apiSchemas } from './route.ts';
 

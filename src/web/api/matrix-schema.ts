@@ -1,7 +1,7 @@
 // Who talks to whom by which path, and the way of one class of packets through a device.
 
 import * as z from 'zod';
-import type { DeepReadonly } from './deep-readonly.ts';
+import type { DeepReadonly } from '../../source/deep-readonly.ts';
 import {
   cpuPathSchema,
   directionSchema,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { grades } from '../../diagnostics/diagnostic.ts';
 import { cpuPaths, datapaths, expectations, placements } from '../../model/placement.ts';
 import { costs } from '../../offload/rule.ts';
-import type { DeepReadonly } from './deep-readonly.ts';
+import type { DeepReadonly } from '../../source/deep-readonly.ts';
 import { apiSchemas } from './route.ts';
 
 export const placementSchema = z.enum(placements).describe('Who forwards, best to worst');

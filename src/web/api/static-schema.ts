@@ -1,7 +1,7 @@
 // The data of a page that was written into one file: the answers that a server would have given.
 
+import type { DeepReadonly } from '../../source/deep-readonly.ts';
 import type { CodePageJson } from './analysis-routes.ts';
-import type { DeepReadonly } from './deep-readonly.ts';
 import type { PlansJson, PostCheckJson } from './device-schema.ts';
 import type { MatrixJson, TraceJson, TrafficClass } from './matrix-schema.ts';
 import type { ViewJson } from './view-schema.ts';

@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { media } from '../../profile/target.ts';
-import type { DeepReadonly } from './deep-readonly.ts';
+import type { DeepReadonly } from '../../source/deep-readonly.ts';
 import { costSchema, locationSchema, placementSchema, reportSchema, severitySchema } from './report-schema.ts';
 
 export const panelPortSchema = z.strictObject({

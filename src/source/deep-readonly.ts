@@ -1,4 +1,4 @@
-// The type of JSON that was received or is about to be sent: nobody changes it.
+// The type of data that was received or is about to be sent: nobody changes it.
 
 export type DeepReadonly<T> = T extends readonly (infer Element)[]
   ? readonly DeepReadonly<Element>[]
