@@ -6,7 +6,8 @@ import { isFlag } from '../model/menus.ts';
 import { effectiveText } from '../plan/compare.ts';
 import { keyProperties } from '../plan/natural-key.ts';
 import type { Change, Selector } from '../plan/plan.ts';
-import { selectedFinder } from '../plan/select.ts';
+import { finderIn } from '../plan/select.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { Observation } from './observe.ts';
 import { answerMax, looksLike, type Wanted } from './wanted.ts';
 
@@ -40,19 +41,12 @@ export interface Locator {
 const telling = ['chain', 'action'];
 
 export function locatorFor({ config, rowOf }: Observation): Locator {
-  const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
+  const item = finderIn(config);
   const comments = new Map<MenuPath, ReadonlyMap<string, number>>();
 
-  const item = (menu: MenuPath, selector: Selector) => {
-    const known = finders.get(menu) ?? selectedFinder(itemsOf(config, menu));
-    finders.set(menu, known);
-    return known(selector);
-  };
   /** How many items of the menu had this comment. */
   const withComment = (menu: MenuPath, comment: string) => {
-    const known = comments.get(menu) ?? countComments(itemsOf(config, menu));
-    comments.set(menu, known);
-    return known.get(comment) ?? 0;
+    return computeIfAbsent(comments, menu, () => countComments(itemsOf(config, menu))).get(comment) ?? 0;
   };
   const find = (
     menu: MenuPath,
@@ -182,7 +176,8 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
   };
 }
 
-function sentBy({ properties }: Change): Readonly<Record<string, string>> {
+/** What it sets, by property. */
+export function sentBy({ properties }: Change): Readonly<Record<string, string>> {
   return Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
 }
 

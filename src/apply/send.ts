@@ -2,12 +2,13 @@
 
 import { commandOf, type ItemChange } from '../device/commands.ts';
 import type { Clock, Command, Device } from '../device/device.ts';
-import { type Item, itemsOf, type MenuPath } from '../model/config.ts';
+import type { MenuPath } from '../model/config.ts';
 import { isUnsettable } from '../model/unset.ts';
 import type { Version } from '../model/version.ts';
 import type { Change, Selector } from '../plan/plan.ts';
-import { selectedFinder } from '../plan/select.ts';
+import { finderIn } from '../plan/select.ts';
 import { reasonOf } from './arm.ts';
+import { sentBy } from './locate.ts';
 import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
 import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
@@ -55,13 +56,8 @@ export async function sendChanges(
 type Commands = { readonly kind: 'ready'; readonly list: readonly Command[] } | Extract<Sent, { kind: 'refused' }>;
 
 function commandsFor(changes: readonly Change[], { config }: Observation, routeros: Version | undefined): Commands {
-  const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
-  const idOf = (menu: MenuPath, selector: Selector | undefined) => {
-    if (!selector) return undefined;
-    const find = finders.get(menu) ?? selectedFinder(itemsOf(config, menu));
-    finders.set(menu, find);
-    return find(selector)?.id;
-  };
+  const find = finderIn(config);
+  const idOf = (menu: MenuPath, selector: Selector | undefined) => selector && find(menu, selector)?.id;
   const list: Command[] = [];
   for (const change of changes) {
     const id = idOf(change.menu, change.selector);
@@ -83,8 +79,9 @@ interface Means {
   readonly routeros: Version | undefined;
 }
 
-function itemChange({ action, menu, properties }: Change, { id, before, routeros }: Means): ItemChange {
-  const set = Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
+function itemChange(change: Change, { id, before, routeros }: Means): ItemChange {
+  const { action, menu, properties } = change;
+  const set = sentBy(change);
   const place = before === undefined ? {} : { before };
   switch (action) {
     case 'add':

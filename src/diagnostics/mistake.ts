@@ -2,7 +2,7 @@
 
 import type { Location } from '../source/location.ts';
 import type { Code } from './codes.ts';
-import type { Diagnostic, Fix, Label, Severity } from './diagnostic.ts';
+import type { Diagnostic, Evidence, Fix, Label, Severity } from './diagnostic.ts';
 import { manualFix } from './manual-fix.ts';
 
 interface Said {
@@ -13,6 +13,7 @@ interface Said {
   readonly why?: string;
   /** A text is advice: what to do, where no edit and no single command does it. */
   readonly fix?: Fix | string | undefined;
+  readonly evidence?: readonly Evidence[];
   /** Defaults to `error`. */
   readonly severity?: Severity | undefined;
 }
@@ -28,15 +29,15 @@ export interface DeviceProblem extends Said {
   readonly at?: { readonly menu: string; readonly key?: string } | undefined;
 }
 
-export function mistake(code: Code, { what, at, label, related, why, fix, severity, device }: Mistake): Diagnostic {
+export function mistake(code: Code, { what, at, label, why, fix, device, ...said }: Mistake): Diagnostic {
   return {
     code,
-    severity: severity ?? 'error',
+    severity: said.severity ?? 'error',
     what,
     primary: { at, text: label ?? '' },
-    related: related ?? [],
+    related: said.related ?? [],
     why: why ?? '',
-    evidence: [],
+    evidence: said.evidence ?? [],
     ...(fix !== undefined && { fix: typeof fix === 'string' ? manualFix(fix) : fix }),
     ...(device !== undefined && { device }),
   };

@@ -1,7 +1,6 @@
 // What a host says of itself against what is known of its card, and against what its site says of it.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { type HostFacts, nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import type { Location } from '../source/location.ts';
@@ -55,16 +54,12 @@ export function judgeHost(name: string, seen: InterfaceObservation, said: SaidHo
     return said?.at(about) ?? nowhere;
   };
   const pitfalls = nicPitfalls(facts).map(
-    ({ code, severity, about, with: other, what, label = '', why = '', fix, evidence }): Diagnostic => ({
-      code,
-      severity,
-      what,
-      primary: { at: place(about), text: label },
-      related: other ? [{ at: place(other.key), text: other.text }] : [],
-      why,
-      evidence,
-      fix: manualFix(fix),
-    }),
+    ({ code, about, with: other, ...said }): Diagnostic =>
+      mistake(code, {
+        ...said,
+        at: place(about),
+        related: other ? [{ at: place(other.key), text: other.text }] : [],
+      }),
   );
   return [...pitfalls, ...driverLimit(name, seen, said), ...(said ? differences(name, seen, said) : [])];
 }

@@ -15,7 +15,7 @@ import {
 } from '../model/config.ts';
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
-import { canonical } from '../model/values.ts';
+import { isUsual } from '../model/values.ts';
 import type { OwnAddress } from './addresses.ts';
 import { descriptionOf } from './comments.ts';
 import { legalised, nameOf } from './names.ts';
@@ -94,7 +94,7 @@ function hasFurtherSettings(item: Item): boolean {
   return [...item.properties].some(([name, { value }]) => {
     if (modelled.has(name)) return false;
     const spec = propertySpec(item.menu, name);
-    return spec?.default === undefined || canonical(spec, value) !== canonical(spec, spec.default);
+    return !isUsual(spec, value);
   });
 }
 

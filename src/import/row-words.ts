@@ -5,7 +5,7 @@ import { members, type RowWord, rowWords } from '../intent/row-words.ts';
 import { tagPrefix } from '../lower/tag.ts';
 import { type Config, type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
-import { canonical } from '../model/values.ts';
+import { isUsual } from '../model/values.ts';
 import { rowId } from '../plan/natural-key.ts';
 import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
@@ -39,7 +39,7 @@ function rowOf({ at, menu, columns }: RowWord, item: Item): RowDraft | undefined
   if (!isOpen(item, at)) return undefined;
   const draft: Record<string, unknown> = {};
   for (const [name, { value }] of item.properties) {
-    if (name === 'comment' || isUsual(menu, name, value)) continue;
+    if (name === 'comment' || isUsual(propertySpec(menu, name), value)) continue;
     const column = known.get(name);
     const said = saidOf(menu, name, value);
     if (!column || said === undefined || !column.schema.safeParse(said).success) return undefined;
@@ -57,12 +57,6 @@ function saidOf(menu: MenuPath, name: string, value: string): string | number | 
   const spec = propertySpec(menu, name);
   if (!spec || spec.secret || value === '') return undefined;
   return spec.type === 'bool' ? isYes(value) !== (name === 'disabled') : scalarOf(value);
-}
-
-/** What RouterOS does anyhow. */
-function isUsual(menu: MenuPath, name: string, value: string): boolean {
-  const spec = propertySpec(menu, name);
-  return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
 }
 
 type Left = (menu: MenuPath) => readonly Item[];
@@ -99,7 +93,7 @@ function isPlain(item: Item, names: readonly string[]): boolean {
   const { menu, properties } = item;
   if (!isOpen(item, 'list')) return false;
   return [...properties].every(
-    ([name, { value }]) => name === 'comment' || names.includes(name) || isUsual(menu, name, value),
+    ([name, { value }]) => name === 'comment' || names.includes(name) || isUsual(propertySpec(menu, name), value),
   );
 }
 

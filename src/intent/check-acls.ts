@@ -8,7 +8,7 @@ import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
 import type { DeviceIntent, Places } from './intent.ts';
-import type { Acl, AclRule, Match } from './schema-policy.ts';
+import { type Acl, type AclRule, type Match, sidesOf } from './schema-policy.ts';
 import type { PortSpan } from './schema-values.ts';
 
 export const checkAcls: Check = (context) => [
@@ -100,18 +100,12 @@ function deprecatedKeys({ name, acl, places }: NamedAcl): Diagnostic[] {
   ];
 }
 
-function matchOf(rule: Pick<AclRule, 'permit' | 'deny'>): { key: 'permit' | 'deny'; match: Match | undefined } {
-  const key = rule.permit === undefined ? 'deny' : 'permit';
-  const match = rule[key];
-  return { key, match: match === 'any' ? undefined : match };
-}
-
 function ruleNames(
   { intent, declared }: CheckContext,
   rule: Pick<AclRule, 'permit' | 'deny'>,
   places: Places,
 ): Diagnostic[] {
-  const { key, match } = matchOf(rule);
+  const { key, match } = sidesOf(rule);
   if (!match) return [];
   const known = [...declared.vlans, ...declared.zones, 'internet', 'any'];
   const names = (match.to ?? []).flatMap((written, index) => {
@@ -126,7 +120,7 @@ function ruleNames(
 
 function openEnd(name: string, acl: Acl, places: Places): Diagnostic[] {
   const last = acl.rules.at(-1);
-  if (last && !matchOf(last).match) return [];
+  if (last && !sidesOf(last).match) return [];
   const index = acl.rules.length - 1;
   return [
     mistake('intent/acl-open-end', {
@@ -149,7 +143,7 @@ interface MatchedPackets {
 
 /** A rule all of whose packets an earlier one takes. Several earlier rules together are lowering's to see. */
 function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl, 'name'>): Diagnostic[] {
-  const rules = acl.rules.map((rule) => ({ ...matchOf(rule), packets: packetsOf(context, matchOf(rule).match) }));
+  const rules = acl.rules.map((rule) => ({ ...sidesOf(rule), packets: packetsOf(context, sidesOf(rule).match) }));
   const earlier = coverIndex();
   return rules.flatMap(({ key, packets }, index): Diagnostic[] => {
     if (!packets) return [];

@@ -137,19 +137,17 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
       if (value === undefined || value <= limit.value || told.has(at.start)) return [];
       told.add(at.start);
       return [
-        {
-          ...mistake('intent/mtu-too-large', {
-            what: `${owner} cannot carry ${value} bytes, so the device refuses the setting`,
-            at,
-            device: name,
-            fix: `use at most ${limit.value}`,
-          }),
+        mistake('intent/mtu-too-large', {
+          what: `${owner} cannot carry ${value} bytes, so the device refuses the setting`,
+          at,
+          device: name,
+          fix: `use at most ${limit.value}`,
           evidence: [
             limit.says(
               `${own ? owner : `each front port of ${target.model}`} has an L2MTU of at most ${limit.value} bytes`,
             ),
           ],
-        },
+        }),
       ];
     });
   });

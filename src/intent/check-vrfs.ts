@@ -6,6 +6,7 @@ import { overlaps, printPrefix } from '../model/prefix.ts';
 import type { Check } from './check.ts';
 import type { Intent } from './intent.ts';
 import { type DeclaredNetwork, vlanNetworks } from './networks.ts';
+import { sidesOf } from './schema-policy.ts';
 
 export const checkVrfs: Check = ({ intent, partial }) => {
   if (partial || ![...intent.devices.values()].some(({ settings }) => settings.vrfs)) return [];
@@ -48,9 +49,8 @@ function flows(intent: Intent, twinOf: TwinFinder): Diagnostic[] {
 function acls(intent: Intent, twinOf: TwinFinder): Diagnostic[] {
   return Object.entries(intent.site.acls ?? {}).flatMap(([name, acl]) =>
     acl.rules.flatMap((rule, index) => {
-      const key = rule.permit === undefined ? 'deny' : 'permit';
-      const match = rule[key];
-      const named = match === 'any' ? [] : (match?.to ?? []);
+      const { key, match } = sidesOf(rule);
+      const named = match?.to ?? [];
       return named.flatMap((to, place): Diagnostic[] => {
         const [found] = acl.from.flatMap((from) => {
           const twin = twinOf(from, to);

@@ -132,3 +132,13 @@ export type Acl = z.output<typeof acl>;
 export type PbrRule = z.output<typeof pbrRule>;
 export type NatRule = z.output<typeof natRule>;
 export type FirewallRule = z.output<typeof firewallRule>;
+
+/** `match` undefined = any. */
+export function sidesOf(rule: Pick<AclRule, 'permit' | 'deny'>): {
+  readonly key: 'permit' | 'deny';
+  readonly match: Match | undefined;
+} {
+  const key = rule.permit === undefined ? 'deny' : 'permit';
+  const match = rule[key];
+  return { key, match: match === 'any' ? undefined : match };
+}

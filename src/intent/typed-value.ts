@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { parseDuration } from '../model/duration.ts';
 import type { MenuProperty, ValueType } from '../model/menu.ts';
 import { parseInterfaceAddress, parsePrefix } from '../model/prefix.ts';
-import { canonical } from '../model/values.ts';
+import { canonical, isUsual } from '../model/values.ts';
 import { nearestName } from '../source/near-name.ts';
 import { Secret } from './secret.ts';
 
@@ -30,8 +30,7 @@ export function problemOf(spec: MenuProperty, value: TypedValue): string | undef
   const text = textOf(value);
   if (text === undefined) return 'no secret stands here';
   if (typeof value === 'boolean') return takesBoolean(spec) ? undefined : `expected ${kinds[spec.type]}`;
-  const isUsual = spec.default !== undefined && canonical(spec, text) === canonical(spec, spec.default);
-  return isUsual ? undefined : misfit(spec, text);
+  return isUsual(spec, text) ? undefined : misfit(spec, text);
 }
 
 function takesBoolean({ type, enum: words }: MenuProperty): boolean {

@@ -72,7 +72,8 @@ function localAt({ l3 }: Layout, label: string): L3Layout | undefined {
   );
 }
 
-function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
+/** Whether a prefix, such as a next hop, is on the link of this interface. */
+export function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
   return addresses.some(({ network }) => containsPrefix(network, prefix));
 }
 

@@ -88,18 +88,16 @@ function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
     const related = isShared
       ? [{ at: segment.origin, text: `MTU ${segment.mtu} here` }]
       : other && [{ at: at(other.key), text: other.text }];
-    return {
-      ...mistake(code, {
-        ...words,
-        ...(isShared && { label: `in \`${segment.name}\``, why: [words.why, oneMtu].join(' ').trim() }),
-        at: at(isShared && other ? other.key : about),
-        severity: isShared && severity === 'error' ? 'warning' : severity,
-        related: related ?? [],
-        device: host.device,
-        fix: fix,
-      }),
+    return mistake(code, {
+      ...words,
+      ...(isShared && { label: `in \`${segment.name}\``, why: [words.why, oneMtu].join(' ').trim() }),
+      at: at(isShared && other ? other.key : about),
+      severity: isShared && severity === 'error' ? 'warning' : severity,
+      related: related ?? [],
+      device: host.device,
+      fix,
       evidence,
-    };
+    });
   });
 }
 
@@ -130,16 +128,14 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
   const isAlone = layout.attachments.filter(({ role }) => role.vlan === vlan || role.native === vlan).length === 1;
   const moved = `${printBitRate(limit)} is what its ${isCpu ? `CPU ${side === 'from' ? 'sends' : 'receives'}` : 'port has'}`;
   return [
-    {
-      ...mistake('lower/host-too-slow', {
-        what: `\`${name}\` cannot carry ${printBitRate(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
-        at: isCpu ? places.at('nic') : places.at('port'),
-        label: printBitRate(limit),
-        related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
-        severity: isHost || isAlone ? 'warning' : 'note',
-        device: host.device,
-        fix: 'spread the flow over more hosts, or write the rate that it really has',
-      }),
+    mistake('lower/host-too-slow', {
+      what: `\`${name}\` cannot carry ${printBitRate(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
+      at: isCpu ? places.at('nic') : places.at('port'),
+      label: printBitRate(limit),
+      related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
+      severity: isHost || isAlone ? 'warning' : 'note',
+      device: host.device,
+      fix: 'spread the flow over more hosts, or write the rate that it really has',
       evidence:
         isCpu && cpu
           ? [
@@ -148,6 +144,6 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
               ),
             ]
           : [],
-    },
+    }),
   ];
 }

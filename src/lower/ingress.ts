@@ -39,14 +39,15 @@ function sayBondUnknown(
   { diagnostics, device, target }: LowerContext,
   bond: Pick<Attachment, 'name' | 'origin'>,
 ): void {
-  sayOnce(diagnostics, {
-    ...mistake('lower/bond-in-switch-rule', {
+  sayOnce(
+    diagnostics,
+    mistake('lower/bond-in-switch-rule', {
       what: `packets that enter by bond \`${bond.name}\` pass every policy of the switch chip unseen`,
       at: bond.origin,
       why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsInSwitchRulesSince} and newer can.`,
       device: device.name,
       fix: bondsInSwitchRulesRemedy,
+      evidence: evidenceOf('acl/acl-bond-before-7.17'),
     }),
-    evidence: evidenceOf('acl/acl-bond-before-7.17'),
-  });
+  );
 }

@@ -48,16 +48,16 @@ function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan
   const flag = chip.fact('l3.vlan-flag');
   if (flag?.value) return said(wanted, at);
   if (wanted) return undefined;
-  diagnostics.push({
-    ...mistake('lower/vlan-flag-too-old', {
+  diagnostics.push(
+    mistake('lower/vlan-flag-too-old', {
       what: `VLAN \`${vlan.name}\` cannot be taken off hardware routing, so firewall and NAT do not see its packets`,
       at,
       device: device.name,
       why: `RouterOS ${target.routeros.text} has no such flag for VLAN interfaces.`,
       fix: 'use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`',
+      evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
     }),
-    evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
-  });
+  );
   return undefined;
 }
 

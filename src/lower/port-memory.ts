@@ -3,7 +3,7 @@
 import type { Config, Item, Property } from '../model/config.ts';
 import { keyOf, propertySpec } from '../model/menus.ts';
 import { parsePortMemory, portMenuOf, portMenus, portOf, printPortMemory } from '../model/port-memory.ts';
-import { canonical } from '../model/values.ts';
+import { isUsual } from '../model/values.ts';
 import type { Target } from '../profile/target.ts';
 import type { Location } from '../source/location.ts';
 
@@ -57,7 +57,7 @@ function isPortRow({ menu }: Item): boolean {
 function isSet({ menu }: Item, name: string, value: string): boolean {
   if (['name', 'default-name', 'comment'].includes(name)) return false;
   const spec = propertySpec(menu, name);
-  return spec?.default === undefined || canonical(spec, value) !== canonical(spec, spec.default);
+  return !isUsual(spec, value);
 }
 
 function ethernetRow(port: string, comment: Property, origin: Location): Item {

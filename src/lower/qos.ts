@@ -94,15 +94,15 @@ function checkRoom({ device, target, diagnostics }: LowerContext, names: readonl
   const room = target.offloadSwitch?.fact('qos.profiles');
   if (!room || names.length < room.value) return;
   const says = room.says(`${target.offloadSwitch?.chip} holds ${room.value} QoS profiles`);
-  diagnostics.push({
-    ...mistake('lower/qos-profiles-full', {
+  diagnostics.push(
+    mistake('lower/qos-profiles-full', {
       what: `\`${device.name}\` has ${names.length} QoS profiles, and its chip has room for ${room.value - 1} beside the built-in one`,
       at,
       device: device.name,
       fix: 'use one profile for all packets that are treated alike',
+      evidence: [says],
     }),
-    evidence: [says],
-  });
+  );
 }
 
 function withoutAnyChip({ device }: LowerContext, at: Span) {

@@ -2,7 +2,7 @@
 
 import type { MenuPath } from './config.ts';
 import { propertySpec } from './menus.ts';
-import { canonical } from './values.ts';
+import { isUsual } from './values.ts';
 
 /** Not a setting: by this an export chooses a port or a radio. */
 const factoryName = 'default-name';
@@ -11,5 +11,5 @@ const factoryName = 'default-name';
 export function isModelled(menu: MenuPath, name: string, value: string): boolean {
   const spec = propertySpec(menu, name);
   if (name === factoryName || (spec && spec.offload !== 'unmodelled')) return true;
-  return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
+  return isUsual(spec, value);
 }

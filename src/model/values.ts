@@ -136,3 +136,8 @@ function canonicalPrefix(text: string): string {
   const prefix = parsePrefix(text);
   return prefix ? printPrefix(prefix) : text;
 }
+
+/** What RouterOS does anyhow, also where a verbose export spells it out. */
+export function isUsual(spec: MenuProperty | undefined, value: string): boolean {
+  return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
+}

@@ -1,12 +1,11 @@
 // What the rules about changes say of a plan, in the order in which it would be made: said before anything is sent.
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
-import { type Config, type Item, itemId, itemsOf, type MenuPath } from '../model/config.ts';
+import { type Config, type Item, itemId } from '../model/config.ts';
 import { changeDiagnostics, judgeChanges } from '../offload/changes.ts';
 import type { PlannedChange, RuleContext } from '../offload/rule.ts';
 import type { Change, Disruption, Plan } from '../plan/plan.ts';
-import { selectedFinder } from '../plan/select.ts';
-import { computeIfAbsent } from '../source/grouping.ts';
+import { finderIn } from '../plan/select.ts';
 import { orderBySeverity } from './analyse-site.ts';
 
 export interface PlanJudging {
@@ -43,10 +42,9 @@ const saidByImpact: ReadonlyMap<string, Disruption> = new Map([
 ]);
 
 function plannedChanges(changes: readonly Change[], prior: Config): readonly PlannedChange[] {
-  const finders = new Map<MenuPath, ReturnType<typeof selectedFinder>>();
+  const find = finderIn(prior);
   return changes.map(({ action, menu, key, properties, selector = { match: {} } }) => {
-    const find = computeIfAbsent(finders, menu, () => selectedFinder(itemsOf(prior, menu)));
-    const item = action === 'add' ? undefined : find(selector);
+    const item = action === 'add' ? undefined : find(menu, selector);
     return { action, menu, key, properties, ...(item && { item }) };
   });
 }

@@ -1,13 +1,13 @@
 // What must come before what among changes: a name before its users, users gone before the name, a claim given up
 // before it is taken.
 
-import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
+import type { Config, Item, MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { append } from '../source/append.ts';
 import { type Claim, claimsOf } from './claims.ts';
-import { type Change, type Phase, phases, type Selector } from './plan.ts';
+import { type Change, type Phase, phases } from './plan.ts';
 import { namesIn } from './referrers.ts';
-import { selectedFinder } from './select.ts';
+import { finderIn } from './select.ts';
 
 export interface Dependencies {
   /** For each change, the changes that come before it. */
@@ -164,12 +164,7 @@ function* sequences(changes: readonly Change[]): Iterable<readonly [number, numb
 
 /** What means one of several rows that look alike counts them: those before it change later. */
 function counted(changes: readonly Change[], prior: Config): readonly (readonly [number, number])[] {
-  const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
-  const rowOf = (menu: MenuPath, selector: Selector) => {
-    const find = finders.get(menu) ?? selectedFinder(itemsOf(prior, menu));
-    finders.set(menu, find);
-    return find(selector);
-  };
+  const rowOf = finderIn(prior);
   const counting = changes.flatMap(({ menu, action, selector }, index) =>
     selector?.nth && action !== 'move' ? [{ menu, selector, nth: selector.nth, index }] : [],
   );

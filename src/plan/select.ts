@@ -1,6 +1,7 @@
 // Selectors: how a plan, an undo script and a later session find one item again without RouterOS's ids.
 
-import { type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { effectiveText } from './compare.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipTag } from './ownership.ts';
@@ -22,6 +23,12 @@ export function selectorsOf(siblings: readonly Item[]): (item: Item) => Selector
 export function selectedFinder(siblings: readonly Item[]): (selector: Selector) => Item | undefined {
   const matching = matcherOf(siblings);
   return (selector) => matching(selector.match)[selector.nth ?? 0];
+}
+
+/** The same for any menu of a configuration. */
+export function finderIn(config: Config): (menu: MenuPath, selector: Selector) => Item | undefined {
+  const finders = new Map<MenuPath, ReturnType<typeof selectedFinder>>();
+  return (menu, selector) => computeIfAbsent(finders, menu, () => selectedFinder(itemsOf(config, menu)))(selector);
 }
 
 /**

@@ -4,6 +4,7 @@
 import { chipFacts } from '../profile/fact.ts';
 import { factsOfChip, type Profiles } from '../profile/profiles.ts';
 import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
+import { sourceLines } from './model-page.ts';
 
 export interface FactPage {
   readonly fact: string;
@@ -76,10 +77,6 @@ function textOf(page: Omit<FactPage, 'text'>, profiles: Profiles): string {
   if (page.unknown.length > 0) lines.push('  unknown', ...wrapText(page.unknown.join(', '), '    for ', '        '));
   const cited = new Set(page.known.flatMap(({ records }) => records.map(({ cite }) => cite.split('#')[0] ?? cite)));
   if (cited.size > 0) lines.push('', 'Sources');
-  for (const key of [...cited].sort()) {
-    const source = profiles.sources.get(key);
-    const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
-    lines.push(...wrapText(`${key}: ${text}`, '  ', '    '));
-  }
+  for (const key of [...cited].sort()) lines.push(...sourceLines(profiles, key));
   return `${lines.join('\n')}\n`;
 }

@@ -123,13 +123,18 @@ function unknownText(facts: ReadonlyMap<string, AnyRecords>): string {
   return `\n${wrapText(`unknown: ${unknown.join(', ')}`, '  · ', '    ').join('\n')}`;
 }
 
+/** What a citation stands for. */
+export function sourceLines(profiles: Profiles, key: string): readonly string[] {
+  const source = profiles.sources.get(key);
+  const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
+  return wrapText(`${key}: ${text}`, '  ', '    ');
+}
+
 function sourceRows(profiles: Profiles, cited: ReadonlySet<string>): string {
   return [...cited]
     .sort()
     .flatMap((key) => {
-      const source = profiles.sources.get(key);
-      const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
-      return wrapText(`${key}: ${text}`, '  ', '    ');
+      return sourceLines(profiles, key);
     })
     .join('\n');
 }

@@ -2,9 +2,10 @@
 // or the first packet on which they differ is shown. The search is the one that proves switch rules.
 
 import type { Intent } from '../../intent/intent.ts';
+import { sidesOf } from '../../intent/schema-policy.ts';
 import { makeDraft } from '../../lower/draft.ts';
 import { layOut } from '../../lower/layout.ts';
-import { setsOf, sidesOf } from '../../lower/policy/acl-layers.ts';
+import { setsOf } from '../../lower/policy/acl-layers.ts';
 import { findPacket, listed, SearchTooLarge } from '../../lower/policy/find-packet.ts';
 import { everything, type IngressPacketSet, type Packet } from '../../lower/policy/ingress-packet-set.ts';
 import type { Target } from '../../profile/target.ts';

@@ -69,6 +69,11 @@ export function ipv6Prefix(address: string, length?: string): Prefix | undefined
   return text.includes(':') ? parsePrefix(text.toLowerCase()) : undefined;
 }
 
+/** Of either family. */
+export function addressOf(text: string): Prefix | undefined {
+  return ipv4Address(text) ?? ipv6Prefix(text);
+}
+
 /** Why some things are not carried, alike for both makers. */
 export const rangeOption = 'a range of a site is announced, with the cost of what is in it';
 export const withoutMetric = 'carried without its metric, which is not in the site’s words';

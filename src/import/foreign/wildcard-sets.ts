@@ -1,10 +1,11 @@
 // What an access list of another maker means, packet by packet: read from its own numbers, apart from what a site says
 // instead, so that the two can be compared.
 
-import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { allAddresses, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
+import { portsOf } from '../../lower/policy/acl-layers.ts';
 import { everything, type IngressPacketSet, includes } from '../../lower/policy/ingress-packet-set.ts';
 import { siteProtocols } from './acl-values.ts';
-import type { ForeignAclRule, ForeignAddresses, PortRange } from './policy-facts.ts';
+import type { ForeignAclRule, ForeignAddresses } from './policy-facts.ts';
 
 /** RouterOS's names, which the comparison uses, where they differ from the site's. */
 const comparedNames: Readonly<Record<string, string>> = { esp: 'ipsec-esp', ah: 'ipsec-ah' };
@@ -17,8 +18,8 @@ export function packetsOf(rule: ForeignAclRule, ingress: bigint): IngressPacketS
     protocol: protocol === undefined ? undefined : (comparedNames[protocol] ?? protocol),
     source: addresses(rule.source, rule.family),
     destination: addresses(rule.destination, rule.family),
-    sourcePort: portSet(rule.sourcePorts),
-    destinationPort: portSet(rule.destinationPorts),
+    sourcePort: portsOf(rule.sourcePorts),
+    destinationPort: portsOf(rule.destinationPorts),
   };
 }
 
@@ -28,10 +29,6 @@ function addresses(said: ForeignAddresses | undefined, family: 4 | 6): IntervalS
   const first = (said.address & ~said.wildcard) >>> 0;
   const last = (said.address | said.wildcard) >>> 0;
   return [{ from: first, to: last + 1 }];
-}
-
-function portSet(ranges: readonly PortRange[] | undefined): IntervalSet {
-  return ranges ? unionOf(ranges.map(({ from, to }) => ({ from, to: to + 1 }))) : allPorts;
 }
 
 /** One earlier rule takes all packets of this one. */

@@ -2,7 +2,7 @@
 
 import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/space.ts';
 import type { Places } from '../../intent/intent.ts';
-import type { Acl, AclRule, Match } from '../../intent/schema-policy.ts';
+import { type Acl, type AclRule, type Match, sidesOf } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout, Layout } from '../layout.ts';
@@ -84,13 +84,6 @@ function markOf({ device, target }: LowerContext, { qos: profile }: AclRule): Ma
   return { profile, trafficClass: own?.['traffic-class'] ?? bestEffort };
 }
 
-/** `match` undefined = any. */
-export function sidesOf(rule: AclRule): { readonly key: 'permit' | 'deny'; readonly match: Match | undefined } {
-  const key = rule.permit === undefined ? 'deny' : 'permit';
-  const match = rule[key];
-  return { key, match: match === 'any' ? undefined : match };
-}
-
 /** What a match says, once for each family that it says something about. */
 export function setsOf(context: LowerContext, match: Match | undefined, ingress: bigint): readonly IngressPacketSet[] {
   return routedFamilies(context).flatMap((family) =>
@@ -128,6 +121,7 @@ export function hasProtocol(family: Family, protocol: string): boolean {
   return family === 4 ? protocol !== 'icmpv6' : protocol !== 'icmp' && protocol !== 'igmp';
 }
 
-function portsOf(ranges: readonly PortSpan[] | undefined): IntervalSet {
+/** All where none are said. */
+export function portsOf(ranges: readonly PortSpan[] | undefined): IntervalSet {
   return ranges ? unionOf(ranges.map(({ from, to }) => ({ from, to: to + 1 }))) : allPorts;
 }

@@ -23,3 +23,8 @@ export function ceilingOf(target: Target): Ceiling | undefined {
   const claim = `the CPU of ${target.model} forwards about ${rates}, on its slow path`;
   return { ...best, evidence: fact.says(claim) };
 }
+
+/** `at about 1.2 Gbit/s` */
+export function limitText(ceiling: Ceiling | undefined): string {
+  return ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
+}

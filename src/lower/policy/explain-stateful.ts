@@ -3,10 +3,9 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
-import { printBitRate } from '../../model/rates.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
-import { ceilingOf } from './cpu-ceiling.ts';
+import { ceilingOf, limitText } from './cpu-ceiling.ts';
 import { dropsForAcl, isDropBetweenVlans } from './drops-for-acl.ts';
 import { elsewhere } from './elsewhere.ts';
 import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
@@ -55,7 +54,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   const others = firewall.flatMap((rule, index) => (isDropBetweenVlans(context, rule) ? [] : [index]));
   if (nat.length === 0 && others.length === 0) return drops;
   const ceiling = ceilingOf(target);
-  const limit = ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
+  const limit = limitText(ceiling);
   const other = elsewhere(context, { inHardware: tracksInHardware });
   const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
   const { off } = statefulTraffic(context);
@@ -63,24 +62,22 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   const names = off.map(({ l3 }) => `\`${l3.name}\``).join(', ');
   return [
     ...drops,
-    {
-      ...mistake('lower/stateful-on-cpu', {
-        what: `${names === '' ? 'what meets the firewall' : `what passes ${names}`} is forwarded by the CPU, ${limit}`,
-        at: first,
-        label: 'needs connection tracking',
-        severity: 'warning',
-        device: device.name,
-        why: fasttrack
-          ? `${chip.chip} does not take connections over from the CPU. All other traffic stays in hardware.`
-          : `It is not documented whether ${chip.chip} takes connections over from the CPU.`,
-        fix: `${place}, or say what can be said as an ACL`,
-      }),
+    mistake('lower/stateful-on-cpu', {
+      what: `${names === '' ? 'what meets the firewall' : `what passes ${names}`} is forwarded by the CPU, ${limit}`,
+      at: first,
+      label: 'needs connection tracking',
+      severity: 'warning',
+      device: device.name,
+      why: fasttrack
+        ? `${chip.chip} does not take connections over from the CPU. All other traffic stays in hardware.`
+        : `It is not documented whether ${chip.chip} takes connections over from the CPU.`,
+      fix: `${place}, or say what can be said as an ACL`,
       evidence: [
         ...(fasttrack ? [fasttrack.says(`${chip.chip} has no FastTrack in hardware`)] : []),
         ...(ceiling ? [ceiling.evidence] : []),
         ...(other?.evidence ?? []),
       ],
-    },
+    }),
   ];
 }
 

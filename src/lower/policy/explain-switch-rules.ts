@@ -1,11 +1,11 @@
 // Why each sentence of the site became the switch rules that it became, and what each of them costs.
 
-import type { AclRule } from '../../intent/schema-policy.ts';
+import { type AclRule, sidesOf } from '../../intent/schema-policy.ts';
 import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
 import type { Choice } from '../lowered.ts';
 import type { AclsOnCpu } from './acl-firewall.ts';
-import { judgingAcls, sidesOf } from './acl-layers.ts';
+import { judgingAcls } from './acl-layers.ts';
 import { type Fitted, isByDestination } from './budget.ts';
 
 import { type Cause, type PolicyRule, pass, treatmentOf } from './policy-rule.ts';

@@ -2,12 +2,12 @@
 // rules of the site in their order, and the device itself is closed to those who do not manage it.
 
 import type { Places } from '../../intent/intent.ts';
-import type { AclRule, FirewallRule, NatRule } from '../../intent/schema-policy.ts';
+import { type AclRule, type FirewallRule, type NatRule, sidesOf } from '../../intent/schema-policy.ts';
 import type { Property } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
-import { hasProtocol, interfacesOf, protocolName, sidesOf } from './acl-layers.ts';
+import { hasProtocol, interfacesOf, protocolName } from './acl-layers.ts';
 import { destinationPrefixes } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import { type ListNames, maybe, portsText } from './filter-match.ts';

@@ -2,10 +2,9 @@
 // version have it, and the CPU for the rest.
 
 import type { PbrRule } from '../../intent/schema-policy.ts';
-import { containsPrefix, type Prefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
+import { holds } from '../hops.ts';
 import { isWhollyOnChip } from '../ingress.ts';
-import type { L3Layout } from '../layout.ts';
 import type { RejectedForm } from '../lowered.ts';
 import { interfacesOf } from './acl-layers.ts';
 import { statefulTraffic } from './stateful.ts';
@@ -31,7 +30,7 @@ function routesReason({ layout }: LowerContext, { from, to, match, via }: PbrRul
   if (match) return 'it looks at more than the destination';
   const data = [...layout.l3.values()].filter(({ isManagement }) => !isManagement);
   const steered = interfacesOf(layout, from);
-  const spared = data.find((l3) => !steered.includes(l3) && !via.some((hop) => isLinkOf(l3, hop)));
+  const spared = data.find((l3) => !steered.includes(l3) && !via.some((hop) => holds(l3, hop)));
   return spared && `packets of \`${spared.name}\` do not take this way`;
 }
 
@@ -40,14 +39,9 @@ function vrfReason(context: LowerContext, { via }: PbrRule): string | undefined 
   const [move, vrf] = [chip?.fact('acl.new-vrf'), chip?.fact('l3.vrf')];
   if (!chip || !move || !vrf) return `whether ${chip?.chip ?? 'the chip'} can do it is not known`;
   if (!move.value || !vrf.value) return `${chip.chip} cannot do it at this RouterOS version`;
-  const links = [...context.layout.l3.values()].filter((l3) => via.some((hop) => isLinkOf(l3, hop)));
+  const links = [...context.layout.l3.values()].filter((l3) => via.some((hop) => holds(l3, hop)));
   const foreign = links.find((l3) => !isWhollyOnChip(context, l3));
   if (foreign) return `\`${foreign.name}\`, the way to the next hop, is not on the chip`;
   const off = statefulTraffic(context).off.find(({ l3 }) => links.includes(l3));
   return off && `packets by \`${off.l3.name}\` have to meet NAT or the firewall, which a VRF in hardware has not`;
-}
-
-/** Whether a next hop is on the link of this interface. */
-function isLinkOf({ addresses }: L3Layout, hop: Prefix): boolean {
-  return addresses.some(({ network }) => containsPrefix(network, hop));
 }

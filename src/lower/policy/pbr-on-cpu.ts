@@ -9,7 +9,7 @@ import { printBitRate, printPacketRate } from '../../model/rates.ts';
 import type { Switch, Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
-import { type Ceiling, ceilingOf } from './cpu-ceiling.ts';
+import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 
 interface Steered {
@@ -25,7 +25,7 @@ export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered)
   const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));
   const steered = flows.filter(({ flow }) => isSteered(flow, rule));
   const broken = steered.filter(({ flow }) => asksTooMuch(flow, ceiling));
-  const limit = ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
+  const limit = limitText(ceiling);
   const what = broken[0]
     ? `\`${flowName(broken[0].flow)}\` cannot have what it asks for: \`${rule.name}\` sends it to the CPU, ${limit}`
     : `what \`${rule.name}\` steers is forwarded by the CPU, ${limit}`;

@@ -2,7 +2,8 @@
 // the first packet on which they differ is shown. Works on the finished configuration and on the layers, not on the
 // way between.
 
-import { type Config, enabledItemsOf, type Item, type MenuPath } from '../../model/config.ts';
+import { firewallMenu } from '../../forwarding/firewall.ts';
+import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import { everything, type Family, type IngressPacketSet, type Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
@@ -49,7 +50,7 @@ export function prove(proposition: Proposition): Proof {
   const isCpuAsked = rules.some(({ verdict }) => verdict.kind === 'cpu');
   for (const family of families) {
     const raw = isCpuAsked ? rawChains(config, entrances, family) : new Map<string, readonly LaterRule[]>();
-    if (!raw) return { kind: 'unread', items: enabledItemsOf(config, rawMenu(family)) };
+    if (!raw) return { kind: 'unread', items: enabledItemsOf(config, firewallMenu('raw', family)) };
     const found = differenceIn(layers, [rules, blackholes(config, entrances, family), ...raw.values()], {
       region: everything(space.all, family),
       emittedVerdict,
@@ -57,10 +58,6 @@ export function prove(proposition: Proposition): Proof {
     if (found) return found;
   }
   return { kind: 'equal' };
-}
-
-function rawMenu(family: Family): MenuPath {
-  return family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw';
 }
 
 type EmittedRule = InstalledRule | LaterRule;
@@ -122,7 +119,7 @@ export interface FallbackProposition {
 export function proveFallbacks({ acls, entrances, families, config }: FallbackProposition): Proof {
   for (const family of families) {
     const chains = rawChains(config, entrances, family);
-    if (!chains) return { kind: 'unread', items: enabledItemsOf(config, rawMenu(family)) };
+    if (!chains) return { kind: 'unread', items: enabledItemsOf(config, firewallMenu('raw', family)) };
     for (const { chain, layer } of acls) {
       const found = differenceIn([layer], [chains.get(chain) ?? []], {
         region: everything(entrances.all, family),

@@ -1,6 +1,7 @@
 // Reads back what else decides about packets after the switch rules: the raw chains of ACLs, for packets that a rule
 // sent to the CPU, and blackhole routes that stand for denies.
 
+import { firewallMenu } from '../../forwarding/firewall.ts';
 import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
@@ -33,7 +34,7 @@ export function rawChains(
   space: NamedEntrances,
   family: Family,
 ): ReadonlyMap<string, readonly LaterRule[]> | undefined {
-  const items = enabledItemsOf(config, family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw');
+  const items = enabledItemsOf(config, firewallMenu('raw', family));
   const chains = groupBy(items, (item) => propertyValue(item, 'chain') ?? '');
   const lists = new Map<string, readonly LaterRule[]>();
   for (const jump of chains.get('prerouting') ?? []) {

@@ -3,8 +3,9 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
+import { sidesOf } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
-import { aclLayer, type JudgingAcl, judgingAcls, sidesOf } from './acl-layers.ts';
+import { aclLayer, type JudgingAcl, judgingAcls } from './acl-layers.ts';
 import { aclTable } from './acl-table.ts';
 import { findPacket, SearchTooLarge } from './find-packet.ts';
 import type { Entrances } from './implicit-layers.ts';

@@ -2,6 +2,7 @@
 // neighbours, and writes "all but" as an exception before the whole.
 
 import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { addressCost, portCost } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';
 import {
@@ -107,17 +108,11 @@ function keyOf(verdict: Verdict): string {
   return verdict.kind === 'local' ? verdict.kind : `${printVerdict(verdict)} ${treatmentOf(verdict).limit?.by ?? ''}`;
 }
 
-const texts = new WeakMap<IntervalSet, string>();
+const textOf = derivedOnce(printSet);
 
 function keyWithout(match: IngressPacketSet, dimension: 'ingress' | IntervalDimension): string {
   const sets = intervalDimensions.map((each) => (each === dimension ? '' : textOf(match[each])));
   return [match.family, match.protocol ?? '', dimension === 'ingress' ? '' : match.ingress, ...sets].join(' ');
-}
-
-function textOf(set: IntervalSet): string {
-  const known = texts.get(set) ?? printSet(set);
-  texts.set(set, known);
-  return known;
 }
 
 /** "Ports 1 to 65535 without 443" is cheaper as "443 passes, the others do not". */

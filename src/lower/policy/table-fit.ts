@@ -4,12 +4,11 @@
 import type { Diagnostic, Evidence, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { printPrefix } from '../../model/prefix.ts';
-import { printBitRate } from '../../model/rates.ts';
 import type { LowerContext } from '../context.ts';
 import { said } from '../draft.ts';
 import { tag } from '../tag.ts';
 import type { Fitted } from './budget.ts';
-import { ceilingOf } from './cpu-ceiling.ts';
+import { ceilingOf, limitText } from './cpu-ceiling.ts';
 import { entryCount, prefixesOf } from './entries.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import type { PolicyRule } from './policy-rule.ts';
@@ -48,23 +47,21 @@ function onCpu({ device, target }: LowerContext, { redirected }: Fitted): readon
   if (!first) return [];
   const { rule } = first.parts[0].cause;
   const ceiling = ceilingOf(target);
-  const limit = ceiling ? `at about ${printBitRate(ceiling.bps)}` : 'at a rate that was not measured';
+  const limit = limitText(ceiling);
   return [
-    {
-      ...mistake('lower/acl-on-cpu', {
-        what: `the CPU judges packets of \`${rule}\`, ${limit}, because the switch rules have no room`,
-        at: first.parts[0].cause.origin,
-        label: 'written out, this takes too many entries',
-        related: others.map(({ parts: [{ cause }] }): Label => ({ at: cause.origin, text: 'and this' })),
-        severity: 'warning',
-        device: device.name,
-        why:
-          'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the ' +
-          'same ACL stands there in the raw table.',
-        fix: 'name fewer ports, or all of them',
-      }),
+    mistake('lower/acl-on-cpu', {
+      what: `the CPU judges packets of \`${rule}\`, ${limit}, because the switch rules have no room`,
+      at: first.parts[0].cause.origin,
+      label: 'written out, this takes too many entries',
+      related: others.map(({ parts: [{ cause }] }): Label => ({ at: cause.origin, text: 'and this' })),
+      severity: 'warning',
+      device: device.name,
+      why:
+        'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the ' +
+        'same ACL stands there in the raw table.',
+      fix: 'name fewer ports, or all of them',
       evidence: ceiling ? [ceiling.evidence] : [],
-    },
+    }),
   ];
 }
 
@@ -89,20 +86,18 @@ function full(
     .map(({ rule, entries }): Label => ({ at: rule.parts[0].cause.origin, text: `takes ${entries}` }));
   const [first] = related;
   return [
-    {
-      ...mistake('lower/acl-table-full', {
-        what: `the policies of \`${device.name}\` need ${needed} switch rules, and ${chip.chip} has room for ${room}`,
-        at: first?.at ?? device.places.at('model'),
-        label: first?.text ?? '',
-        related: related.slice(1),
-        device: device.name,
-        why:
-          'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules ' +
-          'beyond the table would not be installed, and what they deny would pass.',
-        fix: 'aggregate prefixes, name fewer ports, or move a part of the ACLs to another device',
-      }),
+    mistake('lower/acl-table-full', {
+      what: `the policies of \`${device.name}\` need ${needed} switch rules, and ${chip.chip} has room for ${room}`,
+      at: first?.at ?? device.places.at('model'),
+      label: first?.text ?? '',
+      related: related.slice(1),
+      device: device.name,
+      why:
+        'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules ' +
+        'beyond the table would not be installed, and what they deny would pass.',
+      fix: 'aggregate prefixes, name fewer ports, or move a part of the ACLs to another device',
       evidence,
-    },
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { canonical } from '../../model/values.ts';
+import { isUsual } from '../../model/values.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const fastForwardWithHw = defineRule({
@@ -26,9 +26,6 @@ export const fastForwardWithHw = defineRule({
 const defaultsByHand = 4;
 
 function isVerbose({ menu, properties }: Item): boolean {
-  const usual = [...properties].filter(([name, { value }]) => {
-    const spec = propertySpec(menu, name);
-    return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
-  });
+  const usual = [...properties].filter(([name, { value }]) => isUsual(propertySpec(menu, name), value));
   return usual.length > defaultsByHand;
 }

@@ -3,6 +3,7 @@
 
 import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../../../model/prefix.ts';
+import { derivedOnce } from '../../../source/grouping.ts';
 import type { Row } from '../../device.ts';
 import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -63,15 +64,8 @@ export function deriveRoutes(
   }
 }
 
-/** By the value itself: link-local addresses are the same ones each time that routes are derived. */
-const texts = new WeakMap<Prefix, string>();
-
-/** The first address. */
-function printed(prefix: Prefix): string {
-  const text = texts.get(prefix) ?? printAddress(prefix);
-  texts.set(prefix, text);
-  return text;
-}
+/** The first address, by the value itself: link-local addresses are the same ones each time that routes are derived. */
+const printed = derivedOnce(printAddress);
 
 function connectedRow(route: Route, address: Address | undefined, id: number, hw: Row): Row {
   const [hop] = route.hops;

@@ -3,6 +3,7 @@
 import type { MenuPath } from '../../../model/config.ts';
 import { isAtLeastVersion } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
+import { derivedOnce } from '../../../source/grouping.ts';
 import { handlers } from '../handlers.ts';
 import { computedMenus } from '../menus/own-menus.ts';
 import { isChange } from '../request.ts';
@@ -26,16 +27,8 @@ for (const path of [...handled.keys(), ...computedMenus.keys()]) {
 const genericWords = ['numbers', '.id', 'place-before', 'copy-from', 'value-name', 'destination'];
 const readVerbs: ReadonlySet<string> = new Set(['print', 'find', 'get', 'export', 'monitor']);
 
-const ofTarget = new WeakMap<Target, Vocabulary>();
-
 /** The same target has one vocabulary, so that scripts which its devices share are parsed once for all of them. */
-export function vocabularyOf(target: Target): Vocabulary {
-  const known = ofTarget.get(target) ?? vocabularyAnew(target);
-  ofTarget.set(target, known);
-  return known;
-}
-
-function vocabularyAnew(target: Target): Vocabulary {
+export const vocabularyOf = derivedOnce((target: Target): Vocabulary => {
   const menus = simMenus(target);
   const isPath = (path: string) => menus.isPath(path) || directories.has(path);
   const isCommand = (menu: string, verb: string) =>
@@ -57,7 +50,7 @@ function vocabularyAnew(target: Target): Vocabulary {
       return words;
     },
   };
-}
+});
 
 function wordsOf(spec: SimMenu | undefined, menu: string, verb: string): CommandWords {
   const slots = positional(menu, verb, spec?.kind === 'settings');

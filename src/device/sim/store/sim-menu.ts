@@ -6,6 +6,7 @@ import type { Menu, MenuProperty } from '../../../model/menu.ts';
 import { menus } from '../../../model/menus.ts';
 import { isAtLeastVersion, type Version, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
+import { derivedOnce } from '../../../source/grouping.ts';
 import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
 import { chipProperties, hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
 import { computedMenus, openMenus, ownMenus } from '../menus/own-menus.ts';
@@ -49,16 +50,8 @@ const sparse = new RegExp(
   ].join('|'),
 );
 
-const cutFor = new WeakMap<Target, SimMenus>();
-
 /** The same target gives the same menus, at no cost the second time. */
-export function simMenus(target: Target): SimMenus {
-  const known = cutFor.get(target) ?? cutMenus(target);
-  cutFor.set(target, known);
-  return known;
-}
-
-function cutMenus(target: Target): SimMenus {
+export const simMenus = derivedOnce((target: Target): SimMenus => {
   const cut = new Map<MenuPath, SimMenu>();
   for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus.keys()])) {
     if (hasMenu(target, path)) cut.set(path, cutMenu(target, path));
@@ -75,7 +68,7 @@ function cutMenus(target: Target): SimMenus {
     isPath: (path) => directories.has(path),
     paths: [...cut.keys()],
   };
-}
+});
 
 function cutMenu(target: Target, path: MenuPath): SimMenu {
   const modelled = menus.get(path);

@@ -39,7 +39,7 @@ export class RouterSchedulers implements Schedulers {
     this.#plans.clear();
     for (const row of this.#router.store.rows('/system/scheduler')) {
       const isStartup = row.values.get('start-time') === 'startup';
-      const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
+      const interval = intervalOf(row);
       const nextAt = isStartup
         ? this.#router.bootedAt + startupMs + interval
         : nextRun(this.#router, row, this.#router.bootedAt);
@@ -68,7 +68,7 @@ export class RouterSchedulers implements Schedulers {
       const plan = this.#plans.get(row);
       if (plan?.nextAt === undefined || plan.nextAt > this.#router.now) continue;
       plan.runs++;
-      const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
+      const interval = intervalOf(row);
       plan.nextAt = interval > 0 ? plan.nextAt + interval : undefined;
       this.#router.store.touch('/system/scheduler');
       runEvent(this.#router, row);
@@ -88,11 +88,16 @@ function forgetsDefaultStart({ target }: Router): boolean {
   return compareVersions(routeros, forgetful) >= 0 && compareVersions(routeros, mended) < 0;
 }
 
+/** In ms; 0 = it runs once. */
+function intervalOf({ values }: StoredRow): number {
+  return parseDuration(values.get('interval') ?? '0') ?? 0;
+}
+
 /** The first moment at or after `from` (simulator time); undefined when there is none. */
 function nextRun(router: Router, row: StoredRow, from: number): number | undefined {
   if (isYes(row.values.get('disabled'))) return undefined;
   const time = row.values.get('start-time') ?? '';
-  const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
+  const interval = intervalOf(row);
   // Without an interval a startup row fires at boot only, and the device is up already.
   if (time === 'startup') return interval > 0 ? from + interval : undefined;
   if (forgetsDefaultStart(router) && row.values.get('.default-start') === 'yes') return undefined;

@@ -1,11 +1,13 @@
 // Commands that only tell: log entries, monitors, ping, counters.
 
+import type { MenuPath } from '../../../model/config.ts';
 import { parseDuration } from '../../../model/duration.ts';
 import type { Row } from '../../device.ts';
 import { monitorL3hw } from '../derived/l3hw-monitor.ts';
 import { checkRoute, pingReplies } from '../derived/reach.ts';
 import { type Handlers, instant } from '../handler.ts';
-import { nothing } from '../request.ts';
+import { nothing, type Request } from '../request.ts';
+import type { Router } from '../router.ts';
 import type { RouterState } from '../router-state.ts';
 import { traps } from '../trap.ts';
 
@@ -26,21 +28,11 @@ export const statusHandlers: Handlers = {
     return { rows: [monitorL3hw(router)] };
   }),
   '/interface/bridge/port monitor': instant((router, { args }) => {
-    const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
-    const rows = router
-      .rows('/interface/bridge/port')
-      .filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row.interface ?? ''));
-    if (rows.length === 0) throw traps.noSuchItem();
-    return { rows };
+    return { rows: wantedRows(router, '/interface/bridge/port', args, 'interface') };
   }),
   '/interface/ethernet monitor': instant((router, { args }) => {
-    const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
-    const rows = router
-      .rows('/interface/ethernet')
-      .filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row.name ?? ''));
-    if (rows.length === 0) throw traps.noSuchItem();
     return {
-      rows: rows.map((row) => ({
+      rows: wantedRows(router, '/interface/ethernet', args, 'name').map((row) => ({
         name: row.name ?? '',
         status: row.running === 'true' ? 'link-ok' : 'no-link',
         ...(row.running === 'true' && { rate: rateOf(router, row['default-name'] ?? ''), 'full-duplex': 'true' }),
@@ -90,4 +82,12 @@ const pingWords: ReadonlySet<string> = new Set(
 function rateOf({ target }: RouterState, port: string): string {
   const mbps = target.ports.get(port)?.mbps ?? 0;
   return mbps >= 1000 ? `${mbps / 1000}Gbps` : `${mbps}Mbps`;
+}
+
+/** Rows that a command names by their ids or by this property. */
+function wantedRows(router: Router, menu: MenuPath, args: Request['args'], property: string): readonly Row[] {
+  const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
+  const rows = router.rows(menu).filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row[property] ?? ''));
+  if (rows.length === 0) throw traps.noSuchItem();
+  return rows;
 }

@@ -3,7 +3,7 @@
 import { parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignConfig } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
-import { ipv4Address, ipv4Prefix } from '../values.ts';
+import { addressOf, type ipv4Address, ipv4Prefix } from '../values.ts';
 import { type Found, refused, type Word, word } from '../vocabulary.ts';
 
 const options = /^(?:(?:preference (\d+)|description (.+)|permanent|(tag \d+)|(track \d+)|(bfd .+?))(?: |$))+$/;
@@ -65,16 +65,12 @@ function wayOf(text: string): Way | string {
     return { via: undefined, options: options.join(' ').trim() };
   }
   if (first === 'vpn-instance') return 'next hops in another VRF are not in the site’s words';
-  const own = hopOf(first);
+  const own = addressOf(first);
   if (own) return { via: own, options: [second, ...rest].join(' ').trim() };
-  const behind = hopOf(second);
+  const behind = addressOf(second);
   if (behind) return { via: behind, options: rest.join(' ').trim() };
   // `Vlan-interface 10 10.0.0.1` has a blank in its name.
-  const third = hopOf(rest[0] ?? '');
+  const third = addressOf(rest[0] ?? '');
   if (third && /^\d/.test(second)) return { via: third, options: rest.slice(1).join(' ') };
   return 'a next hop that is an interface alone is not in the site’s words';
-}
-
-function hopOf(text: string): ReturnType<typeof ipv4Address> {
-  return ipv4Address(text) ?? (text.includes(':') ? parsePrefix(text.toLowerCase()) : undefined);
 }

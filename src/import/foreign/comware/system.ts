@@ -5,7 +5,7 @@ import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { whyNoVrfWord } from '../routing-builders.ts';
-import { ipv4Address, ipv6Prefix, vlanList } from '../values.ts';
+import { addressOf, ipv4Address, vlanList } from '../values.ts';
 import { adds, irrelevant, type Reading, readAll, refuseAll, refused, states, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
 import { dhcpViews } from './dhcp.ts';
@@ -63,12 +63,7 @@ const services: readonly Word<ForeignConfig>[] = [
     ({ group }) => (/^[A-Za-z0-9.:-]+$/.test(group(1)) ? group(1) : undefined),
     'name',
   ),
-  adds(
-    /^(?:ipv6 )?dns server (\S+)$/,
-    'nameServers',
-    ({ group }) => ipv4Address(group(1)) ?? ipv6Prefix(group(1)),
-    'address',
-  ),
+  adds(/^(?:ipv6 )?dns server (\S+)$/, 'nameServers', ({ group }) => addressOf(group(1)), 'address'),
   states(/^dns resolve$/, 'lookup', () => true),
   states(/^ntp-service enable$/, 'ntpEnabled', () => true),
   refused(/^ntp-service\b/, 'this part of NTP is not in the site’s words'),

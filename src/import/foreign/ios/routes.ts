@@ -3,7 +3,7 @@
 import { type Prefix, parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignConfig } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
-import { ipv4Address, ipv4Prefix } from '../values.ts';
+import { addressOf, ipv4Prefix } from '../values.ts';
 import { type Found, refused, type Word, word } from '../vocabulary.ts';
 
 const neverUsed = 255;
@@ -41,7 +41,7 @@ function readRoute({ subject, line, group, has, refuse }: Found<ForeignConfig>, 
 function firstHop(words: readonly string[]): { readonly via: Prefix; readonly length: number } | undefined {
   for (const [index, word] of words.slice(0, 3).entries()) {
     if (index === 2 && !/^\d/.test(words[1] ?? '')) return undefined;
-    const via = hopOf(word);
+    const via = addressOf(word);
     if (via) return { via, length: index + 1 };
   }
   return undefined;
@@ -66,8 +66,4 @@ function optionsOf(words: readonly string[], refuse: (reason: string) => void) {
 
 function isLeftOut(option: string): boolean {
   return option === 'track' || option === 'tag';
-}
-
-function hopOf(text: string): Prefix | undefined {
-  return ipv4Address(text) ?? (text.includes(':') ? parsePrefix(text.toLowerCase()) : undefined);
 }

@@ -5,7 +5,7 @@ import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { whyNoVrfWord } from '../routing-builders.ts';
-import { ipv4Address, ipv6Prefix, vlanList, within } from '../values.ts';
+import { addressOf, ipv4Address, vlanList, within } from '../values.ts';
 import {
   adds,
   irrelevant,
@@ -87,9 +87,7 @@ const services: readonly Word<ForeignConfig>[] = [
   ),
   refused(/^(?:no )?logging (?:trap|facility|source-interface|origin-id|discriminator)\b/, syslogDetail),
   word(/^ip name-server (?!vrf)(\S.*)$/, ({ subject, said, group, refuse }) => {
-    const servers = group(1)
-      .split(' ')
-      .map((each) => ipv4Address(each) ?? ipv6Prefix(each));
+    const servers = group(1).split(' ').map(addressOf);
     if (servers.includes(undefined)) return refuse('rosc cannot read the addresses');
     subject.nameServers.push(...servers.flatMap((each) => (each ? [said(each)] : [])));
   }),
