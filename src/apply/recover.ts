@@ -62,15 +62,6 @@ export type Recovered =
   | { readonly kind: 'still-undoing'; readonly lines?: string };
 
 /** Undoes what is open, lets a running undo end, clears what is left. Throws DeviceError. */
-export async function recover(device: Device, options: RecoverOptions): Promise<ReadonlyMap<string, Recovered>> {
-  const outcomes = new Map<string, Recovered>();
-  for (const commit of await openCommits(device)) {
-    outcomes.set(commit.transaction, await recoverOne(device, commit, options));
-  }
-  return outcomes;
-}
-
-/** The same of one commit. Throws DeviceError. */
 export async function recoverOne(
   device: Device,
   { transaction, state }: OpenCommit,

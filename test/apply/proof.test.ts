@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest';
 import type { ApplyContext } from '../../src/apply/apply-context.ts';
-import { recover } from '../../src/apply/recover.ts';
 import type { Command, Device, Reply, Row } from '../../src/device/device.ts';
 import { createRandom, type Random } from '../../src/device/sim/random.ts';
 import { alter } from '../support/altered-device.ts';
 import { createRig, killedAt, letTimePass, planOn, type Rig, siteNamed } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
+import { recoverAll } from '../support/recover-all.ts';
 
 const prior = `/interface/bridge/add name=bridge comment=defconf
 /interface/bridge/port/add bridge=bridge interface=ether3
@@ -74,7 +74,7 @@ test('an undo of which a line fails stays, tries again, and says which line', as
   expect(toolsOn(rig)).toEqual(expect.arrayContaining(['rosc-5eed-undo', 'rosc-5eed-undoing', 'rosc-5eed-revert']));
   const log = rig.simulator.print('/log').map(({ message }) => message);
   expect(log.some((each) => each?.includes('lines of the undo failed'))).toBe(true);
-  const [outcome] = (await recover(await rig.connect(), { clock: rig.clock, timeoutMs: 60_000 })).values();
+  const [outcome] = (await recoverAll(await rig.connect(), { clock: rig.clock, timeoutMs: 60_000 })).values();
   expect(outcome).toEqual({ kind: 'still-undoing', lines: expect.stringContaining('/interface/ethernet/switch/set') });
   rig.simulator.run('/interface/ethernet/switch/set other name=switch1');
   letTimePass(rig, 120_000);
@@ -145,7 +145,7 @@ test('neither a proxy that delays each write nor the order on the device changes
     expect([seed, state]).toEqual([seed, 'open']);
     const kept = ({ '/system/script': _, '/system/scheduler': __, ...rest }: typeof wanted) => rest;
     expect(kept(essenceOf(rig.simulator))).toEqual(kept(wanted));
-    const [outcome] = (await recover(await connect(), { clock: rig.clock })).values();
+    const [outcome] = (await recoverAll(await connect(), { clock: rig.clock })).values();
     expect(outcome?.kind).toBe('undone');
     expect({ ...essenceOf(rig.simulator), '/file': before['/file'] }).toEqual(before);
   }

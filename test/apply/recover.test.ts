@@ -2,10 +2,11 @@
 
 import { expect, test } from 'vitest';
 import type { CommitStep } from '../../src/apply/apply-context.ts';
-import { confirmOpen, openCommits, recover, rollbackOpen } from '../../src/apply/recover.ts';
+import { confirmOpen, openCommits, rollbackOpen } from '../../src/apply/recover.ts';
 import type { Device } from '../../src/device/device.ts';
 import { createRig, killedAt, letTimePass, type Rig, siteNamed } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
+import { recoverAll } from '../support/recover-all.ts';
 
 /** rosc dies when this step begins. */
 async function abandoned(at: CommitStep): Promise<{ rig: Rig; before: unknown }> {
@@ -32,7 +33,7 @@ test('an open commit is listed with its owner and its time', async () => {
 
 test('recover undoes what is open and clears the device', async () => {
   const { rig, before } = await abandoned('checking');
-  expect(await recover(await rig.connect(), rig)).toEqual(new Map([['5eed', { kind: 'undone' }]]));
+  expect(await recoverAll(await rig.connect(), rig)).toEqual(new Map([['5eed', { kind: 'undone' }]]));
   expect(essenceOf(rig.simulator)).toEqual(before);
   expect(toolsOn(rig)).toEqual([]);
 });
@@ -88,7 +89,7 @@ test('what a decided commit left is only cleared', async () => {
   rig.simulator.run('/system/script/remove rosc-5eed-pending');
   const device = await rig.connect();
   expect((await openCommits(device)).map(({ state }) => state)).toEqual(['leftover']);
-  expect(await recover(device, rig)).toEqual(new Map([['5eed', { kind: 'cleared' }]]));
+  expect(await recoverAll(device, rig)).toEqual(new Map([['5eed', { kind: 'cleared' }]]));
   expect(essenceOf(rig.simulator)).not.toEqual(before);
   expect(toolsOn(rig)).toEqual([]);
 });

@@ -6,8 +6,6 @@ export type Work<T> = Generator<number, T, void>;
 
 export interface Task {
   readonly id: number;
-  /** Simulator time in ms at which it goes on. */
-  readonly wakeAt: number;
   /** Ends it without a result; what it did so far stays. */
   cancel(): void;
 }
@@ -61,7 +59,7 @@ export class Tasks {
   }
 
   #handle(task: RunningTask): Task {
-    return { id: task.id, wakeAt: task.wakeAt, cancel: () => this.#cancel(task) };
+    return { id: task.id, cancel: () => this.#cancel(task) };
   }
 
   #run(task: RunningTask, now: number): void {

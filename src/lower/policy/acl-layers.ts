@@ -40,7 +40,7 @@ export function interfacesOf({ l3 }: Layout, labels: readonly string[]): readonl
 export function aclLayer(context: LowerContext, acl: JudgingAcl, space: Entrances): Layer {
   const ingress = acl.interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
   const rules = sentencesOf(context, acl).map((rule) => ({ ...rule, match: { ...rule.match, ingress } }));
-  return { name: `acl ${acl.name}`, stage: 'judge', rules };
+  return { stage: 'judge', rules };
 }
 
 const known = new WeakMap<Layout, Map<string, readonly LayerRule[]>>();

@@ -30,7 +30,7 @@ export function aclTable(context: LowerContext, acl: JudgingAcl, space: Entrance
       parts: [enter(first), ...others.map(enter)],
     };
   });
-  return { name: `acl ${acl.name}`, stage: 'judge', rules };
+  return { stage: 'judge', rules };
 }
 
 /** Rules of one layer that permits and denies, as few as decide the same; as they are where that is too hard. */

@@ -25,7 +25,7 @@ export function localLayer(context: LowerContext, space: Entrances): Layer {
     ...interfaces.flatMap((l3) => ownSubnets(context, l3, space, family)),
     ...neverRouted(context, space, family),
   ]);
-  return { name: 'local', stage: 'judge', rules };
+  return { stage: 'judge', rules };
 }
 
 /** In a VRF that has a network of its own around such an address it is a host's. */
@@ -122,7 +122,7 @@ export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
       ];
     });
   });
-  return { name: 'dhcp', stage: 'judge', rules };
+  return { stage: 'judge', rules };
 }
 
 /** The VLAN that has the server; for one further away, every way into the VRF that is not management. */

@@ -35,12 +35,12 @@ export function managementVlan(context: Pick<LowerContext, 'layout' | 'device'>)
 /** Comes after the permits for the device itself, which keep its services reachable. */
 export function managementLayer(context: LowerContext, space: Entrances): Layer {
   const sides = managementSides(context);
-  if (!sides) return { name: 'management', stage: 'judge', rules: [] };
+  if (!sides) return { stage: 'judge', rules: [] };
   const rules = routedFamilies(context).flatMap((family) => [
     ...inward(context, sides, { space, family }),
     ...outward(sides, { space, family }),
   ]);
-  return { name: 'management', stage: 'judge', rules };
+  return { stage: 'judge', rules };
 }
 
 /** UDP port of MAC telnet and MAC WinBox, the way in when IP is broken. */
@@ -63,7 +63,7 @@ export function macTelnetLayer({ layout, target }: LowerContext, space: Entrance
         },
       ]
     : [];
-  return { name: 'mac-telnet', stage: 'judge', rules };
+  return { stage: 'judge', rules };
 }
 
 interface Part {

@@ -27,7 +27,7 @@ export function pbrLayer(context: LowerContext, space: Entrances): Layer {
     const effect: Verdict = kind === 'vrf' ? { kind, vrf: rule.name } : toCpu;
     return steeredSets(context, rule, space).map((match) => ({ match, effect, cause }));
   });
-  return { name: 'pbr', stage: 'steer', rules };
+  return { stage: 'steer', rules };
 }
 
 /** What a rule steers, for each family that it has a next hop for. */

@@ -151,7 +151,6 @@ function letsPass(effect: LayerRule['effect']): boolean {
 
 /** A packet must pass every layer, in order; one that no rule of a layer matches passes it. */
 export interface Layer {
-  readonly name: string;
   /** Layers that judge drop packets; the ones that steer, after them, choose the way of what is left. */
   readonly stage: 'judge' | 'steer';
   readonly rules: readonly LayerRule[];

@@ -74,7 +74,7 @@ export function statefulLayer(context: LowerContext, space: Entrances): Layer {
     ...off.filter(({ l3 }) => !hasVlanFlag(context, l3)).flatMap((each) => offRules(context, each, { space, family })),
     ...pairs.flatMap((pair) => pairRules(context, pair, { space, family })),
   ]);
-  return { name: 'stateful', stage: 'steer', rules };
+  return { stage: 'steer', rules };
 }
 
 /** Whether the interface can leave hardware routing by itself, in both directions. */

@@ -23,7 +23,7 @@ export function vrfLayer(context: LowerContext, space: Entrances): Layer {
     const cause = { rule: `vrf ${vrf}`, tag: ['vrf', vrf], origin };
     return routedFamilies(context).map((family) => ({ match: everything(ingress, family), effect: toCpu, cause }));
   });
-  return { name: 'vrf', stage: 'steer', rules };
+  return { stage: 'steer', rules };
 }
 
 /** The flag of a VLAN interface of such a VRF, where the version has one. */

@@ -2,7 +2,6 @@
 
 import type { ApplyResult } from '../../../src/apply/apply-context.ts';
 import { applyPlan } from '../../../src/apply/commit.ts';
-import { recover } from '../../../src/apply/recover.ts';
 import { failedMark } from '../../../src/apply/scripts.ts';
 import { againMs } from '../../../src/apply/undo-schedule.ts';
 import type { FaultName } from '../../../src/device/sim/faults.ts';
@@ -17,6 +16,7 @@ import { renderScript } from '../../../src/report/script.ts';
 import { scriptSyntax } from '../../../src/rsc/printer.ts';
 import { lowerText, planOn } from '../apply-rig.ts';
 import { essenceOf } from '../device-essence.ts';
+import { recoverAll } from '../recover-all.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';
 import type { Scenario, Step, Theme } from './scenario.ts';
 import { Crash, watchSteps } from './watch-steps.ts';
@@ -125,7 +125,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   sweep(simulator, clock);
 
   const after = outOfBand(simulator);
-  await recover(await open(after), { clock });
+  await recoverAll(await open(after), { clock });
   const recovered = essenceOf(after);
   const outstanding = (await planOn(lowered, await open(after))).changes.length;
   return {

@@ -12,11 +12,9 @@ interface Family {
   readonly tagStacking: boolean;
   readonly igmpSnooping: boolean;
   readonly dhcpSnooping: boolean;
-  readonly arpInspection: boolean;
   /** Bonding modes that the chip balances, each with the first RouterOS version that lets it. */
   readonly bonding: Readonly<Record<string, string>>;
   readonly slavesMax: number;
-  readonly vlans: number;
 }
 
 interface Chip {
@@ -56,10 +54,8 @@ const nothing: Capabilities = {
   tagStacking: false,
   igmpSnooping: false,
   dhcpSnooping: false,
-  arpInspection: false,
   bonding: {},
   slavesMax: 0,
-  vlans: 0,
   fdb: 0,
   rules: 0,
 };

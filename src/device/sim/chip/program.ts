@@ -3,7 +3,7 @@
 
 import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
 import { expandInterfaces } from '../derived/interface-lists.ts';
-import type { Interface, Interfaces } from '../derived/interfaces.ts';
+import type { Interfaces } from '../derived/interfaces.ts';
 import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 import { expandVlanIds } from '../store/unique.ts';
@@ -21,13 +21,11 @@ export interface Member {
   readonly horizon: string;
   /** Switched by the chip. */
   readonly isHardware: boolean;
-  readonly isRunning: boolean;
 }
 
 export interface BridgeProgram {
   readonly name: string;
   readonly row: StoredRow;
-  readonly mac: string;
   readonly filtering: boolean;
   readonly tpid: string;
   readonly members: ReadonlyMap<string, Member>;
@@ -35,8 +33,6 @@ export interface BridgeProgram {
   readonly self: Member;
   /** By VLAN: who sends it tagged and who untagged, the bridge's own name included. */
   readonly vlans: ReadonlyMap<number, { readonly tagged: ReadonlySet<string>; readonly untagged: ReadonlySet<string> }>;
-  /** Whether the chip switches this bridge. */
-  readonly isHardware: boolean;
 }
 
 /** Interfaces, and which of them the chips switch: name → chip. */
@@ -55,24 +51,22 @@ export function bridgePrograms(router: RouterState, topology: Topology): Readonl
   return programs;
 }
 
-function bridgeProgram(router: RouterState, { interfaces, hardware }: Topology, row: StoredRow): BridgeProgram {
+function bridgeProgram(router: RouterState, { hardware }: Topology, row: StoredRow): BridgeProgram {
   const name = row.values.get('name') ?? '';
   const members = new Map<string, Member>();
   for (const port of enabledRowsOf(router, '/interface/bridge/port', 'bridge', name)) {
     const member = port.values.get('interface') ?? '';
-    members.set(member, memberOf(port, member, interfaces.get(member), hardware.has(member)));
+    members.set(member, memberOf(port, member, hardware.has(member)));
   }
-  const self = memberOf(row, name, interfaces.get(name), false);
+  const self = memberOf(row, name, false);
   return {
     name,
     row,
-    mac: interfaces.get(name)?.mac ?? '',
     filtering: isYes(row.values.get('vlan-filtering')),
     tpid: row.values.get('ether-type') ?? '0x8100',
     members,
     self,
     vlans: vlanTable(router, name, [...members.values(), self]),
-    isHardware: [...members.values()].some(({ isHardware }) => isHardware),
   };
 }
 
@@ -82,7 +76,7 @@ function enabledRowsOf(router: RouterState, menu: MenuPath, property: string, br
   return router.store.rows(menu).filter(isOf);
 }
 
-function memberOf(row: StoredRow, name: string, found: Interface | undefined, isHardware: boolean): Member {
+function memberOf(row: StoredRow, name: string, isHardware: boolean): Member {
   const { values } = row;
   return {
     name,
@@ -98,7 +92,6 @@ function memberOf(row: StoredRow, name: string, found: Interface | undefined, is
     },
     horizon: values.get('horizon') ?? 'none',
     isHardware,
-    isRunning: found?.running === true,
   };
 }
 

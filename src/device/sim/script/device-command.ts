@@ -49,7 +49,7 @@ function* find({ menu: path, where }: CommandNode, frame: Frame): Work<Value> {
   if (!menu) throw traps.noSuchCommand();
   if (!login.policies.has('read')) throw traps.permission();
   const ids: Value[] = [];
-  for (const { printed: row } of viewOf(router, menu)) {
+  for (const row of viewOf(router, menu)) {
     const inner = frame.inner({ row, menu, readings: router.readings });
     if (!where || (yield* inner.holds(where))) ids.push(new TypedValue('id', row['.id'] ?? ''));
   }

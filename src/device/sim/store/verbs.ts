@@ -10,7 +10,7 @@ import { matchesQuery } from './query.ts';
 import { addRow, moveRow, removeRow, setRow } from './rows.ts';
 import type { SimMenu } from './sim-menu.ts';
 import { parseId, printId, type StoredRow } from './store.ts';
-import { storedAt, type ViewRow, viewMenu } from './view.ts';
+import { storedAt, viewMenu } from './view.ts';
 
 export interface Change {
   readonly row: StoredRow;
@@ -83,14 +83,14 @@ export function runVerb(router: Router, menu: SimMenu, request: Request): Outcom
   }
 }
 
-export function viewOf(router: Router, menu: SimMenu): readonly ViewRow[] {
-  const made = computedOf(router, menu).map((printed) => ({ printed }));
+export function viewOf(router: Router, menu: SimMenu): readonly Row[] {
+  const made = computedOf(router, menu);
   const view = menu.kind === 'settings' && made.length > 0 ? made : beside(router, menu, made);
   router.effort.spend(view.length);
   return view;
 }
 
-function beside(router: Router, menu: SimMenu, made: readonly ViewRow[]): readonly ViewRow[] {
+function beside(router: Router, menu: SimMenu, made: readonly Row[]): readonly Row[] {
   const stored = viewMenu(router, menu);
   if (made.length === 0) return stored;
   return dummyMenus.has(menu.path) ? [...made, ...stored] : [...stored, ...made];
@@ -104,13 +104,13 @@ function computedOf(router: Router, menu: SimMenu): readonly Row[] {
 export function idAt(router: Router, menu: SimMenu, number: number): string | undefined {
   const ahead = dummyMenus.has(menu.path) ? computedOf(router, menu).length : 0;
   const stored = number < ahead ? undefined : storedAt(router, menu, number - ahead);
-  return stored ? printId(stored.id) : viewOf(router, menu)[number]?.printed['.id'];
+  return stored ? printId(stored.id) : viewOf(router, menu)[number]?.['.id'];
 }
 
 function print(router: Router, menu: SimMenu, { args, query }: Request): Answer {
   for (const name of args.keys()) if (!printWords.has(name)) throw traps.unknownParameter(name);
   if (menu.kind === 'settings') router.store.settings(menu.path);
-  let rows = viewOf(router, menu).map(({ printed }) => printed);
+  let rows = viewOf(router, menu);
   const from = args.get('from');
   if (from !== undefined) {
     const wanted = new Set(from.split(','));
@@ -137,8 +137,8 @@ function get(router: Router, menu: SimMenu, { args }: Request): Answer {
   const wanted = args.get('.id') ?? args.get('number') ?? args.get('numbers');
   const row = menu.kind === 'settings' ? views[0] : views.find((view) => isNamed(view, wanted ?? ''));
   if (!row) throw menu.kind !== 'settings' && wanted === undefined ? traps.missing('.id') : traps.noSuchItem();
-  if (name === undefined) return { rows: [row.printed] };
-  const value = row.printed[name];
+  if (name === undefined) return { rows: [row] };
+  const value = row[name];
   if (value === undefined && !menu.open && !menu.properties.has(name) && !stateNames.has(name)) {
     throw traps.noMatch('value-name');
   }
@@ -163,8 +163,8 @@ const stateNames: ReadonlySet<string> = new Set([
   'size',
 ]);
 
-function isNamed({ printed }: ViewRow, wanted: string): boolean {
-  return printed['.id'] === wanted || printed.name === wanted;
+function isNamed(row: Row, wanted: string): boolean {
+  return row['.id'] === wanted || row.name === wanted;
 }
 
 function add(router: Router, menu: SimMenu, { args }: Request): Outcome {

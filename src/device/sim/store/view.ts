@@ -2,6 +2,7 @@
 // itself.
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
+import { computeIfAbsent } from '../../../source/grouping.ts';
 import type { Row } from '../../device.ts';
 import { type Derived, deriveTools } from '../derived/derive.ts';
 import type { Router } from '../router.ts';
@@ -9,43 +10,33 @@ import type { SimMenu, SimProperty } from './sim-menu.ts';
 import { isToolMenu, printId, type StoredRow } from './store.ts';
 import { printValue } from './values.ts';
 
-export interface ViewRow {
-  readonly printed: Row;
-  /** Absent for rows that the device makes by itself. */
-  readonly stored?: StoredRow;
-}
-
 /** What was viewed lasts as long as what was derived from the same rows. */
-const known = new WeakMap<Derived, Map<MenuPath, readonly ViewRow[]>>();
+const known = new WeakMap<Derived, Map<MenuPath, readonly Row[]>>();
 
 /** Stored rows in order, and those that the device made. */
-export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
+export function viewMenu(router: Router, menu: SimMenu): readonly Row[] {
   if (isToolMenu(menu.path)) return viewWith(deriveTools(router), router, menu);
   const derived = router.derived();
   // Its counters count on.
   if (menu.path === '/interface/ethernet') return viewWith(derived, router, menu);
-  const views = known.get(derived) ?? new Map<MenuPath, readonly ViewRow[]>();
-  known.set(derived, views);
-  const view = views.get(menu.path) ?? viewWith(derived, router, menu);
-  views.set(menu.path, view);
-  return view;
+  const views = computeIfAbsent(known, derived, () => new Map());
+  return computeIfAbsent(views, menu.path, () => viewWith(derived, router, menu));
 }
 
-function viewWith(derived: Pick<Derived, 'state' | 'dynamic'>, router: Router, menu: SimMenu): readonly ViewRow[] {
+function viewWith(derived: Pick<Derived, 'state' | 'dynamic'>, router: Router, menu: SimMenu): readonly Row[] {
   const stored = router.store.rows(menu.path);
   router.effort.spend((1 + menu.properties.size) * stored.length);
-  const rows: ViewRow[] = stored.map((row, index) => {
+  const rows: Row[] = stored.map((row, index) => {
     const next = stored[index + 1];
-    const printed = {
+    return {
       ...(menu.kind !== 'settings' && { '.id': printId(row.id) }),
       ...(menu.kind === 'ordered' && next && { '.nextid': printId(next.id) }),
       ...printStored(router, menu, row),
       ...derived.state.get(row),
       ...(menu.path === '/interface/ethernet' && router.forwarding.counters.rowOf(row.values.get('name') ?? '')),
     };
-    return { printed, stored: row };
   });
-  const made = (derived.dynamic.get(menu.path) ?? []).map((printed) => ({ printed }));
+  const made = derived.dynamic.get(menu.path) ?? [];
   return madeFirst.has(menu.path) ? [...made, ...rows] : [...rows, ...made];
 }
 
