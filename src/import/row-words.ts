@@ -56,7 +56,8 @@ function rowOf({ at, menu, columns }: RowWord, item: Item): RowDraft | undefined
 function saidOf(menu: MenuPath, name: string, value: string): string | number | boolean | undefined {
   const spec = propertySpec(menu, name);
   if (!spec || spec.secret || value === '') return undefined;
-  return spec.type === 'bool' ? isYes(value) !== (name === 'disabled') : scalarOf(value);
+  const isFlag = spec.type === 'bool' || value === 'yes' || value === 'no';
+  return isFlag ? isYes(value) !== (name === 'disabled') : scalarOf(value);
 }
 
 type Left = (menu: MenuPath) => readonly Item[];
