@@ -142,6 +142,20 @@ describe('what is said of', () => {
     expect(io.out() + io.err()).not.toContain('wrong-secret');
   });
 
+  test('a password that stands in a file, which nothing repeats', async () => {
+    await start();
+    const io = memoryIo({ clock, cwd: folder, env: { ROSC_PASSWORD: '' } });
+    await io.writeFile(join(folder, 'secret.txt'), 'wrong-secret\nanother line\n');
+    const words = ['plan', rig, '--device', device, '--password-file', 'secret.txt'];
+    // The file counts more than the environment, but for the variable of the device itself.
+    expect(await main(words, io)).toBe(1);
+    expect(io.err()).toContain('device/login-refused');
+    expect(io.out() + io.err()).not.toContain('wrong-secret');
+    await io.writeFile(join(folder, 'secret.txt'), '\nanother line\n');
+    expect(await main(words, io)).toBe(0);
+    expect(await main([...words.slice(0, -1), 'missing.txt'], io)).toBe(1);
+  });
+
   test('a device that the site does not have', async () => {
     expect(await codesOf('plan', rig, '--device', 'cor=api://admin@127.0.0.1:1')).toContain('device/not-in-site');
   });
