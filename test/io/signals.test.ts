@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildInto, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildInto, ownCache, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { examplePath } from '../support/ui.ts';
 
 const folder = temporaryFolder();
@@ -14,10 +14,13 @@ const program = join(folder, 'rosc.js');
 beforeAll(() => buildInto(folder));
 afterAll(() => removeFolder(folder));
 
+const env = { ...process.env, ...ownCache, ROSC_PASSWORD: '' };
+const begin = (...words: readonly string[]) => spawn(process.execPath, [program, ...words], { env });
+
 const large = `/ip firewall filter\n${'add action=accept chain=forward src-address=192.0.2.1\n'.repeat(250_000)}`;
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a reading that is under way', async (name) => {
-  const child = spawn(process.execPath, [program, 'audit', '-', '--model', 'CRS326-24G-2S+']);
+  const child = begin('audit', '-', '--model', 'CRS326-24G-2S+');
   child.stdin.on('error', () => undefined);
   let told = '';
   child.stdout.on('data', (text) => {
@@ -41,7 +44,7 @@ test.each([
   const address = silent.address();
   const url = `api://admin@127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const words = verb === 'audit' ? [url] : [examplePath('rig'), '--device', `core=${url}`];
-  const child = spawn(process.execPath, [program, verb, ...words], { env: { ...process.env, ROSC_PASSWORD: '' } });
+  const child = begin(verb, ...words);
   silent.on('connection', (socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => child.kill(name));
@@ -52,7 +55,7 @@ test.each([
 });
 
 test('Ctrl-C ends a check that watches', async () => {
-  const child = spawn(process.execPath, [program, 'check', examplePath('rig'), '--watch']);
+  const child = begin('check', examplePath('rig'), '--watch');
   const ended = once(child, 'close');
   for await (const line of createInterface({ input: child.stderr }))
     if (line.includes('is watched')) child.kill('SIGINT');
@@ -66,7 +69,7 @@ test.each([
   [['sim', '--api', '127.0.0.1:0'], 'SIGTERM', 143],
   [['watch', examplePath('rig'), '--device', 'core=sim:CRS326-24G-2S+', '--listen', '127.0.0.1:0'], 'SIGTERM', 143],
 ] as const)('what is served ends with the status of the signal: %j', async (words, name, expected) => {
-  const child = spawn(process.execPath, [program, ...words]);
+  const child = begin(...words);
   child.stdout.once('data', () => child.kill(name));
   // Whoever is not listening for signals yet is ended by them, which a shell tells alike.
   const ended = new Promise((resolve) => child.on('close', (status, by) => resolve(status ?? (by && expectedOf[by]))));
