@@ -39,7 +39,7 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
     because: causes,
     notes: distinct([...judged.flatMap((each) => each.outcome.notes), ...splitNotes(judged, worst)]),
     steps,
-    grade: gradeOf(causes, outcome),
+    grade: weakestOf(judged.filter((each) => faresAs(each.outcome, outcome)).map((each) => gradeOf(each.outcome))),
     ...(ceiling && { ceiling }),
   };
 }
@@ -100,13 +100,22 @@ function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[]
 /** Long lists say no more than their beginning. */
 const partsMax = 3;
 
-function gradeOf(causes: readonly Cause[], { steps }: Outcome): Grade {
+/** What is said of several classes is known as well as of the least known one. */
+function faresAs(one: Outcome, other: Outcome): boolean {
+  return one.placement === other.placement && one.cpuPath === other.cpuPath;
+}
+
+function gradeOf({ because, steps }: Outcome): Grade {
   const evidence: readonly Pick<Evidence, 'grade'>[] =
-    causes.length > 0
-      ? [...causes.flatMap((each) => each.evidence), ...steps.filter(({ grade }) => grade === 'inferred')]
+    because.length > 0
+      ? [...because.flatMap((each) => each.evidence), ...steps.filter(({ grade }) => grade === 'inferred')]
       : steps;
-  return evidence.reduce<Grade>(
-    (worst, { grade }) => (grades.indexOf(grade) > grades.indexOf(worst) ? grade : worst),
+  return weakestOf(evidence.map(({ grade }) => grade));
+}
+
+function weakestOf(all: readonly Grade[]): Grade {
+  return all.reduce<Grade>(
+    (worst, grade) => (grades.indexOf(grade) > grades.indexOf(worst) ? grade : worst),
     'measured',
   );
 }

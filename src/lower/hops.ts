@@ -1,10 +1,11 @@
 // The devices that a flow of the site crosses, there and back: by gateways, link subnets, and the routes that the site
 // writes or that its devices tell each other.
 
-import type { Direction } from '../forwarding/flow.ts';
+import type { Direction, PortRange } from '../forwarding/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
+import type { PbrRule } from '../intent/schema-policy.ts';
 import { containsPrefix, isSamePrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { derivedPer } from '../source/grouping.ts';
 import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
@@ -22,10 +23,10 @@ export interface Hop {
 
 /** From the source on, then what the answers alone cross. Empty when no device of the site has an end of the flow. */
 export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly Hop[] => {
-  const there = walk(intent, startsOf(intent, flow), flow.from, flow.to);
+  const there = walk(intent, startsOf(intent, flow), flow);
   const entered = [...there.by.keys()];
   if (flow['one-way'] === true) return entered.map((device) => ({ device, from: there.by.get(device) ?? [], to: [] }));
-  const back = walk(intent, there.ends, flow.to, flow.from);
+  const back = walk(intent, there.ends, { ...flow, from: flow.to, to: flow.from, port: clientPorts });
   const routers = routersOf(intent, flow.from);
   const isLost = routers.length > 0 && !back.ends.some((each) => routers.includes(each));
   return [...new Set([...entered, ...back.by.keys()])].map((device): Hop => {
@@ -42,7 +43,7 @@ function startsOf(intent: Intent, { from, to }: FlowSettings): readonly string[]
   const [router] = routersOf(intent, from);
   if (router !== undefined) return [router];
   const [end] = routersOf(intent, to);
-  if (end !== undefined) return walk(intent, [end], to, from).ends;
+  if (end !== undefined) return walk(intent, [end], { from: to, to: from, port: clientPorts }).ends;
   // What is nowhere in particular passes the one device that there is.
   const [only] = intent.devices.size === 1 && isAnywhere(from) && isAnywhere(to) ? intent.devices.values() : [];
   const l3 = only ? [...layOut(intent, only).l3.values()] : [];
@@ -77,6 +78,12 @@ export function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
   return addresses.some(({ network }) => containsPrefix(network, prefix));
 }
 
+/** One direction of a flow. */
+type Packets = Pick<FlowSettings, 'from' | 'to' | 'protocol' | 'port'>;
+
+/** Ports that answers go to. */
+const clientPorts: NonNullable<FlowSettings['port']> = [{ from: 49152, to: 65535 }];
+
 interface Ways {
   /** Devices in the order in which they are met, with the interfaces that others send to. */
   readonly by: ReadonlyMap<string, readonly string[]>;
@@ -91,7 +98,7 @@ interface Visit {
 }
 
 /** All ways of routes with several next hops. */
-function walk(intent: Intent, starts: readonly string[], from: string, to: string): Ways {
+function walk(intent: Intent, starts: readonly string[], packets: Packets): Ways {
   const by = new Map<string, string[]>();
   const ends: string[] = [];
   const open: Visit[] = starts.flatMap((name) => intent.devices.get(name) ?? []).map((device) => ({ device }));
@@ -100,19 +107,22 @@ function walk(intent: Intent, starts: readonly string[], from: string, to: strin
     const known = by.get(device.name);
     if (known && (enters === undefined || known.includes(enters))) continue;
     by.set(device.name, [...(known ?? []), ...(enters === undefined ? [] : [enters])]);
-    const next = onwards(intent, visit, from, to);
+    const next = onwards(intent, visit, packets);
     if (next.length === 0 && !ends.includes(device.name)) ends.push(device.name);
     open.push(...next);
   }
   return { by, ends };
 }
 
-function onwards(intent: Intent, { device, enters }: Visit, from: string, to: string): readonly Visit[] {
+function onwards(intent: Intent, { device, enters }: Visit, packets: Packets): readonly Visit[] {
+  const { from, to } = packets;
   const layout = layOut(intent, device);
-  const table = vrfOf(device.settings, enters ?? localAt(layout, from)?.name ?? '');
+  const entered = enters === undefined ? localAt(layout, from) : layout.l3.get(enters);
   const host = parsePrefix(to);
   if (localAt(layout, to)) return host ? ownersOf(intent, device, [host]) : [];
-  return ownersOf(intent, device, nextHops(intent, device, { table, to }));
+  const { via, isAll } = steered(device, entered, packets, routersOf(intent, to).length === 0 || to === 'internet');
+  const table = vrfOf(device.settings, entered?.name ?? '');
+  return ownersOf(intent, device, isAll ? via : [...via, ...nextHops(intent, device, { table, to })]);
 }
 
 /** The other devices of the site that have some addresses. */
@@ -142,4 +152,28 @@ function nextHops(intent: Intent, device: DeviceIntent, { table, to }: { table: 
     .filter(({ prefix }) => (wanted ? containsPrefix(prefix, wanted) : prefix.length === 0))
     .sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance);
   return best?.via ?? [];
+}
+
+/** Next hops by policy routing, and whether all packets take them. `isBeyond`: no network of the site is meant. */
+function steered({ settings }: DeviceIntent, entered: L3Layout | undefined, packets: Packets, isBeyond: boolean) {
+  const via: Prefix[] = [];
+  const wanted = parsePrefix(packets.to);
+  for (const rule of settings.pbr ?? []) {
+    const isFrom = rule.from.some((name) => [packets.from, entered?.name, entered?.zone].includes(name));
+    const isTo = rule.to ? wanted && rule.to.some((each) => containsPrefix(each, wanted)) : isBeyond;
+    const share = isFrom && isTo ? shareOf(rule, packets) : 'none';
+    if (share !== 'none') via.push(...rule.via);
+    if (share === 'all') return { via, isAll: true };
+  }
+  return { via, isAll: false };
+}
+
+function shareOf({ match = {} }: PbrRule, { protocol, port: ports }: Packets): 'none' | 'some' | 'all' {
+  const { protocol: named, port, from, 'source-port': source } = match;
+  if (named !== undefined && protocol !== undefined && named !== protocol) return 'none';
+  const meets = (a: PortRange) => ports?.some((b) => a.from <= b.to && b.from <= a.to) ?? true;
+  if (port && !port.some(meets)) return 'none';
+  const isInside = !port || ports?.every((b) => port.some((a) => a.from <= b.from && b.to <= a.to));
+  const isNarrow = from !== undefined || source !== undefined || (named !== undefined && protocol === undefined);
+  return isInside && !isNarrow ? 'all' : 'some';
 }
