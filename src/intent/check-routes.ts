@@ -10,7 +10,7 @@ import { hasUnknownNetworks, type OwnAddress, ownAddresses, rowAddresses } from 
 
 export const checkRoutes: Check = ({ intent, partial }) =>
   [...intent.devices.values()].flatMap((device) => [
-    ...(partial ? [] : nextHops(intent, device)),
+    ...(partial ? [] : [...nextHops(intent, device), ...forwardsBeyond(intent, device)]),
     ...routesTwice(device),
   ]);
 
@@ -101,6 +101,28 @@ function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Diagnost
       fix: 'name a neighbour in a network of the device, or give the device an address there',
     }),
   ];
+}
+
+/** Hosts of port forwards that lie nowhere, or out where the connections come from. */
+function forwardsBeyond(intent: Intent, device: DeviceIntent): Diagnostic[] {
+  const { settings, places, name } = device;
+  const { nat = [], routes = [], bgp, ospf, routing, raw } = settings;
+  if ([bgp, ospf, routing, raw].some((each) => each !== undefined) || hasUnknownNetworks(device)) return [];
+  const own = [...ownAddresses(intent, device), ...rowAddresses(device)].map(({ network }) => network);
+  const known = [...own, ...routes.map(({ to }) => to).filter(({ length }) => length > 0)];
+  return nat.flatMap(({ forward, to }, index): Diagnostic[] => {
+    if (!forward || !to || known.some((network) => containsPrefix(network, to))) return [];
+    return [
+      mistake('intent/forward-beyond', {
+        what: `a port forward leads to ${printAddress(to)}, which no network and no route of \`${name}\` covers`,
+        at: places.at('nat', index, 'to'),
+        label: routes.some(({ to: { length } }) => length === 0) ? 'by a default route at most' : 'there is no route',
+        severity: 'warning',
+        device: name,
+        fix: 'name a host of a network behind the device, or add the route to it',
+      }),
+    ];
+  });
 }
 
 function routesTwice({ settings, places, name }: DeviceIntent): Diagnostic[] {

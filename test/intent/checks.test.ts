@@ -65,6 +65,11 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     ['intent/fixed-lease', 'b'],
   ],
   [
+    'a port forward that only the default route leads to',
+    change('acls:', '    nat:\n      - { forward: { protocol: tcp, port: 443 }, in: internet, to: 172.16.9.9 }\nacls:'),
+    ['intent/forward-beyond', '172.16.9.9'],
+  ],
+  [
     'a next hop that is no neighbour',
     change('via: 198.51.100.2', 'via: 198.51.100.9'),
     ['intent/next-hop-unreachable', '198.51.100.9'],

@@ -183,6 +183,10 @@ export const intentCodes = {
     summary: 'A BGP session or an OSPF adjacency between two devices of the site cannot come up',
     help: 'BGP peers name each other’s address and AS number; OSPF neighbours have the area, its kind, the kind of network and the password in common.',
   },
+  'intent/forward-beyond': {
+    summary: 'A port forward leads to an address that no network and no specific route covers',
+    help: 'What arrives from outside would leave by the default route again. Name a host behind the device, or add the route to its network.',
+  },
   'intent/never-announced': {
     summary: 'A routing protocol is asked to announce what it never will',
     help: 'BGP announces a network where the device has a route of exactly that prefix; OSPF runs on interfaces of its own VRF. Add the route, or name what the device has.',
