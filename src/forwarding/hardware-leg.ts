@@ -227,10 +227,10 @@ function enable(network: Network, chip: ChipState, start: TraceState): Enabled {
   const ofPort = ingressReason(network, chip, traffic.ingress);
   const ofInterface = l3Reason(network, chip, traffic.inInterface);
   trace = withUncertainty(trace, unmodelledAt(network, traffic.inInterface, traffic.ingress));
-  for (const found of [ofPort, ofInterface]) {
-    if (found?.placement === 'cpu') return { trace, reason: found, chipTakes: chipTakes(found) };
-    trace = withUncertainty(trace, found);
-  }
+  // What the chip does not route at all it does not route by a port of which that is not defined.
+  const reason = [ofPort, ofInterface].find((found) => found?.placement === 'cpu');
+  if (reason) return { trace, reason, chipTakes: chipTakes(reason) };
+  trace = withUncertainty(withUncertainty(trace, ofPort), ofInterface);
   return { trace: withStep(trace, step('layer 3', `the chip routes \`${traffic.inInterface}\``)), chipTakes: true };
 }
 

@@ -117,9 +117,10 @@ function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined 
   if (familyOf(ip) === 6 && !hasIpv6Offload(crossing.router)) return undefined;
   // What has nowhere to go goes nowhere, whoever looks.
   if (!leadsSomewhere(crossing, own.name, ip)) return undefined;
-  if (isBesideChip(crossing.router, crossing.packet.port)) return 'a port beside the chip in its bridge';
   const result = routability(plane, own);
-  return result.by === 'nobody-knows' ? result.why : undefined;
+  if (result.by === 'nobody-knows') return result.why;
+  const isBeside = result.by === 'chip' && isBesideChip(crossing.router, crossing.packet.port);
+  return isBeside ? 'a port beside the chip in its bridge' : undefined;
 }
 
 type Ruled =

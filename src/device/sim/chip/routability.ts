@@ -149,17 +149,22 @@ function vlanRoutability(plane: RoutingPlane, vlan: Interface): Routability {
 
 /** Since 7.21 a VLAN has its own switch, and all its member ports need theirs. */
 function perVlanRoutability(
-  { router, topology }: RoutingPlane,
+  { router, topology, chip }: RoutingPlane,
   vlan: Interface,
   bridge: BridgeProgram,
   id: number,
 ): Routability {
+  // Only ports of a chip that routes have the flag. Source: the manual's print of the ports of a CRS312.
+  const isFlagged = (name: string) => {
+    const port = topology.interfaces.get(name)?.row.values.get('default-name') ?? '';
+    return router.target.switchOf(port)?.name === chip;
+  };
   if (!router.knows('7.21')) return { by: 'chip' };
   if (vlan.row.values.get('l3-hw-offloading') === 'no') return cpu(`${vlan.name} has l3-hw-offloading=no`);
   for (const name of bridge.members.keys()) {
     const member = topology.interfaces.get(name);
     if (!member || !isMember(bridge, id, name)) continue;
-    const off = portsOf(member).find((port) => !portRoutes(router, port));
+    const off = portsOf(member).find((port) => isFlagged(port) && !portRoutes(router, port));
     if (off !== undefined) return cpu(`${off}, a member of VLAN ${id}, has l3-hw-offloading=no`);
   }
   return { by: 'chip' };
