@@ -2,16 +2,16 @@
 
 import type { Item } from '../model/config.ts';
 import { isByIp } from './bridges.ts';
+import type { Bypassed } from './bypassed.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { unreadMarks } from './marks.ts';
-import { type Bypassed, filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
+import { filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 import type { Bridge, Network } from './network.ts';
 import { matchOf, mirror, type PacketSet, packetSetKey, split, splitAll } from './space.ts';
-import { unwatched } from './unwatched.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
 export interface Spared {
@@ -161,7 +161,7 @@ function unseen(network: Network, path: Path, met: readonly ChainState[]): Spare
     item,
     cause: cause('route/traffic-flow-blind', text, placeOf(item, 'enabled')),
   }));
-  return [...blind, ...unreadMarks(network, met), ...unwatched(network, path)];
+  return [...blind, ...unreadMarks(network, met)];
 }
 
 /** What is left of a class after the parts that are certain to be judged otherwise. */

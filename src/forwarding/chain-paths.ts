@@ -28,6 +28,22 @@ export function forwardChains(network: Network, start: ChainState): readonly Cha
   );
 }
 
+/** Mangle alone, from where packets enter to where they leave. `translate`: what NAT makes of them in between. */
+export function mangleChains(
+  firewall: Firewall,
+  start: ChainState,
+  outInterface: string,
+  translate: (state: ChainState) => ChainState,
+): readonly ChainState[] {
+  const onward = inTurn(firewall, 'prerouting', ['mangle'], start).map((state) =>
+    isDenied(state) ? state : { ...translate(state), outInterface },
+  );
+  return ['forward', 'postrouting'].reduce(
+    (states, chain) => states.flatMap((state) => inTurn(firewall, chain, ['mangle'], state)),
+    onward,
+  );
+}
+
 function inTurn(firewall: Firewall, chain: string, tables: readonly Table[], start: ChainState): readonly ChainState[] {
   return tables.reduce<readonly ChainState[]>(
     (states, table) =>

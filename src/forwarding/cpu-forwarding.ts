@@ -264,7 +264,7 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
   const rule = fasttrackRule(way);
   if (rule && !stopsFasttrack && isFit(way)) {
-    return [fasttrackEnd(network, trace, { ...way, rule, arrival }, end)];
+    return fasttrackEnd(network, trace, { ...way, rule, arrival }, end);
   }
   const stopsFastpath =
     fasttrackReason(network, packets.family, interfaces) ?? fastpathStops(network, packets.family)[0]?.reason;

@@ -3,17 +3,17 @@
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
-import type { Placement } from '../model/placement.ts';
+import { groupBy } from '../source/grouping.ts';
 import { attachmentsOf } from './attachments.ts';
 import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import type { Way } from './cpu-way.ts';
-import { encrypted, type Feature, hotspots } from './features.ts';
 import type { FirewallRule } from './firewall.ts';
 import { l3Reason } from './leg.ts';
 import type { ChipState, Network } from './network.ts';
-import { endTrace, isOfSourceNat, type Outcome, step, type TraceState, type Traffic, withStep } from './outcome.ts';
-import { allPorts, type PacketSet } from './space.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from './outcome.ts';
+import { skippedPolicies } from './past-fasttrack.ts';
+import { matchOf, type PacketSet, packetSetKey, splitAll } from './space.ts';
 
 /** A class on its way by the rule that takes it. */
 export interface FasttrackContext extends Pick<Way, 'state' | 'table' | 'chosenBy' | 'outInterface'> {
@@ -26,11 +26,9 @@ export function fasttrackEnd(
   trace: TraceState,
   context: FasttrackContext,
   way: Pick<Outcome, 'egress' | 'translated' | 'newSources' | 'connectionMark'>,
-): Outcome {
+): readonly Outcome[] {
   const { rule, arrival, table, chosenBy, state } = context;
-  const isMarkKnown = !state.uncertainty && trace.uncertainties.length === 0;
-  const packetMark = isMarkKnown ? { packetMark: state.packetMark } : {};
-  const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new', ...packetMark } };
+  const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new' } };
   const told = withStep(trace, step('cpu', 'FastTrack', rule.item.origin));
   const datapath = 'fasttrack' as const;
   if (table !== 'main') {
@@ -40,48 +38,29 @@ export function fasttrackEnd(
     const misroute = makeReason('unpredictable', code, text, rule.item.origin);
     const related = chosenBy ? [step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)] : [];
     const steps = { ...told, steps: [...told.steps, ...related] };
-    return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
+    return [endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons])];
   }
-  const sent = asSent(state.packets, trace.traffic, way);
-  const [skipped] = state.uncertainty ? [] : skippedFeatures(network, context, sent);
-  if (skipped) return endTrace(told, { ...end, datapath, placement: skipped.placement }, [skipped, ...arrival.reasons]);
-  const stops = chipReason(network, context);
-  if (!stops) {
-    const taken = withStep(told, step('chip', 'takes the connection once it is established'));
-    return endTrace(taken, { ...end, datapath, placement: 'fasttrack' }, arrival.reasons);
-  }
-  const placement: Placement = stops.placement === 'unknown' ? 'unknown' : 'cpu';
-  return endTrace(told, { ...end, datapath, placement, cpuPath: 'fasttrack' }, [...arrival.reasons, stops]);
-}
-
-/**
- * IPsec sees packets under the source that NAT gives them, answers under the address that their connection was opened
- * to. Source: manual, packet-flow-in-routeros, "IPsec Policies".
- */
-function asSent(
-  packets: PacketSet,
-  { opens, openedTo }: Traffic,
-  { translated, newSources = [] }: Pick<Outcome, 'translated' | 'newSources'>,
-): PacketSet {
-  if (opens) return isOfSourceNat(translated) ? { ...packets, source: newSources, sourcePort: allPorts } : packets;
-  if (!openedTo) return packets;
-  const { destination: source, destinationPort: sourcePort = packets.sourcePort } = openedTo;
-  return { ...packets, source, sourcePort };
-}
-
-/** Features that were meant for these connections and that FastTrack packets do not meet. */
-function skippedFeatures(
-  network: Network,
-  { state: { packets, inInterface }, outInterface }: FasttrackContext,
-  sent: PacketSet,
-): readonly Reason[] {
-  const past = (features: readonly Feature[], code: EvidencedCode) =>
-    features.map(({ does, at, isOpen }) =>
-      makeReason(isOpen ? 'unknown' : 'unpredictable', code, `${does} these packets, but FastTrack skips it`, at),
-    );
+  const skipped = state.uncertainty ? [] : skippedPolicies(network, trace, context, way);
+  const ofParts = [...groupBy(skipped, ({ packets }) => packetSetKey(packets)).values()].map((all) => {
+    const fasttracked = { ...end.fasttracked, skipped: all };
+    const reasons = [...all.map(({ reason }) => reason), ...arrival.reasons];
+    const part = { ...told, packets: all[0].packets };
+    const placement = worstOf(all.map(({ reason }) => reason));
+    return endTrace(part, { ...end, fasttracked, datapath, placement }, reasons);
+  });
+  const others = skipped.reduce<readonly PacketSet[]>(
+    (left, { packets }) => splitAll(left, matchOf(packets)).outside,
+    [trace.packets],
+  );
+  const stops = others.length > 0 ? chipReason(network, context) : undefined;
+  const placed = stops
+    ? { placement: stops.placement === 'unknown' ? ('unknown' as const) : ('cpu' as const), cpuPath: datapath }
+    : { placement: 'fasttrack' as const };
+  const taken = stops ? told : withStep(told, step('chip', 'takes the connection once it is established'));
+  const reasons = stops ? [...arrival.reasons, stops] : arrival.reasons;
   return [
-    ...past(encrypted(network, { packets: sent }), 'firewall/fasttrack-ipsec-bypass'),
-    ...past(hotspots(network, { packets, inInterface, outInterface }), 'firewall/fasttrack-hotspot-trafficflow-vrf'),
+    ...ofParts,
+    ...others.map((packets) => endTrace({ ...taken, packets }, { ...end, datapath, ...placed }, reasons)),
   ];
 }
 

@@ -23,7 +23,6 @@ import {
   endsOf,
   type ForwardedClass,
 } from './routed-classes.ts';
-import { rewritesPackets } from './rule-effects.ts';
 import { sourceNat } from './source-nat.ts';
 import { type PacketSet, packetsBetween, prefixInterval } from './space.ts';
 
@@ -157,19 +156,17 @@ export function* fasttracked(network: Network, concerns?: Concerns): Generator<F
   }
 }
 
-/** Mangle rules that change packets, with the first connections that FastTrack takes past them. */
-export function rewrittenBesideFasttrack(network: Network): ReadonlyMap<Item, Fasttracked> {
+/** Of these policies those that FastTrack takes connections past, each with the first of them. */
+export function pastFasttrack(
+  network: Network,
+  policies: Iterable<Item>,
+  concerns: Concerns = () => true,
+): ReadonlyMap<Item, Fasttracked> {
   const found = new Map<Item, Fasttracked>();
-  const firewall = firewallOf(network, 4);
-  const open = new Set(firewall.all('mangle').filter(rewritesPackets));
+  const open = new Set(policies);
   if (open.size === 0) return found;
-  for (const each of fasttracked(network, () => open.size > 0)) {
-    const { from: inInterface, to: outInterface, outcome } = each;
-    const state = startChain({ packets: outcome.packets, inInterface, outInterface, connectionState: 'established' });
-    const met = ['prerouting', 'forward', 'postrouting'].flatMap((chain) =>
-      walkChain(firewall, 'mangle', chain, state).flatMap(({ effects }) => effects),
-    );
-    for (const rule of met) if (open.delete(rule)) found.set(rule.item, each);
+  for (const each of fasttracked(network, (from, to) => open.size > 0 && concerns(from, to))) {
+    for (const { item } of each.outcome.fasttracked?.skipped ?? []) if (open.delete(item)) found.set(item, each);
   }
   return found;
 }

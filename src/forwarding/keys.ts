@@ -56,7 +56,7 @@ export function causeKey({ code, at }: Cause): string {
 }
 
 export function fastKey(taken: Fasttracked | undefined) {
-  return taken && [taken.rule.item.key, taken.atOnce, taken.packetMark];
+  return taken && [taken.rule.item.key, taken.atOnce];
 }
 
 export const textOf: (value: unknown) => string = JSON.stringify;

@@ -2,7 +2,8 @@
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import type { Bypassed } from './bypassed.ts';
+import { makeReason, placeOf } from './causes.ts';
 import { type ChainState, untrackedState } from './chain-state.ts';
 import { isDenied, isQuota, isToldByPackets, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
@@ -25,15 +26,6 @@ export interface Path extends Crossing {
   readonly isRemembered: boolean;
   /** Table that the chip looked up. */
   readonly table: string;
-}
-
-export interface Bypassed {
-  /** The policy. */
-  readonly item: Item;
-  readonly packets: PacketSet;
-  readonly reason: Reason;
-  /** Some packets are certain to meet the policy, although nobody knows which: those that carry what it asks for. */
-  readonly isMetBySome?: boolean;
 }
 
 /** Raw rules and all that follows. What no tracking sees fares alike every time. */

@@ -4,6 +4,7 @@ import type { Grade } from '../diagnostics/diagnostic.ts';
 import { type CpuPath, type Datapath, type Placement, worse } from '../model/placement.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
+import type { Bypassed } from './bypassed.ts';
 import type { Reason } from './causes.ts';
 import type { FirewallRule } from './firewall.ts';
 import type { Cause, Step } from './flow.ts';
@@ -58,8 +59,8 @@ export interface Fasttracked {
   readonly rule: FirewallRule;
   /** The very first packet met the rule: the answers meet no firewall at all. */
   readonly atOnce: boolean;
-  /** The mark that packets would have had for a queue; undefined = that is open. */
-  readonly packetMark?: string;
+  /** Policies that were meant for the packets. */
+  readonly skipped?: readonly Bypassed[];
 }
 
 export interface Egress {

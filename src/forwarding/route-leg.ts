@@ -5,13 +5,13 @@ import { derivedOnce, derivedPer, firstOfEach } from '../source/grouping.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { isRemembered, sparedPolicies, without } from './bypass.ts';
+import type { Bypassed } from './bypassed.ts';
 import { cause, isVlanOff, makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
 import { reachReason } from './l3-leg.ts';
 import { l3Reason } from './leg.ts';
 import { macsReason } from './mac-range.ts';
-import type { Bypassed } from './missed-policies.ts';
 import { arpReason, neighbourNotes } from './neighbour.ts';
 import type { ChipState, Network, NextHop } from './network.ts';
 import {

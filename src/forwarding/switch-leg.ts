@@ -3,9 +3,10 @@
 import { type Attachment, attachmentsOf, classesOf } from './attachments.ts';
 import { bridgeMentions, horizonOf } from './bridge-firewall.ts';
 import { metOnBridge, missedFeature, without } from './bypass.ts';
+import type { Bypassed } from './bypassed.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { bridgedFeatures, dropsOf } from './features.ts';
-import { type Bypassed, isFilter } from './missed-policies.ts';
+import { isFilter } from './missed-policies.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';
 import { switchingReason } from './port-leg.ts';

@@ -4,9 +4,9 @@ import type { Item } from '../../src/model/config.ts';
 import type { Finding } from '../../src/offload/rule.ts';
 import type { Location } from '../../src/source/location.ts';
 
-/** Codes of policies that the chip spares packets. */
+/** Codes of policies that the chip, or FastTrack, spares packets. */
 export function isBypass(code: string): boolean {
-  return code.includes('bypass') && !code.includes('fasttrack');
+  return code.includes('bypass');
 }
 
 export function placesOf({ origin, properties }: Item): readonly Location[] {

@@ -57,7 +57,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'ipsec/',
     'endpoints/groupsOfEnd',
     'expected-routes/',
-    'client-routes/clientRoutes',
+    'routes/clientRoutes',
   ],
 };
 

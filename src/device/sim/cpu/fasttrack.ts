@@ -2,12 +2,12 @@
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
 import type { Crossing } from '../chip/crossing.ts';
-import { familyOf, type IpHeader } from '../chip/packet.ts';
+import { type Bypassed, familyOf, type IpHeader } from '../chip/packet.ts';
 import { routability } from '../chip/routability.ts';
 import type { Connection } from './connections.ts';
-import { fastTrackObstacle, setting } from './fast-path.ts';
-import { slowPathFeatures } from './features.ts';
-import type { PacketContext } from './firewall-rules.ts';
+import { fastTrackObstacle, firewallMenus, setting } from './fast-path.ts';
+import { type Between, shaping, slowPathFeatures } from './features.ts';
+import { type PacketContext, runChain } from './firewall-rules.ts';
 
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
 const entriesPerRule = 6;
@@ -42,14 +42,82 @@ export function handToChip(crossing: Crossing, connection: Connection): void {
   connection.isInHardware = hasRoom(crossing, connection) && isOnChip(crossing, connection);
 }
 
-/** FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it. */
-export function noteSkipped({ log, router }: Crossing, connection: Connection, ip: IpHeader, leaving: IpHeader): void {
+/**
+ * FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it;
+ * undefined = it has no way there, and takes the slow path.
+ */
+export function noteSkipped(
+  crossing: Crossing,
+  connection: Connection,
+  ip: IpHeader,
+  leaving: IpHeader | undefined,
+): void {
+  const { log, router } = crossing;
   const { table, between, original } = connection;
-  const [inInterface = '', outInterface = inInterface] = ip.source === original.source ? between : between.toReversed();
-  const routed = { ...ip, destination: leaving.destination };
-  log.bypassed.push(...slowPathFeatures(router, routed, { inInterface, outInterface }, leaving));
   if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
+  if (!leaving) return;
+  const [inInterface = '', outInterface = inInterface] = ip.source === original.source ? between : between.toReversed();
+  const routed = { ...ip, destination: leaving.destination, ...portOf(leaving) };
+  const way = { inInterface, outInterface };
+  log.bypassed.push(...slowPathFeatures(router, routed, way, leaving));
+  const { rewriting, mark } = skippedMangle(crossing, connection, { ip, routed, ...way });
+  // Trees on an interface see FastTrack packets too. Source: manual, packet-flow-in-routeros, "FastTrack".
+  log.bypassed.push(...rewriting, ...shaping(router, routed, way, mark, (parent) => parent === 'global'));
 }
+
+function portOf({ destinationPort }: IpHeader): Pick<IpHeader, 'destinationPort'> {
+  return destinationPort === undefined ? {} : { destinationPort };
+}
+
+interface Skipping extends Between {
+  readonly ip: IpHeader;
+  /** Behind destination NAT, whose work comes before the routing decision. */
+  readonly routed: IpHeader;
+}
+
+/** What mangle would have changed, and the mark that a queue would have seen. */
+function skippedMangle(
+  { router, packet }: Crossing,
+  found: Connection,
+  { ip, routed, inInterface, outInterface }: Skipping,
+): { readonly rewriting: readonly Bypassed[]; readonly mark: string } {
+  const isReply = ip.source !== found.original.source;
+  const connection = { ...found };
+  const menu = firewallMenus[familyOf(ip)].mangle;
+  const rewriting: Bypassed[] = [];
+  const context: PacketContext = {
+    router,
+    ip,
+    length: packet.length,
+    sourceMac: packet.sourceMac,
+    inInterface,
+    outInterface: undefined,
+    state: found.seenReply || isReply ? 'established' : 'new',
+    isExempt: false,
+    direction: isReply ? 'reply' : 'original',
+    connection,
+    packetMark: undefined,
+    routingMark: undefined,
+    unmodelled: [],
+  };
+  const isStopped = (chain: string) => {
+    const verdict = runChain(context, menu, chain, (row, action) => {
+      if (action === 'mark-packet') context.packetMark = row.values.get('new-packet-mark');
+      else if (action === 'mark-connection') connection.mark = row.values.get('new-connection-mark');
+      else if (action === 'mark-routing') context.routingMark = row.values.get('new-routing-mark');
+      else if (changing.test(action)) rewriting.push({ text: `mangle ${chain}: ${action}`, row });
+    });
+    return verdict?.action === 'drop';
+  };
+  if (!isStopped('prerouting')) {
+    Object.assign(context, { ip: routed, outInterface });
+    if (!isStopped('forward')) isStopped('postrouting');
+  }
+  return { rewriting, mark: context.packetMark ?? 'no-mark' };
+}
+
+/** Actions of mangle that change each packet; the MSS stands in openers alone, which FastTrack takes none of. */
+const changing = /^(change-(?!mss)|set-priority|clear-df|strip-)/;
 
 function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {
   const chip = router.derived().plane;

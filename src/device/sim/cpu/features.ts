@@ -62,17 +62,21 @@ function askingForLogin(router: ForwardingRouter, ip: IpHeader, way: Between): r
   });
 }
 
-/** Queues for packets of a mark. */
-export function shaping(router: ForwardingRouter, ip: IpHeader, way: Between, mark: string): readonly Bypassed[] {
+/** Queues for packets of a mark. `isRoot`: of trees, what those hang on that are asked. */
+export function shaping(
+  router: ForwardingRouter,
+  ip: IpHeader,
+  way: Between,
+  mark: string,
+  isRoot = (parent: string) => isPassed(router, way, parent),
+): readonly Bypassed[] {
   const takes = (marks: string | undefined) => marks === undefined || listValues(marks).includes(mark);
   const simple = router.store
     .rows('/queue/simple')
     .filter(isEnabledRow)
     .filter(({ values }) => takes(values.get('packet-marks')) && limits(values, ip, way));
   const rows = router.store.rows('/queue/tree').filter(isEnabledRow);
-  const trees = treesAt(rows, (parent) => isPassed(router, way, parent)).filter(({ values }) =>
-    takes(values.get('packet-mark')),
-  );
+  const trees = treesAt(rows, isRoot).filter(({ values }) => takes(values.get('packet-mark')));
   return [
     ...simple.map((row) => ({ text: 'simple queue', row })),
     ...trees.map((row) => ({ text: 'queue tree', row })),

@@ -104,7 +104,7 @@ function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
   );
   const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
-  if (obstacle === undefined) noteSkipped(crossing, found.connection, ip, onWire);
+  if (obstacle === undefined) noteSkipped(crossing, found.connection, ip, hop && onWire);
   if (!hop || obstacle !== undefined) {
     log.cpu('fasttrack', obstacle ?? 'no next hop');
     return undefined;
