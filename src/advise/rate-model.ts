@@ -1,7 +1,7 @@
 // What a model makes of a device's intent, and how models compare: what fits comes first, what nobody can say behind it,
 // then what loses nothing, then what stays in hardware, then what costs less.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { satisfies } from '../forwarding/expectation.ts';
 import type { Ceiling, FlowVerdict } from '../forwarding/flow.ts';
 import type { Placement } from '../model/placement.ts';
@@ -77,7 +77,7 @@ export function rateModel(trial: Trial, own: readonly Diagnostic[]): Advice {
   const headroom = headroomOf(trial.capacity);
   const count = verdicts.filter(({ placement }) => placement === 'hardware' || placement === 'fasttrack').length;
   const hasAll = mapping.missing.length === 0 && mapping.slower.length === 0;
-  const isSound = hasAll && failing.length === 0 && !losses.some(({ severity }) => severity === 'error');
+  const isSound = hasAll && failing.length === 0 && !losses.some(isError);
   const powerW = target.fact('power.max-w')?.value;
   const priceUsd = target.fact('price.usd')?.value;
   return {
@@ -102,7 +102,7 @@ export function rank(advice: readonly Advice[]): readonly Advice[] {
     mapping.missing.length,
     mapping.slower.length,
     flows.failing.length,
-    losses.filter(({ severity }) => severity === 'error').length,
+    losses.filter(isError).length,
     losses.length,
     hardware.total === 0 ? 0 : -hardware.count / hardware.total,
     priceUsd ?? Number.MAX_SAFE_INTEGER,

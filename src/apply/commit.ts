@@ -93,42 +93,33 @@ async function change(armed: Armed): Promise<Diagnostic | undefined> {
   const deadline = undoAt - changeReserveMs;
   for (const [index, group] of undoSchedule.groups.entries()) {
     if (context.signal?.aborted) break;
-    const sent = await (group.via === 'session' ? send(armed, index, deadline) : runScript(armed, index, deadline));
+    const send = group.via === 'session' ? sendOne : runScript;
+    const sent = await send(armed, index, deadline).catch(lost);
     if (sent.kind !== 'done' && !context.signal?.aborted) return problems.changeFailed(plan.device.name, sent);
   }
   return context.signal?.aborted ? problems.interrupted(plan.device.name) : undefined;
 }
 
-async function send(
+async function sendOne(
   { plan, undoSchedule, prior, context, session }: Armed,
   index: number,
   deadline: number,
 ): Promise<Sent> {
   const changes = undoSchedule.groups[index]?.changes ?? [];
-  try {
-    const routeros = parseVersion(plan.device.routeros);
-    return await sendChanges(await session.open(), { changes, prior, clock: context.clock, deadline, routeros });
-  } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    return { kind: 'lost', reason: error.message };
-  }
+  const routeros = parseVersion(plan.device.routeros);
+  return sendChanges(await session.open(), { changes, prior, clock: context.clock, deadline, routeros });
+}
+
+/** A connection that ends leaves open what was done. */
+function lost(error: unknown): Sent {
+  if (!(error instanceof DeviceError)) throw error;
+  return { kind: 'lost', reason: error.message };
 }
 
 async function runScript({ undoSchedule, context, session }: Armed, index: number, deadline: number): Promise<Sent> {
-  const { clock } = context;
-  try {
-    return await runOnDevice(session, {
-      names: undoSchedule.names,
-      index,
-      changes: undoSchedule.groups[index]?.changes ?? [],
-      clock,
-      deadline,
-      signal: context.signal,
-    });
-  } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    return { kind: 'lost', reason: error.message };
-  }
+  const { clock, signal } = context;
+  const changes = undoSchedule.groups[index]?.changes ?? [];
+  return runOnDevice(session, { names: undoSchedule.names, index, changes, clock, deadline, signal });
 }
 
 interface Checked {

@@ -20,13 +20,10 @@ export function remainingChanges(changes: readonly Change[], prior: Config, now:
   return difference(changes, { from: applyChanges(prior, changes), to: prior, now });
 }
 
-interface Transition {
-  readonly from: Config;
-  readonly to: Config;
-  readonly now: Config;
-}
-
-function difference(changes: readonly Change[], { from, to, now }: Transition): readonly string[] {
+function difference(
+  changes: readonly Change[],
+  { from, to, now }: { readonly from: Config; readonly to: Config; readonly now: Config },
+): readonly string[] {
   return [...new Set(changes.map(({ menu }) => menu))].flatMap((menu) =>
     menuDifference(menu, {
       changes: changes.filter((change) => change.menu === menu),
@@ -83,17 +80,15 @@ function withTagOf(items: readonly Item[], candidates: readonly Item[]): readonl
   return candidates.filter((item) => tags.has(ownershipTag(item) ?? ''));
 }
 
-interface Values {
-  readonly was: Item | undefined;
-  readonly wanted: Item | undefined;
-  readonly is: Item | undefined;
-}
-
 /** A value that is neither the old nor the new one is somebody else's doing. */
 function propertyDifference(
   menu: MenuPath,
   changes: readonly Change[],
-  { was, wanted, is }: Values,
+  {
+    was,
+    wanted,
+    is,
+  }: { readonly was: Item | undefined; readonly wanted: Item | undefined; readonly is: Item | undefined },
 ): readonly string[] {
   if (!wanted || !is) return [];
   const text = (item: Item, name: string) => effectiveText(menu, name, propertyValue(item, name));

@@ -2,7 +2,7 @@
 
 import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
 import { lockName } from '../model/commit-rows.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
@@ -29,7 +29,7 @@ export async function preflight(device: Device, input: PreflightInput): Promise<
   if (device.readOnlyBecause !== undefined) return [readOnly(name, device.readOnlyBecause)];
   const before = [...otherDevice(plan, input.identity), ...(await deviceMode(device, name))];
   // The wrong device is left alone, and one that may not use schedulers is not asked for its own.
-  if (before.some(({ severity }) => severity === 'error')) return before;
+  if (before.some(isError)) return before;
   const found = [
     ...before,
     ...(await takeOver(device, name)),
@@ -37,7 +37,7 @@ export async function preflight(device: Device, input: PreflightInput): Promise<
     ...(await clockAndDisk(device, name, input.size)),
     ...(await permissions(device, name)),
   ];
-  if (found.some(({ severity }) => severity === 'error')) return found;
+  if (found.some(isError)) return found;
   return [...found, ...(await canary(device, input))];
 }
 

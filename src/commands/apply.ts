@@ -122,17 +122,12 @@ function blockedStatus(output: Output, gathered: GatheredPlans, options: ApplyOp
   return exit.findings;
 }
 
-interface Offer {
-  readonly tasks: readonly DeviceTask[];
-  readonly options: ApplyOptions;
-}
-
 /** The status with which it ends because there is nothing to do, or nobody wants it. */
 async function showAndAsk(
   io: Io,
   output: Output,
   { plans, diagnostics, skipped, isFile = false }: GatheredPlans,
-  { tasks, options }: Offer,
+  { tasks, options }: { readonly tasks: readonly DeviceTask[]; readonly options: ApplyOptions },
 ): Promise<ExitStatus | undefined> {
   if (output.format === 'text') {
     const isShort = output.quiet || (isFile && options.yes === true && !output.verbose);

@@ -1,6 +1,6 @@
 // `rosc confirm`, `rollback`, `recover` FLEET: what to do with the commits that are still open on the devices of a fleet.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import type { CommitVerb } from '../pipeline/end-commits.ts';
 import { type EndedMember, endFleetCommits } from '../pipeline/end-fleet-commits.ts';
@@ -46,7 +46,7 @@ function stateOf(
   { ended, diagnostics }: EndedMember,
 ): Pick<DeviceOutcome, 'state' | 'reason' | 'details'> {
   if (!ended) return { state: 'failed', reason: reasonOf(diagnostics, 'it could not be asked') };
-  const failed = diagnostics.find(({ severity }) => severity === 'error');
+  const failed = diagnostics.find(isError);
   if (ended.length === 0) return failed ? { state: 'failed', reason: failed.what } : { state: 'unchanged' };
   const commits = ended.map((each) => ({ ...each, outcome: textOf(each) }));
   const other = ended.find((each) => !isWanted(verb, each));

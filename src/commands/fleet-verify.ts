@@ -1,6 +1,6 @@
 // `rosc verify FLEET`: the post-check alone, of each device of a fleet. It reads; it changes nothing.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { statusOf } from '../io/output.ts';
 import { eachDevice } from '../pipeline/plan-fleet.ts';
@@ -29,7 +29,7 @@ export async function fleetVerify(
     (member, found) => ({ member, diagnostics: found }),
     ({ member, report, diagnostics: found }) => {
       const { name } = member;
-      const errors = found.filter(({ severity }) => severity === 'error');
+      const errors = found.filter(isError);
       const state = !report ? 'failed' : report.passed && errors.length === 0 ? 'passed' : 'findings';
       const reason = state === 'passed' ? {} : { reason: reasonOf(found, 'the post-check failed') };
       devices.push({

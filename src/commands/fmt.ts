@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Lexer, parseDocument } from 'yaml';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { readYaml } from '../intent/yaml.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -33,7 +33,7 @@ export async function fmt(io: Io, paths: readonly string[], options: FmtOptions)
     printDiagnostics(io, output, diagnostics);
     for (const path of changed) output.remark(`${path} ${what}`);
   }
-  const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+  const hasErrors = diagnostics.some(isError);
   return hasErrors || (options.check && changed.length > 0) ? exit.findings : exit.fine;
 }
 

@@ -1,7 +1,7 @@
 // `rosc import netbox URL|DUMP`: a file for each site of NetBox, made again when NetBox has changed, and what changed.
 
 import { resolve } from 'node:path';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type MadeFile, madeFiles, mark } from '../import/netbox/made-files.ts';
 import { sourceChanges } from '../import/netbox/source-changes.ts';
@@ -41,7 +41,7 @@ export async function importNetbox(io: Io, source: string, options: NetboxImport
     diagnostics.push(...found);
   }
   const notCarried = drafts.value.flatMap((draft) => draft.notCarried.map((each) => ({ site: draft.slug, ...each })));
-  const status = diagnostics.some(({ severity }) => severity === 'error') ? exit.findings : exit.fine;
+  const status = diagnostics.some(isError) ? exit.findings : exit.fine;
   if (output.format === 'json') {
     const files = refreshed.map(({ name, text, changes }) => ({ file: name, text, changes }));
     printJson(io, { version: 1, files, notCarried, diagnostics: diagnostics.map(diagnosticJson) });

@@ -1,5 +1,6 @@
 // `rosc confirm`, `rosc rollback`, `rosc recover`: what to do with a commit that is still open on a device.
 
+import { isError } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type Output, outputOf, printAll, printJson } from '../io/output.ts';
@@ -30,7 +31,7 @@ export async function openCommit(
   const { ended, diagnostics } = await endCommits(io, site, verb, { ...options, picked });
   const all = [...unknownDevices(picked, site.intent), ...diagnostics];
   print(io, output, { ended, diagnostics: all });
-  const isGood = ended.every((each) => isWanted(verb, each)) && all.every(({ severity }) => severity !== 'error');
+  const isGood = ended.every((each) => isWanted(verb, each)) && !all.some(isError);
   const isNothing = verb !== 'recover' && ended.length === 0;
   return isGood && !isNothing ? exit.fine : exit.findings;
 }

@@ -1,7 +1,7 @@
 // What `plan` and `apply` say of a site: warnings that `check` shows in full take one line. What is about this change
 // or this device is said nowhere else, and stands whole, with what to do.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
@@ -14,7 +14,7 @@ const siteGroups = ['intent', 'lower', 'flow', ...ruleGroups];
 
 /** Errors as they are, warnings of the site in one line each; `--verbose` shows all whole, `--quiet` errors alone. */
 export function printBriefly(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const errors = diagnostics.filter(isError);
   if (output.verbose || output.quiet) {
     printDiagnostics(io, output, output.verbose ? diagnostics : errors);
     return;

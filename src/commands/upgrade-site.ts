@@ -1,6 +1,6 @@
 // `rosc apply SITE --upgrade VERSION`: the devices of a site, one after the other, each with a restart.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -69,11 +69,7 @@ async function upgradeAll(io: Io, output: Output, all: Omit<One, 'name'>, ended:
     const one = await upgradeOne(io, output, { ...all, name });
     const problems = one.filter(isBad).flatMap((each) => each.diagnostics);
     if (output.format === 'text') {
-      printBriefly(
-        io,
-        output,
-        problems.filter(({ severity }) => severity === 'error'),
-      );
+      printBriefly(io, output, problems.filter(isError));
     }
     ended.push(...one);
   }

@@ -1,6 +1,6 @@
 // `rosc watch SITE`: follows offload state and drift of the site's devices until it is stopped. It only reads.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress } from '../io/listen-address.ts';
@@ -57,7 +57,7 @@ export async function watch(io: Io, path: string, options: WatchOptions): Promis
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
   const diagnostics: Diagnostic[] = isAnalysed(site) ? [...unknownDevices(picked, site.intent)] : [...site.diagnostics];
   const reachable = isAnalysed(site) ? await accessAll(io, site, { options, diagnostics }) : [];
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const errors = diagnostics.filter(isError);
   try {
     if (!isAnalysed(site) || errors.length > 0 || reachable.length === 0) {
       return fail(io, output, diagnostics);

@@ -86,6 +86,10 @@ export function isAtLeast(severity: Severity, threshold: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(threshold);
 }
 
+export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {
+  return severity === 'error';
+}
+
 /** True when any diagnostic is as severe as the threshold. */
 export function hasAtLeast(diagnostics: readonly Diagnostic[], threshold: Severity): boolean {
   return diagnostics.some(({ severity }) => isAtLeast(severity, threshold));

@@ -63,13 +63,10 @@ function headLines({ severity, code, also = [], what }: Diagnostic, palette: Pal
   });
 }
 
-interface FramesStyle {
-  readonly palette: Palette;
-  readonly width: number;
-  readonly relatedMax: number;
-}
-
-function frames(diagnostic: Diagnostic, { palette, width, relatedMax }: FramesStyle): string[] {
+function frames(
+  diagnostic: Diagnostic,
+  { palette, width, relatedMax }: { readonly palette: Palette; readonly width: number; readonly relatedMax: number },
+): string[] {
   const related = mergeLabels(diagnostic.related);
   const shown = related.slice(0, relatedMax);
   const labels = [diagnostic.primary, ...shown];

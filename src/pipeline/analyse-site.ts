@@ -1,7 +1,7 @@
 // A site through all the stages that need no device: load, lower, derive the network, analyse, judge the flows.
 
 import { countAlike } from '../diagnostics/alike.ts';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../forwarding/build.ts';
 import { decideFlow } from '../forwarding/decide.ts';
 import { judgeFlow } from '../forwarding/expectations.ts';
@@ -103,7 +103,7 @@ export function analyseLoaded(
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
   if (!loaded.value) return { file: source, diagnostics: early };
   // What the rest of a mistaken site would do is the mistake's doing.
-  const isMistaken = loaded.diagnostics.some(({ severity }) => severity === 'error');
+  const isMistaken = loaded.diagnostics.some(isError);
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const down = portsDown(loaded.value, options.down ?? []);

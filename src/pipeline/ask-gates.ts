@@ -1,5 +1,6 @@
 // What has to hold after a wave before the next one begins: asked of its devices, and of Prometheus.
 
+import { isError } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Gate } from '../fleet/schema.ts';
 import type { Io } from '../io/io.ts';
@@ -44,7 +45,7 @@ export async function askGates(
 
 function judge({ member, report, diagnostics }: VerifiedMember, wanted: ReadonlySet<string>): readonly GateFailure[] {
   const { name } = member;
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const errors = diagnostics.filter(isError);
   // A device that does not answer proves nothing.
   if (!report)
     return [...wanted].slice(0, 1).map((gate) => ({ gate, reason: errors[0]?.what ?? `\`${name}\` was not read` }));

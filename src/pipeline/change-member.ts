@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { ApplyResult } from '../apply/apply-context.ts';
 import { undoDelayMs } from '../apply/prepare.ts';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
@@ -130,8 +130,4 @@ export function digestOfPlan(plan: Plan): string {
     everyChange(plan).map(({ action, menu, key, properties }) => [action, menu, key, properties]),
   );
   return createHash('sha256').update(text).digest('hex');
-}
-
-function isError({ severity }: Diagnostic): boolean {
-  return severity === 'error';
 }

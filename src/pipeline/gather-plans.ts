@@ -1,7 +1,7 @@
 // The plans that apply carries out: made from a site now, or read from a plan file.
 
 import { resolve } from 'node:path';
-import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import { resolveDeferred } from '../model/resolve-deferred.ts';
@@ -87,7 +87,7 @@ async function readPlanFile(io: Io, path: string, options: GatherRequest): Promi
     diagnostics,
     skipped: [],
     isFile: true,
-    isComplete: diagnostics.every(({ severity }) => severity !== 'error'),
+    isComplete: !diagnostics.some(isError),
   };
 }
 

@@ -1,7 +1,7 @@
 // A site from the configuration of another maker's switch: read, converted for a model, printed with the origin of each
 // entry, read back, and its access lists proven equal to those of the source.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { foldPorts } from '../import/fold-ports.ts';
 import { type Account, accountLines, accountOf } from '../import/foreign/account.ts';
@@ -70,7 +70,7 @@ export function importForeign(
     const differences = intent ? aclDifferences(intent, { deviceName, target }, converted.acls) : [];
     if (differences.length === 0) {
       const value = { text, maker, model: target.model, account, ports: portList(converted.ports) };
-      const mistakes = loaded.diagnostics.filter(({ severity }) => severity === 'error');
+      const mistakes = loaded.diagnostics.filter(isError);
       return { value, diagnostics: [...(read.isTruncated ? [truncated(file, maker)] : []), ...mistakes] };
     }
     for (const { name } of differences) unproven.add(name);

@@ -1,7 +1,7 @@
 // The first site of a configuration: what a site has words for, and `raw:` lines for the rest, so that it lowers to the
 // configuration that it came from. Several readings are tried; the one that leaves the least to `raw:` is taken.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { hasMainBridge, mainBridge } from '../import/bridging.ts';
 import { foldNames, foldPorts } from '../import/fold-ports.ts';
@@ -264,7 +264,7 @@ function lowerText(context: Context, text: string): Config | undefined {
   const { value: intent, diagnostics } = loadText(context, text);
   const device = intent?.devices.get(names.device);
   if (intent && device) return lower(intent, names.device, device.target, { evaluateRaw }).value.config;
-  refusals.push(...diagnostics.filter(({ severity }) => severity === 'error').slice(0, 1));
+  refusals.push(...diagnostics.filter(isError).slice(0, 1));
   return undefined;
 }
 

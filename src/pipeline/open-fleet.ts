@@ -1,7 +1,7 @@
 // A fleet file with everything that a command needs before it looks at the first device: what it is about, and what is
 // wrong with it.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { checkBetween, sitesBetween } from '../fleet/check-between.ts';
 import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
@@ -27,7 +27,7 @@ export async function openFleet(io: Io, path: string, options: FleetOptions): Pr
   const scope = fleetScope(fleet, options);
   const found = [...diagnostics, ...scope.diagnostics];
   return {
-    value: found.some(({ severity }) => severity === 'error') ? undefined : { fleet, scope },
+    value: found.some(isError) ? undefined : { fleet, scope },
     diagnostics: found,
   };
 }

@@ -1,7 +1,7 @@
 // The plan for one device of a site: its prior configuration, the difference, and what the change does to offload.
 
 import type { Identity } from '../device/device.ts';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
 import { buildNetwork } from '../forwarding/build.ts';
 import { type Config, itemId } from '../model/config.ts';
@@ -62,7 +62,7 @@ export function planDevice(
 ): Staged<PlannedDevice | undefined> {
   const { lowered } = device;
   const mismatch = identityProblems(device, prior.identity, options);
-  if (mismatch.some(({ severity }) => severity === 'error')) return { value: undefined, diagnostics: mismatch };
+  if (mismatch.some(isError)) return { value: undefined, diagnostics: mismatch };
   const base = makePlan({
     site: options.site,
     device: { ...prior.identity, name: lowered.device },

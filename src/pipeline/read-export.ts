@@ -1,6 +1,6 @@
 // An export as a configuration: header, target, items on top of what every device of the model has by itself.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
@@ -44,7 +44,7 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
   // Most exports need no masking: they are evaluated while they are read, and read but once.
   const early = earlyEvaluation(file, options);
   const script = options.keepSecrets ? parseRsc(file) : parseWithoutSecrets(file, early?.statement);
-  if (script.value.size === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {
+  if (script.value.size === 0 && script.diagnostics.some(isError)) {
     return { value: undefined, diagnostics: script.diagnostics };
   }
   const { header } = script.value;

@@ -1,7 +1,7 @@
 // Reads a fleet file and what it needs to know of its sites: their names, their devices, and the labels of these. The
 // sites themselves are analysed later, as many as are asked for.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { type FleetDevice, type FleetFile, type FleetSite, nameInFleet } from '../fleet/fleet.ts';
 import { loadFleet } from '../fleet/load.ts';
@@ -45,7 +45,7 @@ export async function readFleet(io: Io, path: string): Promise<Staged<Fleet | un
     }
   }
   const value = { ...file, sites, devices: sites.flatMap(({ devices }) => devices), texts };
-  return { value: diagnostics.some(({ severity }) => severity === 'error') ? undefined : value, diagnostics };
+  return { value: diagnostics.some(isError) ? undefined : value, diagnostics };
 }
 
 interface Listed {
@@ -130,7 +130,7 @@ function unreadable(path: string, at: Span, causes: readonly Diagnostic[]): Stag
   const because = causes[0]?.what ?? 'it names no site and no devices';
   const what = `\`${path}\` cannot be a site of the fleet: ${because}`;
   const own = mistake('fleet/site-unreadable', { what, at, label: 'named here' });
-  return { value: undefined, diagnostics: [...causes.filter(({ severity }) => severity === 'error'), own] };
+  return { value: undefined, diagnostics: [...causes.filter(isError), own] };
 }
 
 function siteTwice({ name, path }: FleetSite, twin: FleetSite, at: Span): Diagnostic {

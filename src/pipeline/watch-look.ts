@@ -4,7 +4,7 @@ import { runPostCheck } from '../apply/post-check.ts';
 import { readCounters, readUptime } from '../device/counters.ts';
 import type { Device, Identity } from '../device/device.ts';
 import { readHealth } from '../device/health.ts';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { isError, type Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { Config } from '../model/config.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
@@ -80,8 +80,4 @@ export function watchLook(
     const uptime = uptimeMs !== undefined && { uptimeMs };
     return { value: { atMs: now, identity, ...uptime, counters, health: felt.health, lines, drift }, diagnostics: [] };
   };
-}
-
-function isError({ severity }: Diagnostic): boolean {
-  return severity === 'error';
 }

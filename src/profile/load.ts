@@ -1,7 +1,7 @@
 // Profiles from YAML texts: shape, then sense. Authors of profiles are users too: each mistake is a diagnostic with its
 // place.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { checkProfiles } from './check.ts';
@@ -58,7 +58,7 @@ function withAnswers(
 ): Staged<Profiles> {
   const { path, text } = at.file;
   const file = parseProbeFile(text);
-  const errors = typeof file === 'string' ? [] : judge(file).filter(({ severity }) => severity === 'error');
+  const errors = typeof file === 'string' ? [] : judge(file).filter(isError);
   if (errors.length > 0) return { value: profiles, diagnostics: errors };
   const name = path.replace(/^.*[\\/]/, '').replace(/(?:\.probe)?\.yaml$/, '');
   const measured = typeof file === 'string' ? file : withMeasured(profiles, { cite: `measured/${name}`, file });

@@ -52,14 +52,11 @@ function isRival(record: FactRecord<unknown>, routeros: string, value: unknown):
   return record.grade === 'measured' && record.since === routeros && record.value !== value;
 }
 
-interface Measurement {
-  readonly cite: string;
-  readonly routeros: string;
-  readonly value: boolean | number;
-}
-
 /** The first record that holds counts. */
-function measure(known: Records, { cite, routeros, value }: Measurement): readonly FactRecord<never>[] {
+function measure(
+  known: Records,
+  { cite, routeros, value }: { readonly cite: string; readonly routeros: string; readonly value: boolean | number },
+): readonly FactRecord<never>[] {
   const other = recordAt(known, version(routeros));
   const otherwise =
     other && other.value !== value

@@ -2,6 +2,7 @@
 // of the whole.
 
 import * as z from 'zod';
+import { isError } from '../diagnostics/diagnostic.ts';
 import {
   type DeviceOutcome,
   type DeviceState,
@@ -133,7 +134,7 @@ function statusOf(report: ReadReport): number {
   const isAny = (wanted: DeviceState) => devices.some(({ state }) => state === wanted);
   if (isAny('unknown')) return 4;
   if (isAny('undone')) return 3;
-  return devices.some(isBad) || report.diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
+  return devices.some(isBad) || report.diagnostics.some(isError) ? 1 : 0;
 }
 
 /** A wave is where the shard is that has got least far. In the order of the fleet, however the files are named. */

@@ -1,7 +1,7 @@
 // What became of each device in one run of a command, over one site or a fleet: the one shape that is printed as JSON,
 // merged from shards, and shown as a table by wave.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { DiagnosticJson } from '../diagnostics/render-json.ts';
 import { type Column, renderTable } from './table.ts';
@@ -92,7 +92,7 @@ export function countStates(devices: readonly DeviceOutcome[]): Partial<Record<D
 
 /** What a device is told to have failed at, in one line. */
 export function reasonOf(diagnostics: readonly Diagnostic[], otherwise = 'no plan could be made'): string {
-  return diagnostics.find(({ severity }) => severity === 'error')?.what ?? otherwise;
+  return diagnostics.find(isError)?.what ?? otherwise;
 }
 
 const badFrom = deviceStates.indexOf('findings');

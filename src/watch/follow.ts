@@ -2,7 +2,7 @@
 
 import { type Clock, type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import type { DeviceSnapshot } from './device-snapshot.ts';
 
 export interface FollowOptions {
@@ -63,7 +63,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       connection ??= await options.connect();
       const { value, diagnostics } = await options.look(connection, isNew);
       if (value) return { value };
-      const problem = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
+      const problem = diagnostics.find(isError) ?? diagnostics[0];
       if (!problem) throw new Error('a look that fails says why');
       return { problem };
     } catch (error) {

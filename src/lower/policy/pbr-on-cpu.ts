@@ -12,14 +12,11 @@ import { flowName } from '../flows.ts';
 import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 
-interface Steered {
-  readonly rule: PbrRule;
-  readonly places: Places;
-  readonly chip: Switch;
-}
-
 /** A warning; an error as soon as a flow of the class expects more than the CPU can give. */
-export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered): readonly Diagnostic[] {
+export function pbrOnCpu(
+  context: LowerContext,
+  { rule, places, chip }: { readonly rule: PbrRule; readonly places: Places; readonly chip: Switch },
+): readonly Diagnostic[] {
   const { intent, device, target } = context;
   const ceiling = ceilingOf(target);
   const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));

@@ -46,15 +46,13 @@ export function lowerPolicy(context: LowerContext): void {
   context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config(), sent }));
 }
 
-interface PolicyLayers {
-  readonly layers: readonly Layer[];
-  readonly space: IngressSpace;
-}
-
 const nothing: Fitted = { table: [], blackholes: [], redirected: [], needed: 0, room: undefined };
 
 /** Policies that nobody can write out leave no table, and the proof then says what is missing. */
-function fittedTable(context: LowerContext, { layers, space }: PolicyLayers): Fitted {
+function fittedTable(
+  context: LowerContext,
+  { layers, space }: { readonly layers: readonly Layer[]; readonly space: IngressSpace },
+): Fitted {
   if (!context.target.offloadSwitch) return nothing;
   try {
     // Sentences whose permits multiply are refused, however few rules they would be.

@@ -38,14 +38,11 @@ function classesOf(rules: readonly PolicyRule[], { atoms }: IngressSpace): reado
   return [...classes.values()];
 }
 
-interface Choices {
-  readonly needed: bigint;
-  readonly allowed: bigint;
-  readonly before: bigint;
-}
-
 /** Whole ports where they may be whole, or exactly what is needed, or what it was: the fewest entries win. */
-function cheapest(space: IngressSpace, { needed, allowed, before }: Choices): bigint {
+function cheapest(
+  space: IngressSpace,
+  { needed, allowed, before }: { readonly needed: bigint; readonly allowed: bigint; readonly before: bigint },
+): bigint {
   const whole = space.wholeAttachments().reduce((mask, port) => {
     const isUsed = (port & needed) !== 0n;
     return isUsed && (port & ~allowed) === 0n ? mask | port : mask;

@@ -126,15 +126,10 @@ function withExceptions(rules: readonly PolicyRule[], ways: Ways): readonly Poli
   });
 }
 
-interface Exception {
-  readonly dimension: IntervalDimension;
-  readonly ways: number;
-}
-
 function exceptionFor(
   rules: readonly PolicyRule[],
   index: number,
-  { dimension, ways }: Exception,
+  { dimension, ways }: { readonly dimension: IntervalDimension; readonly ways: number },
 ): readonly PolicyRule[] | undefined {
   const rule = rules[index];
   if (!rule) return undefined;

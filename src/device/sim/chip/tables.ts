@@ -14,10 +14,6 @@ interface Learned {
 export class ForwardingDatabase {
   readonly #entries = new Map<string, Learned>();
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   learn(bridge: string, vlan: number, mac: string, port: string, at: number, capacity: number): void {
     const key = `${bridge} ${vlan} ${mac}`;
     if (!this.#entries.has(key) && this.#entries.size >= capacity) return;

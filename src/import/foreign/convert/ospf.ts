@@ -183,16 +183,10 @@ function areaOf(ospf: ForeignOspf, each: ForeignInterface): Found | undefined {
   return network && { area: network.value.area, lines: [network.line] };
 }
 
-interface Placed {
-  readonly each: ForeignInterface;
-  readonly area: string;
-  readonly place: string;
-}
-
 function settingsIn(
   conversion: Conversion,
   ospf: ForeignOspf,
-  { each, area, place }: Placed,
+  { each, area, place }: { readonly each: ForeignInterface; readonly area: string; readonly place: string },
 ): NonNullable<AreaDraft['interfaces'][string]> {
   const path = ['ospf', 'areas', conversion.areaKey(area), 'interfaces', place] as const;
   const passive = namedIn(conversion, ospf.passive, each);
