@@ -175,6 +175,14 @@ describe('a port of another chip in the bridge', () => {
     expect(made(off).inject(packet(left, other)).placement).toBe('cpu');
   });
 
+  it('has no hardware-routing switch of its own that takes a VLAN to the CPU', () => {
+    const script = '/interface/ethernet/switch/port/set ether1 l3-hw-offloading=no';
+    const simulator = device(script, { base, model: 'CRS326-24S+2Q+', routeros: '7.21.5' });
+    simulator.attach(other);
+    simulator.settle();
+    expect(simulator.inject(packet(other, left)).placement).toBe('unpredictable');
+  });
+
   it('leaves open what becomes of frames that are switched there', () => {
     const near = { address: '10.0.3.9', mac: '02:00:00:00:03:09', port: 'sfp-sfpplus3' };
     const same = '/interface/bridge/port/add bridge=bridge interface=sfp-sfpplus3 pvid=3\n';
