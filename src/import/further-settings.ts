@@ -74,9 +74,15 @@ function furtherOf(wanted: Item | undefined, made: Item | undefined): Further | 
   const entries = furtherWords(menu).flatMap((word): [string, TypedValue][] => {
     const property = propertyOf(menu, word) ?? '';
     const value = propertyValue(wanted, property) || propertySpec(menu, property)?.default;
-    if (value === undefined || isSame(menu, property, value, made)) return [];
+    if (value === undefined) return isEmptied(menu, property, made) ? [[word, '']] : [];
+    if (isSame(menu, property, value, made)) return [];
     const own = saidOf(menu, property, value);
     return own === undefined || wrongWith(menu, word, own) !== undefined ? [] : [[word, own]];
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** A list of which the site makes something, and the device has nothing. */
+function isEmptied(menu: MenuPath, property: string, made: Item | undefined): boolean {
+  return propertySpec(menu, property)?.type === 'set' && ((made && propertyValue(made, property)) ?? '') !== '';
 }
