@@ -2,7 +2,7 @@
 // leaves out is the caller's to keep: the site lowers to less than the configuration, and never to something else that
 // nobody could undo.
 
-import { type Config, enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
@@ -73,7 +73,6 @@ function recogniseWith(subject: Subject, scope: Scope, expected: readonly string
     identity: name === '' ? undefined : name,
     // Comes last, and stands here.
     names: undefined,
-    'l3-offload': routed.length + attached.length > 1 && isOff(config, target) ? false : undefined,
     ports: filled(Object.fromEntries(ports)),
     bonds: filled(Object.fromEntries(bonds)),
     gateways: filled(Object.fromEntries(routed.map((vlan) => [vlan.name, gatewayOf(vlan)]))),
@@ -95,13 +94,6 @@ function recogniseWith(subject: Subject, scope: Scope, expected: readonly string
     },
     renames: dhcp.renames,
   };
-}
-
-/** The routing chip leaves all routing to the CPU, as it does by itself. */
-function isOff(config: Config, { offloadSwitch }: Target): boolean {
-  if (!offloadSwitch) return false;
-  const item = itemsOf(config, '/interface/ethernet/switch').find((each) => nameOf(each) === offloadSwitch.name);
-  return !isYes((item && propertyValue(item, 'l3-hw-offloading')) ?? 'no');
 }
 
 /** The interface as the device's management, and no longer as one of its data networks. */
