@@ -10,7 +10,6 @@ export function offloadState(way: Way): Question {
     ...way,
     needs: 'reading',
     where: { since: '7.10', chip: 'l3.offload' },
-    disturbs: 'nothing',
     seconds: 2,
     steps: {
       switches: { print: '/interface/ethernet/switch', properties: ['l3-hw-offloading', 'invalid'] },

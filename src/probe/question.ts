@@ -33,8 +33,8 @@ export interface Question {
   readonly offload?: 4 | 6;
   /** Menus that have to be without rows of others; otherwise the question stays open. */
   readonly alone?: readonly MenuPath[];
-  /** What is done to scratch ports and with rows; one sentence without a full stop. */
-  readonly disturbs: string;
+  /** What is done to scratch ports and with rows; one sentence without a full stop. Absent = nothing. */
+  readonly disturbs?: string;
   /** What else of the device notices it; absent = nothing. */
   readonly beyond?: Beyond;
   /** At most, on a device that answers in 20 ms. */

@@ -75,7 +75,7 @@ export function renderQuestions(offer: Offer, { palette, width, verbose }: Shown
 
 /** What is done to the scratch ports, for people who want to know it all, and how it is taken back. */
 function changes(questions: readonly Question[], verbose: boolean): readonly string[] {
-  const all = [...new Set(questions.map(({ disturbs }) => disturbs).filter((each) => each !== 'nothing'))];
+  const all = [...new Set(questions.flatMap(({ disturbs }) => disturbs ?? []))];
   return [
     `The undo of all rows is on the device before the first; each has the comment \`${probeComment}\`.`,
     ...(verbose

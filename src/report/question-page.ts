@@ -34,7 +34,7 @@ function questionPage(question: Question, width: number): string {
   const on = offload === undefined ? [] : [`L3 offloading of IPv${offload} that is on`];
   const others = alone.map((menu) => `no rows of others in ${menu}`);
   const also = question.beyond === undefined ? [] : [beyond[question.beyond]];
-  const disturbs = [question.disturbs, ...also].filter((each) => each !== 'nothing');
+  const disturbs = [question.disturbs ?? [], also].flat();
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', title, ...lines.flatMap((line) => wrapText(line, '  ', '    ', width))];
   return [

@@ -104,7 +104,7 @@ describe.each(questions)('$id', (question) => {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(questions.filter((each) => each.id === id)).toHaveLength(1);
     expect(asks).toMatch(/^[A-Z].*\?$/);
-    expect(disturbs).not.toMatch(/\.$/);
+    expect(disturbs ?? '').not.toMatch(/\.$/);
   });
 
   test('settles something, and knows more than one answer or measures a number', () => {

@@ -10,7 +10,6 @@ export const backgroundJob: Question = {
   asks: 'Is a job listed with its script, and does it go on when its connection is closed?',
   settles: { statements: ['job/listed', 'job/outlives-connection'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 10,
   steps: {
     stored: {

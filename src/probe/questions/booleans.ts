@@ -7,7 +7,6 @@ export const booleans: Question = {
   asks: 'How are booleans printed over the API?',
   settles: { statements: ['api/booleans'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { ports: { print: '/interface/ethernet', properties: ['disabled', 'running'] } },
   conclusions: [

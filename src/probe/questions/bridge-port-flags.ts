@@ -8,7 +8,6 @@ export const bridgePortFlags: Question = {
   settles: { statements: ['post-check/bridge-port'] },
   needs: 'reading',
   where: { chip: 'l2.bridge' },
-  disturbs: 'nothing',
   seconds: 1,
   steps: {
     ports: { print: '/interface/bridge/port', properties: ['hw', 'hw-offload', 'hw-offload-group', 'inactive'] },

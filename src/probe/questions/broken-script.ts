@@ -7,7 +7,6 @@ export const brokenScript: Question = {
   asks: 'Is a stored script with a syntax error flagged as invalid?',
   settles: { statements: ['script/invalid'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 1,
   steps: {
     broken: {

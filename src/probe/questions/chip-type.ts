@@ -9,7 +9,6 @@ export const chipType: Question = {
   settles: { statements: ['device/chip'] },
   needs: 'reading',
   where: { chip: 'l2.bridge' },
-  disturbs: 'nothing',
   seconds: 1,
   steps: { switches: { print: '/interface/ethernet/switch', properties: ['name', 'type'] } },
   conclusions: [

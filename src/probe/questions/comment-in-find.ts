@@ -11,7 +11,6 @@ export const commentInFind: Question = {
   asks: 'How does a `find` know a row by its comment, and a row without one?',
   settles: { statements: ['script/comment-in-find'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 3,
   steps: {
     marked: { add: '/system/script', set: { name: '{name}-1', source: '' } },

@@ -7,7 +7,6 @@ export const cpuCores: Question = {
   asks: 'How many cores does the CPU have?',
   settles: { facts: ['cpu.cores'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { resource: { print: '/system/resource', properties: ['cpu-count'] } },
   conclusions: [

@@ -7,7 +7,6 @@ export const deviceMode: Question = {
   asks: 'Does the device mode say whether schedulers may run?',
   settles: { statements: ['device/mode'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { mode: { print: '/system/device-mode', properties: ['mode', 'scheduler'], mayRefuse: true } },
   conclusions: [

@@ -10,7 +10,6 @@ export const fasttrackSupport: Question = {
   settles: { facts: ['l3.fasttrack'] },
   needs: 'reading',
   where: { chip: 'l3.offload' },
-  disturbs: 'nothing',
   seconds: 1,
   steps: { settings: { print: '/interface/ethernet/switch/l3hw-settings', properties: [property] } },
   conclusions: [

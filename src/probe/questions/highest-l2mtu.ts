@@ -7,7 +7,6 @@ export const highestL2mtu: Question = {
   asks: 'What is the highest L2MTU of the ports?',
   settles: { facts: ['l2mtu.max'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { ports: { print: '/interface', properties: ['default-name', 'max-l2mtu'], query: ['type=ether'] } },
   conclusions: [

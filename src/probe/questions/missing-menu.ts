@@ -7,7 +7,6 @@ export const missingMenu: Question = {
   asks: 'How is a menu refused that does not exist?',
   settles: { statements: ['api/missing-menu'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { missing: { print: '/interface/rosc-probe', properties: ['name'], mayRefuse: true } },
   conclusions: [

@@ -7,7 +7,6 @@ export const namedRows: Question = {
   asks: 'Can a script be named in `numbers`?',
   settles: { statements: ['api/named-rows'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 1,
   steps: {
     script: { add: '/system/script', set: { name: '{name}-1', source: '' } },

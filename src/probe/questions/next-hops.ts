@@ -8,7 +8,6 @@ export const nextHops: Question = {
   settles: { facts: ['l3.next-hops'] },
   needs: 'reading',
   where: { since: '7.10', chip: 'l3.offload' },
-  disturbs: 'nothing',
   seconds: 1,
   steps: { driver: { monitor: '/interface/ethernet/switch/l3hw-settings/monitor' } },
   conclusions: [

@@ -9,7 +9,6 @@ export const oneBadLine: Question = {
   asks: 'Does one line that does not parse keep the others of a script from running?',
   settles: { statements: ['script/one-bad-line'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 4,
   steps: {
     stored: {

@@ -13,7 +13,6 @@ export const portCounters: Question = {
   asks: 'Which ports count what reaches the CPU, with and without a link?',
   settles: { statements: ['post-check/counters'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: {
     up: { print: '/interface/ethernet', properties, query: ['running=true'] },

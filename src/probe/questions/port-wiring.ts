@@ -7,7 +7,6 @@ export const portWiring: Question = {
   asks: 'Is each port on the switch that the profile says, or on the CPU?',
   settles: { statements: ['device/wiring'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { ports: { print: '/interface/ethernet', properties: ['default-name', 'switch'] } },
   conclusions: [

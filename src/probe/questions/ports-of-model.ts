@@ -7,7 +7,6 @@ export const portsOfModel: Question = {
   asks: 'Does the device have exactly the ports of its profile?',
   settles: { codes: ['ops/unknown-port-for-model'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { ports: { print: '/interface/ethernet', properties: ['default-name'] } },
   conclusions: [

@@ -7,7 +7,6 @@ export const printsAtOnce: Question = {
   asks: 'Does the device answer 110 requests, sent as fast as rosc ever sends?',
   settles: { statements: ['api/many-at-once'] },
   needs: 'reading',
-  disturbs: 'nothing',
   beyond: 'busy',
   seconds: 10,
   steps: { prints: { print: '/system/resource', properties: ['version'], times: 110 } },

@@ -8,7 +8,6 @@ export const routeFlags: Question = {
   settles: { statements: ['post-check/route'] },
   needs: 'reading',
   where: { chip: 'l3.offload' },
-  disturbs: 'nothing',
   seconds: 1,
   steps: { routes: { print: '/ip/route', properties: ['active', 'hw-offloaded'], query: ['active=true'] } },
   conclusions: [

@@ -7,7 +7,6 @@ export const schedulerRemovesItself: Question = {
   asks: 'Can a scheduler row remove itself?',
   settles: { statements: ['scheduler/removes-itself'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 11,
   steps: {
     stored: { add: '/system/script', set: { name: '{name}-1', source: '' } },

@@ -8,7 +8,6 @@ export const switchPortFlags: Question = {
   settles: { statements: ['post-check/switch-port'] },
   needs: 'reading',
   where: { chip: 'l3.offload' },
-  disturbs: 'nothing',
   seconds: 1,
   steps: { ports: { print: '/interface/ethernet/switch/port', properties: ['l3-hw-offloading'] } },
   conclusions: [

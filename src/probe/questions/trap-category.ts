@@ -7,7 +7,6 @@ export const trapCategory: Question = {
   asks: 'Does a refused value come with a category?',
   settles: { statements: ['api/category'] },
   needs: 'rows',
-  disturbs: 'nothing',
   seconds: 1,
   steps: {
     refused: {

@@ -7,7 +7,6 @@ export const unknownProperty: Question = {
   asks: 'May a print ask for a property that the menu does not have?',
   settles: { statements: ['api/unknown-property'] },
   needs: 'reading',
-  disturbs: 'nothing',
   seconds: 1,
   steps: { resource: { print: '/system/resource', properties: ['version', 'rosc-probe'], mayRefuse: true } },
   conclusions: [
