@@ -46,6 +46,7 @@ const codes: Readonly<Partial<Record<EvidencedCode, Reason>>> = {
   'l3hw/bond-slave-l3hw-mismatch': 'third',
   'l3hw/ip-on-slave-interface': 'peers',
   'offload/unmodelled-property': 'ours',
+  'ops/dhcp-pool-outside': 'peers',
   'ops/unknown-name': 'meaning',
   'route/ecmp-hash-policy': 'whole',
   'route/fdb-host-capacity': 'crowd',
