@@ -57,7 +57,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'ipsec/',
     'endpoints/groupsOfEnd',
     'expected-routes/',
-    'routes/clientRoutes',
+    'client-routes/clientRoutes',
   ],
 };
 
