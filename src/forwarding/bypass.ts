@@ -12,6 +12,7 @@ import { unreadMarks } from './marks.ts';
 import { filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 import type { Bridge, Network } from './network.ts';
 import { matchOf, mirror, type PacketSet, packetSetKey, split, splitAll } from './space.ts';
+import { unwatched } from './unwatched.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
 export interface Spared {
@@ -161,7 +162,7 @@ function unseen(network: Network, path: Path, met: readonly ChainState[]): Spare
     item,
     cause: cause('route/traffic-flow-blind', text, placeOf(item, 'enabled')),
   }));
-  return [...blind, ...unreadMarks(network, met)];
+  return [...blind, ...unreadMarks(network, met), ...unwatched(network, path)];
 }
 
 /** What is left of a class after the parts that are certain to be judged otherwise. */

@@ -8,6 +8,7 @@ import { serverRules } from './destination-nat.ts';
 import { policyMenus, queuesOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
 import type { Network } from './network.ts';
+import { isWatching } from './rule-effects.ts';
 
 export interface OpenPolicies {
   readonly isEmpty: boolean;
@@ -51,7 +52,7 @@ function rulesOf(network: Network, family: 4 | 6): readonly Policy[] {
   const serving = new Set(serverRules(network, family).map(({ rule }) => rule));
   return tables.flatMap((table) =>
     firewall.all(table).flatMap((rule) => {
-      if (!mayBeMissed(rule)) return [];
+      if (!mayBeMissed(rule) && (table === 'nat' || !isWatching(rule))) return [];
       return [serving.has(rule) ? { item: rule.item, names: [''], asks: anywhere } : policyOf(rule)];
     }),
   );

@@ -1,5 +1,6 @@
 // What rules do to packets besides sending them elsewhere.
 
+import { isYes, propertyValue } from '../model/config.ts';
 import { wordSet } from '../source/word-set.ts';
 import { type FirewallRule, isPassthrough } from './firewall.ts';
 
@@ -15,6 +16,12 @@ export const unseen: ReadonlySet<string> = new Set([
   'add-src-to-address-list',
   'add-dst-to-address-list',
 ]);
+
+/** Somebody wants to know of forwarded packets, whose way it is not to change. */
+export function isWatching({ action, item, impossible }: FirewallRule): boolean {
+  const isAsked = unseen.has(action) || (action === 'accept' && isYes(propertyValue(item, 'log')));
+  return isAsked && !impossible && !['input', 'output'].includes(propertyValue(item, 'chain') ?? '');
+}
 
 /** Changes each packet that it matches: a SYN alone has an MSS. */
 export function rewritesPackets({ action }: FirewallRule): boolean {

@@ -1,7 +1,8 @@
 // Explains the policies that the chip spares: each rule about one kind of policy says it in its own words.
 
 import type { Network } from '../forwarding/network.ts';
-import { allSpared, type Spared } from '../forwarding/spared.ts';
+import { allSpared, allUnseen, type Spared } from '../forwarding/spared.ts';
+import { propertyValue } from '../model/config.ts';
 import { keepOnCpu } from './keep-on-cpu.ts';
 import { defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
 
@@ -32,8 +33,37 @@ export function defineSparedRule({
   return defineRule({
     ...rule,
     datapath: 'l3-routing',
-    check: ({ network }) => explainSpared(network, rule.id, (spared) => words(spared, network)),
+    check({ network }) {
+      const spared = explainSpared(network, rule.id, (each) => words(each, network));
+      return [...spared, ...explainUnseen(network, rule.id, spared)];
+    },
   });
+}
+
+/** Rules that change nothing about packets and see none of what the chip routes, beside those that are told. */
+export function explainUnseen(
+  network: Network,
+  code: RuleId,
+  told: readonly WrittenFinding[],
+): readonly WrittenFinding[] {
+  const known = new Set(told.map(({ subject }) => subject));
+  return allUnseen(network)
+    .filter(({ item, cause }) => cause.code === code && !known.has(item))
+    .map(({ item, from, to }) => {
+      const isMark = propertyValue(item, 'action')?.startsWith('mark-');
+      return {
+        subject: item,
+        placement: 'hardware',
+        cost: 'i',
+        what: isMark
+          ? 'what the chip routes does not get marks that nothing in this configuration reads'
+          : 'what the chip routes is neither logged nor counted: these rules never see it',
+        why: isMark
+          ? 'A mark changes nothing about a packet, and by this configuration nobody misses it: the chip goes on routing. Who reads it elsewhere, a script or a queue that is added later, finds it on packets of the CPU alone.'
+          : 'The packets go where they should. Logs, counters and address lists know those of the CPU alone.',
+        primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
+      };
+    });
 }
 
 /** What nobody knows for certain is said as unknown, with what stands against it. */

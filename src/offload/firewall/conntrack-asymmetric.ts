@@ -1,7 +1,7 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
 import { placeOf } from '../../forwarding/causes.ts';
-import { unguardedPaths } from '../../forwarding/ends.ts';
+import { routedEnds, unguardedPaths } from '../../forwarding/ends.ts';
 import { isRedirected } from '../../forwarding/entering-tables.ts';
 import { forwarded, isTranslating } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
@@ -66,13 +66,17 @@ function byItems(network: Network, drop: Item): readonly WrittenFinding[] {
     ...redirects.map((item) => ({ item, property: 'redirect-to-cpu', code: 'acl/acl-redirect-to-cpu' })),
     ...suppressed.map((item) => ({ item, property: 'suppress-hw-offload', code: 'route/suppress-hw-offload-static' })),
   ];
+  if (taking.length === 0) return [];
   const seeing = new Set(redirects.flatMap((rule) => endsSeenBy(network, rule, 4)));
   const codes = new Set(taking.map(({ code }) => code));
   const sources = new Map<Location, string>();
   const isSeen: Concerns = (from, to) =>
     sources.size < taking.length &&
     (suppressed.length > 0 || [from, to].some(({ ends }) => ends.some((end) => seeing.has(end))));
-  for (const { outcome, from } of forwarded(network, 4, isSeen)) {
+  const translating = new Set(routedEnds(network, 4).flatMap((end) => (isTranslating(network, end) ? end.name : [])));
+  for (const { outcome, from, to } of forwarded(network, 4, isSeen)) {
+    // Nobody out there knows the addresses that are translated, to open connections to them.
+    if (to !== undefined && translating.has(to)) continue;
     const at = outcome.because.find(({ code }) => codes.has(code))?.at;
     const isHalf = outcome.because.some(({ code }) => code === conntrackAsymmetric.id);
     if (at && isHalf && !sources.has(at)) sources.set(at, from);
