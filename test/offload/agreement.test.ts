@@ -9,7 +9,7 @@ import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import { rules } from '../../src/offload/rules.ts';
-import { isBypass, namedBy, placesOf } from '../support/audit-and-trace.ts';
+import { causePlaces, isBypass, namedBy } from '../support/audit-and-trace.ts';
 import { examples } from '../support/examples.ts';
 import { openFixture } from '../support/rule-fixtures.ts';
 
@@ -155,7 +155,7 @@ describe('audit and trace agree on', () => {
     const missed = missedIn(context.network);
     for (const { rule, finding } of findings) {
       if (!isBypass(rule) || finding.placement !== 'unpredictable') continue;
-      const places = rule.includes('fasttrack') ? namedBy(finding) : placesOf(finding.subject);
+      const places = causePlaces(rule, finding);
       expect(
         missed.filter(({ code, at }) => code === rule && at && places.includes(at)),
         `${rule} in trace`,

@@ -11,7 +11,8 @@ import type { Network } from '../../src/forwarding/network.ts';
 import type { Outcome } from '../../src/forwarding/outcome.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';
 import { rules } from '../../src/offload/rules.ts';
-import { isBypass, namedBy, placesOf } from '../support/audit-and-trace.ts';
+import type { Location } from '../../src/source/location.ts';
+import { causePlaces, isBypass, namedBy } from '../support/audit-and-trace.ts';
 import { examples } from '../support/examples.ts';
 import { policyDevice, remoteNetworks, secondNetworks } from '../support/policy-devices.ts';
 import { openFixture } from '../support/rule-fixtures.ts';
@@ -52,7 +53,7 @@ describe('audit says of a device what trace says of its pairs', () => {
       ({ rule, finding }) =>
         isBypass(rule) &&
         finding.placement === 'unpredictable' &&
-        !placesOf(finding.subject).some((at) => places.has(key(rule, at))),
+        !causePlaces(rule, finding).some((at) => places.has(key(rule, at))),
     );
     expect(
       idle.map(({ rule }) => rule),
@@ -68,7 +69,7 @@ describe('audit says of a device what trace says of its pairs', () => {
   });
 });
 
-function key(code: string, at: ReturnType<typeof placesOf>[number] | undefined): string {
+function key(code: string, at: Location | undefined): string {
   return `${code} ${at?.kind === 'source' ? at.start : ''}`;
 }
 

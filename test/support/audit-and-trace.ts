@@ -16,3 +16,8 @@ export function placesOf({ origin, properties }: Item): readonly Location[] {
 export function namedBy({ subject, affects, primary, related }: Finding): readonly Location[] {
   return [...[subject, ...(affects ?? [])].flatMap(placesOf), primary.at, ...(related ?? []).map(({ at }) => at)];
 }
+
+/** Where trace finds what a finding of a rule says: one about FastTrack stands at its rule, and names the policy. */
+export function causePlaces(rule: string, finding: Finding): readonly Location[] {
+  return rule.includes('fasttrack') ? namedBy(finding) : placesOf(finding.subject);
+}
