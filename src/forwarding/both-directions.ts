@@ -1,7 +1,7 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
 import { append } from '../source/append.ts';
-import { derivedOnce, groupBy } from '../source/grouping.ts';
+import { derivedOnce, firstOfEach, groupBy } from '../source/grouping.ts';
 import { alikeOutcomes } from './alike-ways.ts';
 import { makeReason } from './causes.ts';
 import { isNeverTaken } from './connection-states.ts';
@@ -9,6 +9,7 @@ import { isTracking } from './cpu-path.ts';
 import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
 import { forward } from './hardware-leg.ts';
+import { causeKey, Keys, textOf } from './keys.ts';
 import type { Network } from './network.ts';
 import { asOpen, isAlike, isOfDestinationNat, isPastCpu, type Outcome } from './outcome.ts';
 import { matchOf, mirror, overlaps, type PacketSet, split } from './space.ts';
@@ -28,8 +29,18 @@ export function joinDirections(
   back: readonly Directed[],
 ): readonly Directed[] {
   const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped' || outcome.isOpened);
-  const opening = besides(network, there, back).flatMap((each) => sharingFasttrack(network, each, back));
-  return [...alike('forward', opening), ...alike('reverse', besides(network, back, arriving))];
+  const opening = besides(network, there, unlike(back)).flatMap((each) => sharingFasttrack(network, each, back));
+  return [...alike('forward', opening), ...alike('reverse', besides(network, back, unlike(arriving)))];
+}
+
+/** One of each kind that the other direction tells apart: the ports of a bridge make as many pairs as their square. */
+function unlike(all: readonly Directed[]): readonly Directed[] {
+  const keys = new Keys();
+  return firstOfEach(all, ({ outcome: { packets, traffic, egress, placement, datapath, isUntracked, because } }) => {
+    const meets = [traffic.inInterface, egress.map((each) => each.interface)];
+    const why = because.map((each) => [causeKey(each), placement === 'unknown' && each.text]);
+    return textOf([keys.packets(packets), meets, placement, datapath, isUntracked, why]);
+  });
 }
 
 function alike(direction: Direction, all: readonly Directed[]): readonly Directed[] {

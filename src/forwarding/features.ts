@@ -153,6 +153,9 @@ export interface Queue {
   readonly interfaces: readonly string[] | undefined;
   /** Of a tree: the interface, or `global`, that it hangs on. */
   readonly root?: string;
+}
+
+interface SimpleQueue extends Queue {
   cut(crossing: Crossing): Cut;
 }
 
@@ -166,10 +169,8 @@ export const queuesOf = derivedOnce((network: Network) => {
   };
   const simple = enabledItemsOf(network.config, '/queue/simple');
   return {
-    simple: simple.map((item): Queue => ({ ...read(item), cut: byTarget(item) })),
-    trees: leavesOf(enabledItemsOf(network.config, '/queue/tree')).map(({ item, root }): Queue => {
-      return { ...read(item), root, cut: byRoot(root, network) };
-    }),
+    simple: simple.map((item): SimpleQueue => ({ ...read(item), cut: byTarget(item) })),
+    trees: leavesOf(enabledItemsOf(network.config, '/queue/tree')).map(({ item, root }) => ({ ...read(item), root })),
   };
 });
 
@@ -188,7 +189,7 @@ function leavesOf(trees: readonly Item[]): readonly { readonly item: Item; reado
 }
 
 /** What goes between its target and `dst`, or anybody. */
-function byTarget(item: Item): Queue['cut'] {
+function byTarget(item: Item): SimpleQueue['cut'] {
   const [target, other] = [queueEnd(propertyValue(item, 'target')), queueEnd(propertyValue(item, 'dst'))];
   return ({ packets, inInterface, outInterface }) => {
     const from = (end?: QueueEnd) => (end && !end.names.has(inInterface) ? { source: end[packets.family] } : {});
@@ -209,15 +210,13 @@ function queueEnd(value: string | undefined): QueueEnd | undefined {
   return { names: new Set(names), 4: setOf(4), 6: setOf(6) };
 }
 
-/** What leaves by an interface, or by a port below one. */
-function byRoot(root: string, network: Network): Queue['cut'] {
-  return ({ packets, outInterface, outPort }) => {
-    const exits = outPort ? [outPort] : attachmentsOf(network, outInterface);
-    const names = exits.flatMap(({ name, ports }) => [name, ...ports.map((port) => port.name)]);
-    const isTaken = ['global', outInterface, ...names].includes(root);
-    return { taken: isTaken ? [packets] : [], left: [packets] };
-  };
-}
+/** The trees that take whatever leaves by an interface, or by a port below one. */
+const treesAt = derivedPer((network: Network, outInterface: string, outPort: Attachment | undefined) => {
+  const exits = outPort ? [outPort] : attachmentsOf(network, outInterface);
+  const names = exits.flatMap(({ name, ports }) => [name, ...ports.map((port) => port.name)]);
+  const roots = new Set(['global', outInterface, ...names]);
+  return queuesOf(network).trees.filter(({ root }) => roots.has(root));
+});
 
 /** The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all. */
 export function queuesFor(
@@ -225,14 +224,20 @@ export function queuesFor(
   crossing: Crossing,
   packetMark?: string,
 ): readonly (Queue & Pick<Crossing, 'packets'>)[] {
-  const { simple, trees } = queuesOf(network);
-  let open: readonly PacketSet[] = [crossing.packets];
-  return [...trees, ...simple].flatMap((queue) => {
-    if (packetMark !== undefined && queue.marks.length > 0 && !queue.marks.includes(packetMark)) return [];
-    const cuts = open.map((packets) => queue.cut({ ...crossing, packets }));
-    open = cuts.flatMap(({ left }) => left);
-    return cuts.flatMap(({ taken }) => taken.map((packets) => ({ ...queue, packets })));
-  });
+  const { packets, outInterface, outPort } = crossing;
+  const isMeant = ({ marks }: Queue) => packetMark === undefined || marks.length === 0 || marks.includes(packetMark);
+  let open: readonly PacketSet[] = [packets];
+  const bySimple = queuesOf(network)
+    .simple.filter(isMeant)
+    .flatMap((queue) => {
+      const cuts = open.map((packets) => queue.cut({ ...crossing, packets }));
+      open = cuts.flatMap(({ left }) => left);
+      return cuts.flatMap(({ taken }) => taken.map((packets) => ({ ...queue, packets })));
+    });
+  const byTree = treesAt(network, outInterface, outPort)
+    .filter(isMeant)
+    .map((queue) => ({ ...queue, packets }));
+  return [...byTree, ...bySimple];
 }
 
 /** The Traffic Flow settings, where it counts packets that cross one of these interfaces. */

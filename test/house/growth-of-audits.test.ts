@@ -141,6 +141,30 @@ test('an audit of connections that rules mark by what a flow does not say', () =
   expect(growthOf(audit, 1, 4)).toBeLessThan(4 ** 3);
 });
 
+test('an audit of ports of a bridge that queues tell apart', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const audit = (count: number) => {
+    const ports = Array.from({ length: count }, (_, n) => `ether${n + 1}`);
+    const text = [
+      '# 2025-01-01 00:00:00 by RouterOS 7.20.8',
+      '# model = CRS326-24G-2S+',
+      '/interface bridge add name=bridge1',
+      '/interface bridge settings set use-ip-firewall=yes',
+      '/interface bridge port',
+      ...ports.map((port) => `add bridge=bridge1 interface=${port} hw=no`),
+      '/ip address add address=10.0.0.1/24 interface=bridge1',
+      '/ip firewall filter add action=fasttrack-connection chain=forward connection-state=established,related',
+      '/ip firewall filter add action=drop chain=forward connection-state=invalid',
+      '/ip firewall mangle add action=mark-packet chain=postrouting protocol=udp dst-port=53 new-packet-mark=games passthrough=no',
+      '/queue tree',
+      ...ports.flatMap((port) => [`add name=q-${port} parent=${port} packet-mark=games max-limit=10M`]),
+    ].join('\n');
+    expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
+  };
+  // Four times the ports are sixteen times the pairs of them, and each pair is compared with none of the others.
+  expect(growthOf(audit, 4, 16)).toBeLessThan(4 ** 2.5);
+});
+
 test.each([
   ['each on the one before', (n: number) => (n === 0 ? 'ether1' : `v${n - 1}`)],
   ['each on the one before, in a circle', (n: number, all: number) => `v${(n || all) - 1}`],

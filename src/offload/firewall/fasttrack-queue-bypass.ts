@@ -1,7 +1,7 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
 import { addressesBehind } from '../../forwarding/behind-ends.ts';
-import { queuesOf } from '../../forwarding/features.ts';
+import { queuesFor, queuesOf } from '../../forwarding/features.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { skippedBy } from '../../forwarding/past-fasttrack.ts';
 import { behindGroup } from '../../forwarding/routed-classes.ts';
@@ -21,7 +21,7 @@ export const fasttrackQueueBypass = defineSkippedRule({
     const [source, destination] = [addressesBehind(network, from.first, 4), behindGroup(network, to, 4)];
     const packets = packetsBetween(4, 'tcp', { source, destination });
     const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
-    return skippable(network).some(({ cut }) => cut(crossing).taken.length > 0);
+    return queuesFor(network, crossing).some((queue) => skippedBy(queue) !== undefined);
   },
   words: ({ menu }) => ({
     what: 'queues do not hold: FastTrack connections skip them',
