@@ -57,6 +57,9 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   ['udp', 80],
   ['udp', 53],
   ['udp', 550],
+  // Beyond the ports that a range of the generator means.
+  ['tcp', 5000],
+  ['udp', 5000],
   ['tcp', 9, 514],
   ['tcp', 514, 514],
   ['udp', 9, 514],
