@@ -91,10 +91,15 @@ function compile(network: Network, family: 4 | 6): Firewall {
   for (const table of tables) {
     const items = enabledItemsOf(network.config, firewallMenu(table, family));
     rules += items.length;
-    for (const [name, members] of groupBy(items, (item) => propertyValue(item, 'chain') ?? '')) {
+    const members = groupBy(items, (item) => propertyValue(item, 'chain') ?? '');
+    // Back from a chain without rules nothing has changed, whether the jump matched or not.
+    const leadsNowhere = (item: Item) =>
+      propertyValue(item, 'action') === 'jump' && !members.has(propertyValue(item, 'jump-target') ?? '');
+    for (const [name, all] of members) {
+      const met = all.filter((item) => !leadsNowhere(item));
       chains.set(
         `${table} ${name}`,
-        members.map((item) => rule(network, item, family, lists)),
+        met.map((item) => rule(network, item, family, lists)),
       );
     }
   }
