@@ -39,7 +39,7 @@ export function compare(pair: Pair): Agreement {
 /** Where answers have no way for certain, nothing comes of what may or may not become of the openers. */
 function isUnanswered({ back }: Simulated): boolean {
   const end = back?.placement === 'dropped' && back.unmodelled.length === 0 ? back.stages.at(-1) : undefined;
-  return end?.text.startsWith('no route') === true;
+  return end !== undefined && /\bno route\b/.test(end.text);
 }
 
 /**
