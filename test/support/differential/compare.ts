@@ -36,10 +36,10 @@ export function compare(pair: Pair): Agreement {
   return { kind: 'disagree', text: describe(pair, outcome) };
 }
 
-/** Where answers have no way for certain, nothing comes of what may or may not become of the openers. */
+/** Where answers have no way for certain, or no way in, nothing comes of what may or may not become of the openers. */
 function isUnanswered({ back }: Simulated): boolean {
   const end = back?.placement === 'dropped' && back.unmodelled.length === 0 ? back.stages.at(-1) : undefined;
-  return end !== undefined && /\bno route\b/.test(end.text);
+  return end !== undefined && /\b(?:no route|admits (?:no )?tagged frames)\b/.test(end.text);
 }
 
 /**
