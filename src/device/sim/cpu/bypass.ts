@@ -8,8 +8,9 @@ import type { StoredRow } from '../store/store.ts';
 import { type Connection, Connections, translated } from './connections.ts';
 import { firewallMenus, isTracking } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
-import { type PacketContext, runChain } from './firewall-rules.ts';
+import { runChain } from './firewall-rules.ts';
 import { newAddresses } from './nat.ts';
+import { arriving, type PacketContext, setMark } from './packet-context.ts';
 import { decideRoute } from './route-lookup.ts';
 
 export interface Bypass extends Between {
@@ -122,19 +123,9 @@ function judge(
   const found: Bypassed[] = [];
   const menus = firewallMenus[familyOf(ip)];
   const context: PacketContext = {
-    router,
-    ip,
-    length: packet.length,
-    sourceMac: packet.sourceMac,
-    inInterface,
-    outInterface: undefined,
+    ...arriving(router, packet, ip, inInterface),
     state: stage === 'new' ? 'new' : 'established',
-    isExempt: false,
-    direction: 'original',
     connection,
-    packetMark: undefined,
-    routingMark: undefined,
-    unmodelled: [],
     byQuota: [],
   };
   let marking: StoredRow | undefined;
@@ -180,13 +171,6 @@ function judge(
     miss({ ...queue, text: `${queue.text} (${stage})` });
   }
   return found;
-}
-
-function setMark(context: PacketContext, { values }: StoredRow, action: string): void {
-  const mark = values.get(`new-${action.slice('mark-'.length)}-mark`);
-  if (action === 'mark-routing') context.routingMark = mark;
-  else if (action === 'mark-packet') context.packetMark = mark;
-  else if (context.connection) context.connection.mark = mark;
 }
 
 /** Mangle actions that change packets, or copy them to somebody. */

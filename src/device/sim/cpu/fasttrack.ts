@@ -7,7 +7,8 @@ import { routability } from '../chip/routability.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, firewallMenus, setting } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
-import { type PacketContext, runChain } from './firewall-rules.ts';
+import { runChain } from './firewall-rules.ts';
+import { arriving, type PacketContext, setMark } from './packet-context.ts';
 
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
 const entriesPerRule = 6;
@@ -86,26 +87,15 @@ function skippedMangle(
   const menu = firewallMenus[familyOf(ip)].mangle;
   const rewriting: Bypassed[] = [];
   const context: PacketContext = {
-    router,
-    ip,
-    length: packet.length,
-    sourceMac: packet.sourceMac,
-    inInterface,
-    outInterface: undefined,
+    ...arriving(router, packet, ip, inInterface),
     state: found.seenReply || isReply ? 'established' : 'new',
-    isExempt: false,
     direction: isReply ? 'reply' : 'original',
     connection,
-    packetMark: undefined,
-    routingMark: undefined,
-    unmodelled: [],
   };
   const isStopped = (chain: string) => {
     const verdict = runChain(context, menu, chain, (row, action) => {
-      if (action === 'mark-packet') context.packetMark = row.values.get('new-packet-mark');
-      else if (action === 'mark-connection') connection.mark = row.values.get('new-connection-mark');
-      else if (action === 'mark-routing') context.routingMark = row.values.get('new-routing-mark');
-      else if (changing.test(action)) rewriting.push({ text: `mangle ${chain}: ${action}`, row });
+      setMark(context, row, action);
+      if (changing.test(action)) rewriting.push({ text: `mangle ${chain}: ${action}`, row });
     });
     return verdict?.action === 'drop';
   };

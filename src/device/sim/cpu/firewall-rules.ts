@@ -3,39 +3,13 @@
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
-import { hostOf, type IpHeader, isInRanges, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
+import { hostOf, isInRanges, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
 import { membersOfList } from '../derived/interface-lists.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
-import type { Connection, ConnectionState } from './connections.ts';
 import { isEnabledRow } from './fast-path.ts';
 import { encryptedBy } from './features.ts';
-
-/** What rules can see and set while the packet is in the kernel. */
-export interface PacketContext {
-  readonly router: ForwardingRouter;
-  ip: IpHeader;
-  readonly length: number;
-  readonly sourceMac: string;
-  readonly inInterface: string | undefined;
-  outInterface: string | undefined;
-  state: ConnectionState;
-  /** A raw rule took it out of tracking. */
-  isExempt: boolean;
-  direction: 'original' | 'reply';
-  connection: Connection | undefined;
-  packetMark: string | undefined;
-  routingMark: string | undefined;
-  /** Collects the verdicts of rules that take some packets and leave others; absent = which ones is a guess. */
-  readonly byQuota?: Verdict[];
-  /** Matchers that nobody modelled; then nothing follows from the outcome. */
-  readonly unmodelled: string[];
-}
-
-export interface Verdict {
-  readonly action: string;
-  readonly row: StoredRow;
-}
+import type { PacketContext, Verdict } from './packet-context.ts';
 
 /** Nothing comes of these for the packet. */
 const idle: ReadonlySet<string> = new Set(['passthrough', 'log', 'add-src-to-address-list', 'add-dst-to-address-list']);

@@ -21,9 +21,10 @@ import {
   setting,
 } from './fast-path.ts';
 import { handToChip, noteSkipped, offerToChip } from './fasttrack.ts';
-import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
+import { isBroadcast, isLocalAddress, runChain } from './firewall-rules.ts';
 import { discard } from './ipsec.ts';
 import { decideDestination, translateSource } from './nat.ts';
+import { arriving, type PacketContext, setMark } from './packet-context.ts';
 import { reversePathRefusal } from './reverse-path.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
 
@@ -61,21 +62,7 @@ export function routeInKernel(
   const fast = fasttrack(crossing, ip);
   if (fast) return fast;
   const obstacle = fastPathObstacle(router, familyOf(ip)) ?? bridgeObstacle(crossing, inInterface);
-  const context: PacketContext = {
-    router,
-    ip,
-    length: crossing.packet.length,
-    sourceMac: crossing.packet.sourceMac,
-    inInterface,
-    outInterface: undefined,
-    state: 'untracked',
-    isExempt: false,
-    direction: 'original',
-    connection: undefined,
-    packetMark: undefined,
-    routingMark: undefined,
-    unmodelled: log.unmodelled,
-  };
+  const context = { ...arriving(router, crossing.packet, ip, inInterface), unmodelled: log.unmodelled };
   if (obstacle === undefined) return decide(crossing, context, vrf, 'fastpath');
   log.cpu('slow', obstacle);
   const trace = prerouting(crossing, context) ?? decide(crossing, context, vrf, 'slow');
@@ -147,26 +134,12 @@ function judge(crossing: Crossing, context: PacketContext, table: Table, chain: 
 }
 
 /** Effects of a matching rule that lets the packet go on. */
-function mark(crossing: Crossing, context: PacketContext, { menu, values }: StoredRow, action: string): void {
-  const { connection } = context;
-  switch (action) {
-    case 'mark-connection':
-      if (connection) connection.mark = values.get('new-connection-mark');
-      return;
-    case 'mark-packet':
-      context.packetMark = values.get('new-packet-mark');
-      return;
-    case 'mark-routing':
-      context.routingMark = values.get('new-routing-mark');
-      return;
-    case 'fasttrack-connection':
-      // Only filter rules have the property that asks the chip.
-      if (connection) {
-        const isWanted = menu.endsWith('/filter') && values.get('hw-offload') !== 'no';
-        offerToChip(crossing, context, connection, isWanted);
-      }
-      return;
-  }
+function mark(crossing: Crossing, context: PacketContext, row: StoredRow, action: string): void {
+  setMark(context, row, action);
+  if (action !== 'fasttrack-connection' || !context.connection) return;
+  // Only filter rules have the property that asks the chip.
+  const isWanted = row.menu.endsWith('/filter') && row.values.get('hw-offload') !== 'no';
+  offerToChip(crossing, context, context.connection, isWanted);
 }
 
 /** Raw, tracking, mangle, destination NAT; the trace when the packet ends there. */

@@ -7,7 +7,8 @@ import { familyOf, type PacketTrace } from '../chip/packet.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Connection, translated } from './connections.ts';
 import { firewallMenus } from './fast-path.ts';
-import { type PacketContext, runChain } from './firewall-rules.ts';
+import { runChain } from './firewall-rules.ts';
+import type { PacketContext } from './packet-context.ts';
 
 function natRule(crossing: Crossing, context: PacketContext, chain: 'srcnat' | 'dstnat'): StoredRow | undefined {
   const verdict = runChain(context, firewallMenus[familyOf(context.ip)].nat, chain, () => undefined);

@@ -4,7 +4,8 @@ import { familyOf } from '../chip/packet.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import { setting } from './fast-path.ts';
-import { isLocalAddress, type PacketContext } from './firewall-rules.ts';
+import { isLocalAddress } from './firewall-rules.ts';
+import type { PacketContext } from './packet-context.ts';
 import { decideRoute } from './route-lookup.ts';
 
 /**
