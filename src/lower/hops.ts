@@ -6,8 +6,9 @@ import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import type { PbrRule } from '../intent/schema-policy.ts';
-import { containsPrefix, isSamePrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
-import { derivedPer } from '../source/grouping.ts';
+import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
+import { append } from '../source/append.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
 import { expectedRoutes } from './learnt/expected.ts';
 
@@ -55,11 +56,11 @@ function isAnywhere(label: string): boolean {
 }
 
 /** The devices that route an end of a flow themselves. */
-export function routersOf(intent: Intent, label: string): readonly string[] {
-  return [...intent.devices.values()]
+export const routersOf = derivedPer((intent: Intent, label: string): readonly string[] =>
+  [...intent.devices.values()]
     .filter((device) => localAt(layOut(intent, device), label) !== undefined)
-    .map(({ name }) => name);
-}
+    .map(({ name }) => name),
+);
 
 /** The interface that an end of a flow is at. */
 function localAt({ l3 }: Layout, label: string): L3Layout | undefined {
@@ -128,15 +129,20 @@ function onwards(intent: Intent, { device, enters }: Visit, packets: Packets): r
 /** The other devices of the site that have some addresses. */
 function ownersOf(intent: Intent, here: DeviceIntent, addresses: readonly Prefix[]): readonly Visit[] {
   return addresses.flatMap((address) => {
-    const has = ({ addresses: own }: L3Layout) => own.some(({ host }) => isSamePrefix(host, address));
-    if ([...layOut(intent, here).l3.values()].some(has)) return [];
-    const owners = [...intent.devices.values()].flatMap((device): readonly Visit[] => {
-      const enters = [...layOut(intent, device).l3.values()].find(has);
-      return enters ? [{ device, enters: enters.name }] : [];
-    });
-    return owners.slice(0, 1);
+    const all = holders(intent).get(printPrefix(address)) ?? [];
+    return all.some(({ device }) => device === here) ? [] : all.slice(0, 1);
   });
 }
+
+/** By address, who has it at which interface. */
+const holders = derivedOnce((intent: Intent): ReadonlyMap<string, readonly Visit[]> => {
+  const found = new Map<string, Visit[]>();
+  for (const device of intent.devices.values()) {
+    for (const { name, addresses } of layOut(intent, device).l3.values())
+      for (const { host } of addresses) append(found, printPrefix(host), { device, enters: name });
+  }
+  return found;
+});
 
 /** Of the best route to a destination. */
 function nextHops(intent: Intent, device: DeviceIntent, { table, to }: { table: string | undefined; to: string }) {
