@@ -1,5 +1,4 @@
-// The shape of an offload rule: metadata, the facts that it reads, and a pure check. One rule, one file, one
-// restriction.
+// The shape of an offload rule: metadata, the facts that it reads, and a pure check. One rule, one restriction.
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
@@ -91,7 +90,7 @@ export interface ChangeFinding {
 }
 
 export interface Rule {
-  /** `<group>/<id>` = path under src/offload = fixtures folder = diagnostic code = anchor in docs/rules/<group>.md. */
+  /** `<group>/<id>` = fixtures folder = diagnostic code = anchor in docs/rules/<group>.md. */
   readonly id: RuleId;
   readonly cost: Cost;
   readonly datapath: Datapath;

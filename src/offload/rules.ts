@@ -14,7 +14,9 @@ import * as vxlan from './vxlan/rules.ts';
 
 const groups = [l3hw, route, vxlan, mtu, l2, acl, firewall, fastpath, cpuL2, ops];
 
-export const rules: readonly Rule[] = inRootOrder(groups.flatMap((group) => Object.values<Rule>(group)));
+export const rules: readonly Rule[] = inRootOrder(
+  groups.flatMap((group) => Object.values<Rule | readonly Rule[]>(group)).flat(),
+);
 
 /** Of rules that judge a change: a plan says them, and nothing else does. */
 export const planCodes: ReadonlySet<string> = new Set(

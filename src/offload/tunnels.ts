@@ -1,20 +1,9 @@
-// Tunnels with a FastPath setting of their own, and rules about VXLAN.
+// Tunnels with a FastPath setting of their own.
 
-import type { Reason } from '../forwarding/causes.ts';
 import type { Network, Reference } from '../forwarding/network.ts';
-import { hardwareVxlans, offloadableVxlans, type Vxlan, vtepsAt, vxlanReasons } from '../forwarding/vxlan.ts';
+import { vtepsAt } from '../forwarding/vxlan.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { setCommand } from './fix.ts';
-import {
-  aboutEach,
-  defineRule,
-  type FindingAbout,
-  type Rule,
-  type RuleText,
-  type WrittenFinding,
-  type WrittenRule,
-} from './rule.ts';
 
 export interface Tunnel {
   readonly name: string;
@@ -61,44 +50,4 @@ export function ipsecOf({ config }: Network, tunnel: Tunnel): Reference | undefi
     return target?.length === 32 && tunnel.remotes.some((remote) => parsePrefix(remote)?.base === target.base);
   });
   return policy && { item: policy, property: 'dst-address' };
-}
-
-/** A rule that finds nothing by itself: the engine says which VXLAN interfaces this leaves to the CPU, or may. */
-export function defineVxlanStopRule({
-  words,
-  ...rule
-}: RuleText & {
-  words(vxlan: Vxlan, reason: Reason, network: Network): Omit<FindingAbout, 'placement' | 'primary'>;
-}): Rule {
-  const check = aboutEach(hardwareVxlans, (vxlan, { network }) =>
-    (vxlanReasons(network).get(vxlan.name) ?? []).flatMap((reason) => {
-      const { code, text, at = vxlan.item.origin } = reason.cause;
-      if (code !== rule.id) return [];
-      return { placement: reason.placement, primary: { at, text }, ...words(vxlan, reason, network) };
-    }),
-  );
-  return defineRule({ ...rule, facts: ['l3.vxlan'], check });
-}
-
-/** A rule about VXLAN that the chip could do, asked of one after the other. */
-export function defineVxlanRule({
-  find,
-  ...rule
-}: Omit<WrittenRule, 'check' | 'facts'> & {
-  find(vxlan: Vxlan, network: Network): readonly FindingAbout[] | FindingAbout;
-}): Rule {
-  const check = aboutEach(offloadableVxlans, (vxlan, { network }) => find(vxlan, network));
-  return defineRule({ ...rule, facts: ['l3.vxlan'], check });
-}
-
-/** VXLAN interfaces whose outer packets are in a VRF, and what that means. */
-export function inVrf(vxlans: readonly Vxlan[], what: string): readonly WrittenFinding[] {
-  return vxlans
-    .filter(({ vrf }) => vrf.name !== 'main')
-    .map(({ item, name, vrf }) => ({
-      subject: item,
-      what,
-      primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
-      fix: ['use the main table', setCommand(item, `${vrf.property}=main`)],
-    }));
 }

@@ -1,8 +1,8 @@
 // VXLAN whose outer packets are in a VRF.
 
 import { vxlansOf } from '../../forwarding/vxlan.ts';
-import { defineRule } from '../rule.ts';
-import { inVrf } from '../tunnels.ts';
+import { setCommand } from '../fix.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const fpVxlanVrf = defineRule({
   id: 'fastpath/fp-vxlan-vrf',
@@ -11,5 +11,12 @@ export const fpVxlanVrf = defineRule({
   why: 'Every packet of the tunnel takes the slow path.',
   remedy: 'Keep the outer packets in the main table.',
 
-  check: ({ network }) => inVrf(vxlansOf(network), 'packets of VXLAN in a VRF take the slow path'),
+  check: aboutEach(vxlansOf, ({ item, name, vrf }) => {
+    if (vrf.name === 'main') return [];
+    return {
+      what: 'packets of VXLAN in a VRF take the slow path',
+      primary: [vrf.property, `\`${name}\` is in \`${vrf.name}\``],
+      fix: ['use the main table', setCommand(item, `${vrf.property}=main`)],
+    };
+  }),
 });

@@ -1,16 +1,18 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
+import { offloadableVxlans } from '../../forwarding/vxlan.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { defineVxlanRule } from '../tunnels.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
-export const vxlanIgmpSnooping = defineVxlanRule({
+export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
   cost: 'M',
+  facts: ['l3.vxlan'],
   summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
   remedy: 'Switch snooping off on this bridge.',
 
-  find({ item, bridge }) {
+  check: aboutEach(offloadableVxlans, ({ item, bridge }) => {
     if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
     const owner = bridge.bridge.item;
     return {
@@ -22,5 +24,5 @@ export const vxlanIgmpSnooping = defineVxlanRule({
       related: [[item, 'name', 'a VXLAN port of the bridge']],
       fix: { set: 'igmp-snooping', to: 'no', title: 'switch snooping off' },
     };
-  },
+  }),
 });

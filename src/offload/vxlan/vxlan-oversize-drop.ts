@@ -1,21 +1,22 @@
 // VXLAN whose full packets do not fit into the path below: the chip drops them.
 
-import { underlayOf } from '../../forwarding/vxlan.ts';
+import { offloadableVxlans, underlayOf } from '../../forwarding/vxlan.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
-import { defineVxlanRule } from '../tunnels.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 /** Outer IPv4, UDP and VXLAN headers, and the Ethernet header inside. */
 const headers = 50;
 
-export const vxlanOversizeDrop = defineVxlanRule({
+export const vxlanOversizeDrop = defineRule({
   id: 'vxlan/vxlan-oversize-drop',
   cost: 'H',
+  facts: ['l3.vxlan'],
   summary: 'The chip drops what does not fit into the MTU of the way to the VTEP',
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
   remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
 
-  find({ item, remotes, vrf }, network) {
+  check: aboutEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
     const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
     return remotes.flatMap(({ item: vtep, address }) => {
       const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
@@ -35,5 +36,5 @@ export const vxlanOversizeDrop = defineVxlanRule({
         ],
       };
     });
-  },
+  }),
 });
