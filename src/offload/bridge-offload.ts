@@ -8,7 +8,7 @@ import { portReasons } from '../forwarding/switched.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
 import { groupBy } from '../source/grouping.ts';
-import { bridgePorts, defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
+import { bridgePorts, type RuleId, type WrittenFinding } from './rule.ts';
 
 /** Enabled ports of a bridge by the chip below them, whether they ask for it or not. */
 export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switch, readonly BridgePort[]> {
@@ -63,15 +63,6 @@ export interface FeatureWords {
   readonly name: string;
   /** The value without it, and what setting it means. */
   readonly off?: readonly [value: string, title: string];
-}
-
-/** A rule that finds nothing by itself: the engine says which feature a bridge uses, and the chip whether it has it. */
-export function defineFeatureRule({ name, off, facts = [], ...rule }: RuleText & FeatureWords): Rule {
-  return defineRule({
-    ...rule,
-    facts: [...facts, ...plainBridgeFacts],
-    check: ({ network }) => featureLosses(network, rule.id, { name, ...(off && { off }) }),
-  });
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Network } from '../forwarding/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
 import { actionOf } from './firewall-items.ts';
-import { type Cost, defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
+import type { Cost, RuleId, WrittenFinding } from './rule.ts';
 
 export type FastpathBenefit =
   /** Nothing is forwarded between two interfaces. */
@@ -45,31 +45,13 @@ export function fastpathCost(benefit: FastpathBenefit): Cost {
   return benefit === 'fastpath' ? 'H' : 'i';
 }
 
-type Words = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost'>>;
-
-/** A rule that finds nothing by itself: the engine says what stops a fast path for this reason. */
-export function defineStopRule({
-  words,
-  families = [4],
-  ...rule
-}: RuleText & {
-  readonly families?: readonly (4 | 6)[];
-  words(stop: Stop, context: { benefit: FastpathBenefit; family: 4 | 6; network: Network }): Words;
-}): Rule {
-  return defineRule({
-    ...rule,
-    check: ({ network }) =>
-      families.flatMap((family) =>
-        explainStops(network, rule.id, (stop, benefit) => words(stop, { benefit, family, network }), family),
-      ),
-  });
-}
+export type StopWords = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost'>>;
 
 /** Everything that stops a fast path of a family for one reason. */
 export function explainStops(
   network: Network,
   code: RuleId,
-  wordsFor: (stop: Stop, benefit: FastpathBenefit) => Words,
+  wordsFor: (stop: Stop, benefit: FastpathBenefit) => StopWords,
   family: 4 | 6 = 4,
 ): readonly WrittenFinding[] {
   const benefit = fastpathBenefit(network, family);

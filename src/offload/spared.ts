@@ -25,11 +25,12 @@ export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
   );
 }
 
+export interface SparedRule extends RuleText {
+  words(spared: Spared, network: Network): Words;
+}
+
 /** A rule that finds nothing by itself: the engine says which policies of its kind are spared. */
-export function defineSparedRule({
-  words,
-  ...rule
-}: RuleText & { words(spared: Spared, network: Network): Words }): Rule {
+export function defineSparedRule({ words, ...rule }: SparedRule): Rule {
   return defineRule({
     ...rule,
     datapath: 'l3-routing',
@@ -41,11 +42,7 @@ export function defineSparedRule({
 }
 
 /** Rules that change nothing about packets and see none of what the chip routes, beside those that are told. */
-export function explainUnseen(
-  network: Network,
-  code: RuleId,
-  told: readonly WrittenFinding[],
-): readonly WrittenFinding[] {
+function explainUnseen(network: Network, code: RuleId, told: readonly WrittenFinding[]): readonly WrittenFinding[] {
   const known = new Set(told.map(({ subject }) => subject));
   return allUnseen(network)
     .filter(({ item, cause }) => cause.code === code && !known.has(item))
@@ -67,11 +64,7 @@ export function explainUnseen(
 }
 
 /** What nobody knows for certain is said as unknown, with what stands against it. */
-export function explainSpared(
-  network: Network,
-  code: RuleId,
-  wordsFor: (spared: Spared) => Words,
-): readonly WrittenFinding[] {
+function explainSpared(network: Network, code: RuleId, wordsFor: (spared: Spared) => Words): readonly WrittenFinding[] {
   return sparedOf(network, code).map((spared) => {
     const { item, certainty, uncertainties, reason } = spared;
     const words = wordsFor(spared);

@@ -30,24 +30,20 @@ export function routingChipRules(network: Network): readonly SwitchRule[] {
   return network.offload ? rulesOn(network, network.offload.switch).slice(0, rulesMax) : [];
 }
 
-/** Rules of all chips that the engine has this against. */
-export function rulesWith(code: RuleId): (network: Network) => readonly JudgedRule[] {
-  return (network) =>
-    switchRules(network).flatMap((rule) => {
-      const reason = rulePlacement(network, rule).reasons.find(({ cause }) => cause.code === code);
-      return reason ? [{ item: rule.item, rule, reason }] : [];
-    });
-}
-
 export interface JudgedRule {
   readonly item: Item;
   readonly rule: SwitchRule;
   readonly reason: Reason;
 }
 
-/** Those of them on the chip that routes. */
-export function routingChipRulesWith(code: RuleId): (network: Network) => readonly JudgedRule[] {
-  return (network) => rulesWith(code)(network).filter(({ rule }) => rule.chip === network.offload?.switch.name);
+/** Rules of all chips, or of the one that routes, that the engine has this against. */
+export function rulesWith(code: RuleId, chips?: 'all'): (network: Network) => readonly JudgedRule[] {
+  return (network) =>
+    switchRules(network).flatMap((rule) => {
+      if (chips !== 'all' && rule.chip !== network.offload?.switch.name) return [];
+      const reason = rulePlacement(network, rule).reasons.find(({ cause }) => cause.code === code);
+      return reason ? [{ item: rule.item, rule, reason }] : [];
+    });
 }
 
 /** Rules of each chip, in their order. */

@@ -22,7 +22,7 @@ export const aclCapacity = defineRule({
 function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {
   const size = chip.fact('acl.rules');
   const rules = installedRules(network, chip);
-  const beyond = rulesWith('acl/acl-capacity')(network).filter(({ rule }) => rule.chip === chip.name);
+  const beyond = rulesWith('acl/acl-capacity', 'all')(network).filter(({ rule }) => rule.chip === chip.name);
   const [first] = beyond;
   if (!first) return [];
   if (!size) return [unknownSize(first.item, chip)];

@@ -17,7 +17,7 @@ export const noL3hwButAcl = defineRule({
     const size = chip.fact('acl.rules');
     const [first] = rules;
     if (!first || chip === network.offload?.switch || size?.value === 0) return [];
-    const mixed = rulesWith('cpu-l2/no-l3hw-but-acl')(network).filter(({ rule }) => rule.chip === chip.name);
+    const mixed = rulesWith('cpu-l2/no-l3hw-but-acl', 'all')(network).filter(({ rule }) => rule.chip === chip.name);
     const limit: WrittenFinding = {
       subject: first,
       placement: size ? 'hardware' : 'unknown',

@@ -12,22 +12,28 @@ export const rb5009VlanAcl = defineRule({
   why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
   remedy: 'Switch VLAN filtering on, or match by port instead.',
 
-  check: aboutEach(rulesWith('cpu-l2/rb5009-vlan-acl'), ({ item, rule, reason: { placement, cause } }, { network }) => {
-    const owners = [...network.bridges.values()].filter((bridge) =>
-      bridge.ports.some(
-        ({ interface: name }) =>
-          network.ports.get(name)?.switch?.name === rule.chip && (!rule.ports || rule.ports.has(name)),
-      ),
-    );
-    return {
-      placement,
-      what:
-        placement === 'unknown'
-          ? 'it is not documented whether VLAN matches of this chip need VLAN filtering'
-          : 'switch rules about VLANs have no effect without VLAN filtering',
-      primary: [['vlan-header', 'new-vlan-id', 'vlan-id'].find((name) => item.properties.has(name)), 'without effect'],
-      evidence: cause.evidence,
-      related: owners.map((owner) => [owner.item, 'name', 'does not filter VLANs']),
-    };
-  }),
+  check: aboutEach(
+    rulesWith('cpu-l2/rb5009-vlan-acl', 'all'),
+    ({ item, rule, reason: { placement, cause } }, { network }) => {
+      const owners = [...network.bridges.values()].filter((bridge) =>
+        bridge.ports.some(
+          ({ interface: name }) =>
+            network.ports.get(name)?.switch?.name === rule.chip && (!rule.ports || rule.ports.has(name)),
+        ),
+      );
+      return {
+        placement,
+        what:
+          placement === 'unknown'
+            ? 'it is not documented whether VLAN matches of this chip need VLAN filtering'
+            : 'switch rules about VLANs have no effect without VLAN filtering',
+        primary: [
+          ['vlan-header', 'new-vlan-id', 'vlan-id'].find((name) => item.properties.has(name)),
+          'without effect',
+        ],
+        evidence: cause.evidence,
+        related: owners.map((owner) => [owner.item, 'name', 'does not filter VLANs']),
+      };
+    },
+  ),
 });

@@ -1,5 +1,6 @@
 // The rules about firewall, NAT, connection tracking and FastTrack.
 
+export { bypassedPolicies } from './bypassed-policies.ts';
 export { chainNeverEntered } from './chain-never-entered.ts';
 export { conntrackAsymmetric } from './conntrack-asymmetric.ts';
 export { conntrackForcedOn } from './conntrack-forced-on.ts';
@@ -23,16 +24,8 @@ export { fasttrackQueueBypass } from './fasttrack-queue-bypass.ts';
 export { fasttrackRuleHwOffloadNo } from './fasttrack-rule-hw-offload-no.ts';
 export { fasttrackRuleInMangle } from './fasttrack-rule-in-mangle.ts';
 export { fasttrackSticky } from './fasttrack-sticky.ts';
-export { firewallBypassedByL3hw } from './firewall-bypassed-by-l3hw.ts';
-export { hotspotBypassedByL3hw } from './hotspot-bypassed-by-l3hw.ts';
-export { hwFlowQueueBypass } from './hw-flow-queue-bypass.ts';
 export { hwOffloadAttrNonPrestera } from './hw-offload-attr-non-prestera.ts';
 export { interfaceNeverMatches } from './interface-never-matches.ts';
-export { ipsecBypassedByL3hw } from './ipsec-bypassed-by-l3hw.ts';
-export { ipv6FirewallBypassed } from './ipv6-firewall-bypassed.ts';
 export { kidControlDynamicRules } from './kid-control-dynamic-rules.ts';
-export { mangleBypassedByL3hw } from './mangle-bypassed-by-l3hw.ts';
 export { mangleOnNoFasttrackHw } from './mangle-on-no-fasttrack-hw.ts';
-export { natBypassedByL3hw } from './nat-bypassed-by-l3hw.ts';
 export { notrackNoFasttrack } from './notrack-no-fasttrack.ts';
-export { rawBypassedByL3hw } from './raw-bypassed-by-l3hw.ts';

@@ -1,0 +1,112 @@
+// What stops IP FastPath on the whole device: the engine finds it, and each rule has the words for one cause.
+
+import type { Stop } from '../../forwarding/cpu-path.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { explainStops, type FastpathBenefit, type StopWords } from '../fastpath-benefit.ts';
+import { defineRule, type Rule, type RuleText } from '../rule.ts';
+
+interface FastpathStop extends RuleText {
+  /** Absent = IPv4. */
+  readonly families?: readonly (4 | 6)[];
+  words(stop: Stop, context: { benefit: FastpathBenefit; family: 4 | 6; network: Network }): StopWords;
+}
+
+const stops: readonly FastpathStop[] = [
+  {
+    id: 'fastpath/fp-disabled',
+    cost: 'H',
+    summary: '`allow-fast-path=no` switches FastPath off, and FastTrack with it',
+    why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
+    remedy: 'Set `allow-fast-path=yes`.',
+    families: [4, 6],
+    words: ({ property }, { benefit, family }) => ({
+      cost: benefit === 'hardware' ? 'i' : 'H',
+      what:
+        benefit === 'fasttrack'
+          ? `IPv${family} has neither FastPath nor FastTrack: every packet takes the slow path`
+          : `IPv${family} packets that the CPU forwards take the slow path: FastPath is switched off`,
+      primary: [property, 'switches FastPath and FastTrack off'],
+      fix: { set: property, to: 'yes', title: 'allow FastPath' },
+    }),
+  },
+  {
+    id: 'fastpath/fp-hotspot',
+    cost: 'H',
+    summary: 'IP FastPath works only while no interface has a HotSpot',
+    why: 'All forwarded packets take the slow path, also those of other interfaces.',
+    remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
+    words: ({ property }) => ({
+      what: 'IP FastPath is off on the whole device, because there is a HotSpot',
+      primary: [property, 'a HotSpot'],
+    }),
+  },
+  {
+    id: 'fastpath/fp-ipsec',
+    cost: 'H',
+    summary: 'IP FastPath works only while there is no IPsec policy',
+    why: 'All forwarded packets take the slow path, also those that no policy is about.',
+    remedy: 'End the tunnel on another device, or rely on FastTrack with exclusions for IPsec.',
+    words: ({ property }) => ({
+      what: 'IP FastPath is off on the whole device, because there are IPsec policies',
+      primary: [property, 'an IPsec policy'],
+    }),
+  },
+  {
+    id: 'fastpath/fp-ipv6-trafficflow',
+    cost: 'M',
+    summary: 'From 7.18 until 7.21.5 Traffic-Flow stops IPv6 FastPath',
+    why: 'Every IPv6 packet that the CPU forwards takes the slow path while Traffic-Flow is on.',
+    remedy: 'Upgrade to 7.21.5 or newer, or switch Traffic-Flow off.',
+    families: [6],
+    words: ({ property }, { benefit, network }) => ({
+      cost: benefit === 'policy' || benefit === 'hardware' ? 'i' : 'M',
+      what: 'IPv6 packets take the slow path while Traffic-Flow is on',
+      primary: [property, `stops IPv6 FastPath in RouterOS ${network.target.routeros.text}`],
+    }),
+  },
+  {
+    id: 'fastpath/fp-mesh',
+    cost: 'M',
+    implies: ['firewall/fasttrack-killed-by-tool', 'firewall/fasttrack-bridge-fp-off', 'fastpath/fp-bridge-conditions'],
+    summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
+    why: 'Every packet that the CPU forwards takes the slow path.',
+    remedy: 'Remove the mesh interface.',
+    words: ({ property }, { benefit }) => ({
+      cost: benefit === 'hardware' ? 'i' : 'M',
+      what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
+      primary: [property, 'a mesh interface'],
+    }),
+  },
+  {
+    id: 'fastpath/fp-simple-queue-or-global-tree',
+    cost: 'H',
+    summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
+    why: 'All forwarded packets take the slow path, also those that no queue is about.',
+    remedy: 'Shape in a queue tree whose parent is the interface.',
+    words: ({ property }) => ({
+      what: 'IP FastPath is off, because of queues for all traffic',
+      primary: [property, 'every packet is looked at for this queue'],
+    }),
+  },
+  {
+    id: 'fastpath/fp-vrf',
+    cost: 'H',
+    summary: 'IP FastPath works only while there is no VRF',
+    why: 'All forwarded packets take the slow path, also those of the main table.',
+    remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
+    words: ({ property }) => ({
+      what: 'IP FastPath is off on the whole device, because there is a VRF',
+      primary: [property, 'a VRF'],
+    }),
+  },
+];
+
+export const fpStops: readonly Rule[] = stops.map(({ words, families = [4], ...rule }) =>
+  defineRule({
+    ...rule,
+    check: ({ network }) =>
+      families.flatMap((family) =>
+        explainStops(network, rule.id, (stop, benefit) => words(stop, { benefit, family, network }), family),
+      ),
+  }),
+);
