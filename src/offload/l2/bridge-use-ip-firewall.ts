@@ -2,10 +2,11 @@
 // does.
 
 import { metOnBridge } from '../../forwarding/bypass.ts';
+import type { Bypassed } from '../../forwarding/bypassed.ts';
 import { protocolsIn } from '../../forwarding/entering-tables.ts';
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { packetsBetween } from '../../forwarding/space.ts';
-import type { Item } from '../../model/config.ts';
+import { firstOfEach } from '../../source/grouping.ts';
 import { defineBridgeStopRule, slowOverBridges } from '../bridge-fastpath.ts';
 
 export const bridgeUseIpFirewall = defineBridgeStopRule({
@@ -17,29 +18,43 @@ export const bridgeUseIpFirewall = defineBridgeStopRule({
     'Set `use-ip-firewall=no` and filter with switch rules; keep it only where the CPU has to filter bridged packets.',
 
   isMeant: ({ property }) => property === 'use-ip-firewall',
-  words: ({ property }, use, network) => ({
-    // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
-    ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
-    what: `${slowOverBridges(use)}: bridged packets go through the IP firewall`,
-    related: use.offloaded.flatMap((bridge) => [
-      [bridge.item, 'name', `what the chip switches of \`${bridge.name}\` does not meet the firewall`],
-      ...missedOn(network, bridge).map(
-        (item) => [item, 'action', `the chip switches past it in \`${bridge.name}\``] as const,
-      ),
-    ]),
-    fix: { set: property, to: 'no', title: 'leave bridged packets out of the IP firewall' },
-  }),
+  words: ({ property }, use, network) => {
+    const missed = use.offloaded.flatMap((bridge) => missedOn(network, bridge).map((each) => ({ ...each, bridge })));
+    const past = missed.filter(({ reason }) => reason.placement === 'unpredictable');
+    return {
+      // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
+      ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
+      ...(past.length > 0 && { cost: 'C', placement: 'unpredictable' }),
+      what:
+        past.length > 0
+          ? 'what the chip switches is not filtered: these firewall rules never see it'
+          : `${slowOverBridges(use)}: bridged packets go through the IP firewall`,
+      related: [
+        ...use.offloaded.map(
+          ({ item, name }) =>
+            [item, 'name', `what the chip switches of \`${name}\` does not meet the firewall`] as const,
+        ),
+        ...firstOfEach(past.length > 0 ? past : missed, ({ item }) => item).map(({ item, bridge, reason }) => {
+          const switches = reason.placement === 'unpredictable' ? 'switches' : 'may switch';
+          return [item, 'action', `the chip ${switches} past it in \`${bridge.name}\``] as const;
+        }),
+      ].slice(0, toldMax),
+      fix:
+        past.length > 0
+          ? 'say the same with switch rules, or set `hw=no` on ports whose frames the CPU has to filter'
+          : { set: property, to: 'no', title: 'leave bridged packets out of the IP firewall' },
+    };
+  },
 });
 
-/** The first policies that are meant for what stays in a bridge. */
-function missedOn(network: Network, bridge: Bridge): readonly Item[] {
-  const missed = ([4, 6] as const).flatMap((family) =>
+/** The policies that are meant for what stays in a bridge. */
+function missedOn(network: Network, bridge: Bridge): readonly Bypassed[] {
+  return ([4, 6] as const).flatMap((family) =>
     protocolsIn(network, family).flatMap((protocol) => {
       const packets = packetsBetween(family, protocol, {});
       return metOnBridge(network, bridge, { packets, opens: true, oneWay: false });
     }),
   );
-  return [...new Set(missed.map(({ item }) => item))].slice(0, toldMax);
 }
 
-const toldMax = 8;
+const toldMax = 12;
