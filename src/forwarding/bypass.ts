@@ -44,7 +44,7 @@ export function metOnBridge(
 ): readonly Bypassed[] {
   if (!bridge || !isByIp(network, bridge) || !hasPolicies(network, way.packets.family)) return [];
   const crossing = { ...way, inInterface: bridge.name, outInterface: bridge.name };
-  const path = { ...crossing, table: 'main', isRemembered: !way.oneWay && isRemembered(network, crossing) };
+  const path = { ...crossing, isRemembered: !way.oneWay && isRemembered(network, crossing) };
   return waysOf(network, path).flatMap(({ missed }) => missed);
 }
 

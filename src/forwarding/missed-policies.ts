@@ -24,8 +24,8 @@ export interface Path extends Crossing {
   readonly oneWay: boolean;
   /** What packets meet depends on what earlier ones of the connection have left. */
   readonly isRemembered: boolean;
-  /** Table that the chip looked up. */
-  readonly table: string;
+  /** Table that the chip looked up; absent = they stay in their bridge, and no table is asked. */
+  readonly table?: string;
 }
 
 /** Raw rules and all that follows. What no tracking sees fares alike every time. */
@@ -174,6 +174,7 @@ function changeOf({ action }: FirewallRule): string {
 }
 
 function misrouted(network: Network, state: ChainState, { inInterface, table }: Path): readonly Bypassed[] {
+  if (table === undefined) return [];
   const lookup = lookupFrom(network, inInterface, state.routingMark);
   return routingChoices(network, state.packets, lookup).flatMap((choice) => {
     const { packets, by } = choice;

@@ -84,8 +84,13 @@ export function bridgeCpuUse(network: Network): BridgeCpuUse {
   return {
     fasttrack: bridges.length > 0 ? fasttrackRules(network, 4)[0] : undefined,
     switching: bridges.filter(hasCpuPair),
-    offloaded: bridges.filter(({ switches }) => switches.length > 0),
+    offloaded: bridges.filter(hasChipPair),
   };
+}
+
+/** Two ports between which a chip forwards. */
+function hasChipPair({ ports, switches }: Bridge): boolean {
+  return switches.some((chip) => ports.filter(({ hardware }) => hardware === chip).length > 1);
 }
 
 /** Two ports between which no single chip forwards. */

@@ -36,7 +36,7 @@ export const bridgeUseIpFirewall = defineBridgeStopRule({
         ),
         ...firstOfEach(past.length > 0 ? past : missed, ({ item }) => item).map(({ item, bridge, reason }) => {
           const switches = reason.placement === 'unpredictable' ? 'switches' : 'may switch';
-          return [item, 'action', `the chip ${switches} past it in \`${bridge.name}\``] as const;
+          return { at: reason.cause.at ?? item.origin, text: `the chip ${switches} past it in \`${bridge.name}\`` };
         }),
       ].slice(0, toldMax),
       fix:
