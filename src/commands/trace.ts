@@ -1,22 +1,25 @@
-// `rosc trace SITE|EXPORT --from … --to …`: one flow through a device, step by step.
+// `rosc trace SITE|EXPORT --from … --to …`: one flow, step by step, through each device of a site that it crosses.
 
 import { buildNetwork } from '../forwarding/build.ts';
 import type { Endpoint, Flow, PortRange } from '../forwarding/flow.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
-import { type Trace, traceFlow } from '../forwarding/trace.ts';
+import { traceFlow } from '../forwarding/trace.ts';
+import type { FlowSettings } from '../intent/schema.ts';
+import { protocols } from '../intent/schema-policy.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, outputOf, printJson, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
-import { endpointOf } from '../lower/flows.ts';
+import { flowAt } from '../lower/flows.ts';
+import { hopsOf } from '../lower/hops.ts';
 import { layOut } from '../lower/layout.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
+import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
 import { readExport } from '../pipeline/read-export.ts';
 import { emptyReport } from '../report/site-report.ts';
-import { renderTrace, traceJson } from '../report/trace.ts';
+import { pathJson, renderPath } from '../report/trace.ts';
 import { span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { printReport } from './print-report.ts';
@@ -32,11 +35,11 @@ export interface TraceOptions extends CommonOptions {
   readonly routeros?: string;
 }
 
-/** One device, and how it understands the names of the flow's ends. */
-interface TracedDevice {
-  readonly device: string;
-  readonly network: Network;
-  endpoint(label: string): Endpoint | undefined;
+/** What is traced where, or the name of an end that nobody knows. */
+type Asked = readonly { readonly device: string; readonly network: Network; readonly flow: Flow }[] | UnknownEnd;
+
+interface UnknownEnd {
+  readonly unknown: string;
   readonly labels: readonly string[];
 }
 
@@ -46,52 +49,39 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
   if (!ports) {
     return usage(io, `--port takes a port, a range or a list such as 80,443,8000-8080, not ${options.port}`);
   }
-  const devices = /\.ya?ml$/.test(path)
-    ? await devicesOfSite(io, path, options)
-    : await devicesOfExport(io, path, options);
-  if (typeof devices === 'number') return devices;
-  const traces: { device: string; trace: Trace }[] = [];
-  for (const traced of devices) {
-    const flow = flowFor(traced, ports, options);
-    if (typeof flow === 'string') {
-      const near = nearestName(flow, traced.labels);
-      const hint = near ? `did you mean ${near}?` : `there are ${traced.labels.join(', ')}, addresses and prefixes`;
-      usage(io, `nothing in ${path} is called ${JSON.stringify(flow)}; ${hint}`);
-      return exit.findings;
-    }
-    traces.push({ device: traced.device, trace: traceFlow(traced.network, flow) });
+  const isSite = /\.ya?ml$/.test(path);
+  const protocol = protocols.find((each) => each === options.protocol);
+  if (isSite && options.protocol !== undefined && !protocol) {
+    return usage(io, `--protocol of a site is one of ${protocols.join(', ')}, not ${options.protocol}`);
   }
-  if (output.format !== 'json') for (const each of traces) io.stdout(renderTrace(each.device, each.trace, output));
-  else if (traces.length === 1) printJson(io, traces.map(({ trace: only }) => traceJson(only))[0]);
-  else
-    printJson(
-      io,
-      traces.map(({ device, trace: each }) => ({ device, ...traceJson(each) })),
-    );
+  const settings: FlowSettings = {
+    from: options.from,
+    to: options.to,
+    ...(protocol && { protocol }),
+    ...(ports.length > 0 && { port: [...ports] }),
+    'one-way': options.oneWay === true,
+  };
+  const asked = isSite
+    ? await askedOfSite(io, path, { settings, options })
+    : await askedOfExport(io, path, { settings, options });
+  if (typeof asked === 'number') return asked;
+  if ('unknown' in asked) {
+    const near = nearestName(asked.unknown, asked.labels);
+    const hint = near ? `did you mean ${near}?` : `there are ${asked.labels.join(', ')}, addresses and prefixes`;
+    usage(io, `nothing in ${path} is called ${JSON.stringify(asked.unknown)}; ${hint}`);
+    return exit.findings;
+  }
+  const traces = asked.map(({ device, network, flow }) => ({ device, trace: traceFlow(network, flow) }));
+  if (output.format === 'json') printJson(io, pathJson(traces));
+  else io.stdout(renderPath(traces, output));
   return exit.fine;
 }
 
-/** The flow, or the name of an end that the device does not know. */
-function flowFor(traced: TracedDevice, ports: Flow['ports'], options: TraceOptions): Flow | string {
-  const [from, to] = [traced.endpoint(options.from), traced.endpoint(options.to)];
-  if (!from) return options.from;
-  if (!to) return options.to;
-  return {
-    name: `${options.from} → ${options.to}`,
-    origin: span({ path: 'command line', text: '' }, 0, 0),
-    from,
-    to,
-    ...(options.protocol !== undefined && { protocol: options.protocol }),
-    ports,
-    oneWay: options.oneWay === true,
-  };
-}
-
-async function devicesOfSite(
+async function askedOfSite(
   io: Io,
   path: string,
-  options: TraceOptions,
-): Promise<readonly TracedDevice[] | ExitStatus> {
+  { settings, options }: { settings: FlowSettings; options: TraceOptions },
+): Promise<Asked | ExitStatus> {
   const { profiles, routeros } = options;
   const picked = namesOf(pickDevices(options.device));
   const site = await analyseSite(io, path, { only: picked, profiles, routeros });
@@ -99,35 +89,32 @@ async function devicesOfSite(
     printReport(io, outputOf(io, options), siteReport(site));
     return exit.findings;
   }
-  const devices = site.devices.map((device) => tracedDevice(site, device.lowered.device, device.network));
-  // Without a choice, the devices that have the source are where the flow starts.
-  if (picked.length > 0 || devices.length === 1) return devices;
-  const starting = devices.filter((traced) => (traced.endpoint(options.from)?.interfaces.length ?? 0) > 0);
-  return starting.length > 0 ? starting : devices;
-}
-
-function tracedDevice({ intent }: AnalysedSite, name: string, network: Network): TracedDevice {
-  const device = intent.devices.get(name);
-  const labels = [...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management'];
-  if (device) {
-    const layout = layOut(intent, device);
-    const zones = [...layout.l3.values()].flatMap(({ zone }) => (zone === undefined ? [] : [zone]));
-    const known = new Set([...labels, ...zones]);
-    return {
-      device: name,
-      network,
-      labels: [...known],
-      endpoint: (label) => (known.has(label) || parsePrefix(label) ? endpointOf(intent, { label, layout }) : undefined),
-    };
+  const { intent } = site;
+  const layouts = new Map([...intent.devices.values()].map((device) => [device.name, layOut(intent, device)]));
+  const zones = [...layouts.values()].flatMap(({ l3 }) => [...l3.values()].flatMap(({ zone }) => zone ?? []));
+  const labels = [...new Set([...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management', ...zones])];
+  const unknown = [settings.from, settings.to].find((label) => !labels.includes(label) && !parsePrefix(label));
+  if (unknown !== undefined) return { unknown, labels };
+  const hops = new Map(hopsOf(intent, settings).map((hop) => [hop.device, hop]));
+  if (hops.size === 0 && picked.length === 0) {
+    usage(io, `no device of ${path} routes ${settings.from} or ${settings.to}; --device picks one to ask`);
+    return exit.findings;
   }
-  return { device: name, network, labels, endpoint: () => undefined };
+  const order = [...hops.keys()];
+  return site.devices
+    .filter(({ lowered }) => picked.length > 0 || hops.has(lowered.device))
+    .sort((a, b) => order.indexOf(a.lowered.device) - order.indexOf(b.lowered.device))
+    .flatMap(({ lowered: { device }, network }) => {
+      const [hop = { from: [], to: [] }, layout] = [hops.get(device), layouts.get(device)];
+      return layout ? [{ device, network, flow: flowAt(intent, { settings, hop, layout, origin: asTyped }) }] : [];
+    });
 }
 
-async function devicesOfExport(
+async function askedOfExport(
   io: Io,
   path: string,
-  options: TraceOptions,
-): Promise<readonly TracedDevice[] | ExitStatus> {
+  { settings, options }: { settings: FlowSettings; options: TraceOptions },
+): Promise<Asked | ExitStatus> {
   const output = outputOf(io, options);
   const source = await readSource(io, path);
   const profiles = await loadAllProfiles(io, options.profiles);
@@ -139,17 +126,31 @@ async function devicesOfExport(
   }
   const network = buildNetwork(reading.value.config, reading.value.target);
   const zones = new Map(zonesOf(network).map((zone) => [zone.label, zone]));
-  const endpoint = (label: string): Endpoint | undefined => {
+  const endpoint = (label: string): Endpoint | UnknownEnd => {
     const zone = zones.get(label);
     if (zone) return zone;
-    if (label === 'any' || label === 'internet') {
-      return { label, interfaces: [], prefixes: [], internet: label === 'internet' };
-    }
     const prefix = parsePrefix(label);
-    return prefix && { label, interfaces: [], prefixes: [prefix], internet: false };
+    const isWord = label === 'any' || label === 'internet';
+    if (!isWord && !prefix) return { unknown: label, labels: [...zones.keys(), 'internet', 'any'] };
+    return { label, interfaces: [], prefixes: prefix ? [prefix] : [], internet: label === 'internet' };
   };
-  return [{ device: path, network, labels: [...zones.keys(), 'internet', 'any'], endpoint }];
+  const [from, to] = [endpoint(settings.from), endpoint(settings.to)];
+  if ('unknown' in from) return from;
+  if ('unknown' in to) return to;
+  const { protocol } = options;
+  const flow: Flow = {
+    name: `${from.label} → ${to.label}`,
+    origin: asTyped,
+    from,
+    to,
+    ...(protocol !== undefined && { protocol }),
+    ports: settings.port ?? [],
+    oneWay: settings['one-way'] === true,
+  };
+  return [{ device: path, network, flow }];
 }
+
+const asTyped = span({ path: 'command line', text: '' }, 0, 0);
 
 function parsePorts(text: string): readonly PortRange[] | undefined {
   const ranges = text.split(',').map((part) => {

@@ -15,7 +15,7 @@ import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddre
 import type { Flow } from './flow.ts';
 import { follow, keptFromCpu } from './follow.ts';
 import { leadHere } from './hairpins.ts';
-import { nowhere, portless } from './lost-traffic.ts';
+import { nowhere, portless, sentRound } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
 import { multicastLeg } from './multicast-leg.ts';
@@ -66,7 +66,8 @@ export function followFlow(network: Network, flow: Flow, families: readonly (4 |
           : enterGroups(network, flow, { family, protocol, source, destination: groups, ...portsOf(flow) });
         return toGroups.map((outcome) => ({ direction: 'forward' as const, outcome }));
       }
-      return between(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
+      const all = between(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
+      return all.map((each) => sentRound(each, flow));
     });
   });
 }

@@ -33,11 +33,21 @@ export interface Flow {
   readonly oneWay: boolean;
   /** Where another device forwards the other direction: the one that passes this device. */
   readonly only?: Direction;
+  /** Devices that send the packets of a direction to each other until nothing is left of them. */
+  readonly circle?: Circle;
   /** Declared rate in bit/s. */
   readonly rateBps?: number;
   readonly rateOrigin?: Location;
   readonly expected?: Expectation;
   readonly expectedOrigin?: Location;
+}
+
+export interface Circle {
+  readonly direction: Direction;
+  /** The first is the last again. */
+  readonly devices: readonly string[];
+  /** The route that closes it. */
+  readonly at: Location | undefined;
 }
 
 /** A flow that nobody wrote down. */

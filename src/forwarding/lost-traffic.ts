@@ -1,9 +1,11 @@
-// Packets that cannot enter the device at all.
+// Packets that cannot enter the device at all, or that come again and again.
 
 import { switchRules } from './acl.ts';
 import { software } from './attachments.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import type { Directed } from './both-directions.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { learntLater } from './expected-routes.ts';
+import type { Flow } from './flow.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, startTrace, type Traffic } from './outcome.ts';
 import type { PacketSet } from './space.ts';
@@ -39,4 +41,13 @@ function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
 /** Packets that cannot enter at all. */
 function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traffic {
   return { packets, inInterface, ingress: software(inInterface), opens: true, oneWay };
+}
+
+/** What other devices send back to where it was. */
+export function sentRound({ direction, outcome }: Directed, { circle }: Flow): Directed {
+  if (circle?.direction !== direction || outcome.placement === 'dropped') return { direction, outcome };
+  const text = `${circle.devices.map((name) => `\`${name}\``).join(' → ')}: the packets go round until their TTL is used up`;
+  const { cpuPath: _, ...way } = outcome;
+  const because = [cause('flow/routing-loop', text, circle.at)];
+  return { direction, outcome: { ...way, placement: 'dropped', because } };
 }

@@ -4,7 +4,8 @@ import type { Endpoint, Flow } from '../forwarding/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { hopsOf } from './hops.ts';
+import type { Location } from '../source/location.ts';
+import { type Hop, hopsOf } from './hops.ts';
 import { type Layout, subnetsOf } from './layout.ts';
 
 /** The flows that cross a device, with ends as that device sees them. */
@@ -13,26 +14,43 @@ export function flowsOf(intent: Intent, device: DeviceIntent, layout: Layout): F
     const hop = hopsOf(intent, settings).find((each) => each.device === device.name);
     if (!hop) return [];
     const places = intent.below('flows', index);
-    const { protocol, rate, path } = settings;
-    const at = (end: Endpoint, names: readonly string[]) =>
-      names.length === 0 || end.internet || end.label === 'any'
-        ? end
-        : { ...end, interfaces: names.map(layout.onDevice) };
+    const { rate, path } = settings;
+    const origin = settings.name === undefined ? places.at() : places.at('name');
     return [
       {
-        name: flowName(settings),
-        origin: settings.name === undefined ? places.at() : places.at('name'),
-        from: at(endpointOf(intent, { label: settings.from, layout }), hop.from),
-        to: at(endpointOf(intent, { label: settings.to, layout }), hop.to),
-        ...(hop.only && { only: hop.only }),
-        ...(protocol !== undefined && { protocol }),
-        ports: settings.port ?? [],
-        oneWay: settings['one-way'] ?? false,
+        ...flowAt(intent, { settings, hop, layout, origin }),
         ...(rate !== undefined && { rateBps: rate }),
         ...(path !== undefined && { expected: path, expectedOrigin: places.at('path') }),
       },
     ];
   });
+}
+
+export interface FlowAtDevice {
+  readonly settings: FlowSettings;
+  readonly hop: Omit<Hop, 'device'>;
+  readonly layout: Layout;
+  readonly origin: Location;
+}
+
+/** What passes one device of a flow, with ends as that device sees them. */
+export function flowAt(intent: Intent, { settings, hop, layout, origin }: FlowAtDevice): Flow {
+  const { protocol } = settings;
+  const at = (end: Endpoint, names: readonly string[]) =>
+    names.length === 0 || end.internet || end.label === 'any'
+      ? end
+      : { ...end, interfaces: names.map(layout.onDevice) };
+  return {
+    name: flowName(settings),
+    origin,
+    from: at(endpointOf(intent, { label: settings.from, layout }), hop.from),
+    to: at(endpointOf(intent, { label: settings.to, layout }), hop.to),
+    ...(hop.only && { only: hop.only }),
+    ...(hop.circle && { circle: hop.circle }),
+    ...(protocol !== undefined && { protocol }),
+    ports: settings.port ?? [],
+    oneWay: settings['one-way'] ?? false,
+  };
 }
 
 export function flowName({ name, from, to, protocol, port }: FlowSettings): string {

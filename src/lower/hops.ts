@@ -1,7 +1,7 @@
 // The devices that a flow of the site crosses, there and back: by gateways, link subnets, and the routes that the site
 // writes or that its devices tell each other.
 
-import type { Direction, PortRange } from '../forwarding/flow.ts';
+import type { Circle, Direction, PortRange } from '../forwarding/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
@@ -9,6 +9,7 @@ import type { PbrRule } from '../intent/schema-policy.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { derivedOnce, derivedPer } from '../source/grouping.ts';
+import type { Location } from '../source/location.ts';
 import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
 import { expectedRoutes } from './learnt/expected.ts';
 
@@ -20,22 +21,31 @@ export interface Hop {
   readonly to: readonly string[];
   /** Absent = both directions pass the device. */
   readonly only?: Direction;
+  /** Devices that send the packets round. */
+  readonly circle?: Circle;
 }
 
 /** From the source on, then what the answers alone cross. Empty when no device of the site has an end of the flow. */
 export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly Hop[] => {
   const there = walk(intent, startsOf(intent, flow), flow);
   const entered = [...there.by.keys()];
-  if (flow['one-way'] === true) return entered.map((device) => ({ device, from: there.by.get(device) ?? [], to: [] }));
+  const { circle } = there;
+  if (circle || flow['one-way'] === true) {
+    const lost = circle && { only: 'forward' as const, circle: { ...circle, direction: 'forward' as const } };
+    // Where they begin they come from the end itself, also when they come again.
+    const senders = (device: string) => (circle && device === entered[0] ? [] : (there.by.get(device) ?? []));
+    return entered.map((device) => ({ device, from: senders(device), to: [], ...lost }));
+  }
   const back = walk(intent, there.ends, { ...flow, from: flow.to, to: flow.from, port: clientPorts });
+  const round = back.circle && { circle: { ...back.circle, direction: 'reverse' as const } };
   const routers = routersOf(intent, flow.from);
-  const isLost = routers.length > 0 && !back.ends.some((each) => routers.includes(each));
+  const isLost = !round && routers.length > 0 && !back.ends.some((each) => routers.includes(each));
   return [...new Set([...entered, ...back.by.keys()])].map((device): Hop => {
     const [from, to] = [there.by.get(device), back.by.get(device)];
-    if (!from) return { device, from: [], to: to ?? [], only: 'reverse' };
+    if (!from) return { device, from: [], to: to ?? [], only: 'reverse', ...round };
     // Who loses the answers shows where a device's own routes say by which interface the sender is.
     if (isLost) return { device, from: [], to: [] };
-    return to ? { device, from, to } : { device, from, to: [], only: 'forward' };
+    return to ? { device, from, to, ...round } : { device, from, to: [], only: 'forward' };
   });
 });
 
@@ -44,7 +54,10 @@ function startsOf(intent: Intent, { from, to }: FlowSettings): readonly string[]
   const [router] = routersOf(intent, from);
   if (router !== undefined) return [router];
   const [end] = routersOf(intent, to);
-  if (end !== undefined) return walk(intent, [end], { from: to, to: from, port: clientPorts }).ends;
+  if (end !== undefined) {
+    const { ends } = walk(intent, [end], { from: to, to: from, port: clientPorts });
+    return ends.length > 0 ? ends : [end];
+  }
   // What is nowhere in particular passes the one device that there is.
   const [only] = intent.devices.size === 1 && isAnywhere(from) && isAnywhere(to) ? intent.devices.values() : [];
   const l3 = only ? [...layOut(intent, only).l3.values()] : [];
@@ -90,18 +103,23 @@ interface Ways {
   readonly by: ReadonlyMap<string, readonly string[]>;
   /** Those that send to no other device of the site. */
   readonly ends: readonly string[];
+  /** A way that comes back to where it was. */
+  readonly circle: Omit<Circle, 'direction'> | undefined;
 }
 
 interface Visit {
   readonly device: DeviceIntent;
   /** Absent where the way begins. */
   readonly enters?: string;
+  /** The route that leads there, where the site writes it. */
+  readonly by?: Location;
 }
 
 /** All ways of routes with several next hops. */
 function walk(intent: Intent, starts: readonly string[], packets: Packets): Ways {
   const by = new Map<string, string[]>();
   const ends: string[] = [];
+  const onward = new Map<string, readonly Visit[]>();
   const open: Visit[] = starts.flatMap((name) => intent.devices.get(name) ?? []).map((device) => ({ device }));
   for (let visit = open.shift(); visit; visit = open.shift()) {
     const { device, enters } = visit;
@@ -110,9 +128,29 @@ function walk(intent: Intent, starts: readonly string[], packets: Packets): Ways
     by.set(device.name, [...(known ?? []), ...(enters === undefined ? [] : [enters])]);
     const next = onwards(intent, visit, packets);
     if (next.length === 0 && !ends.includes(device.name)) ends.push(device.name);
+    onward.set(visitKey(visit), next);
     open.push(...next);
   }
-  return { by, ends };
+  return { by, ends, circle: [...onward.keys()].map((key) => circleAt(onward, key)).find(Boolean) };
+}
+
+const visitKey = ({ device, enters = '' }: Visit) => `${device.name} ${enters}`;
+
+/** What is sent from here on and comes here again. */
+function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string): Ways['circle'] {
+  const met = new Set<string>();
+  const back = (key: string): readonly Visit[] | undefined => {
+    if (met.has(key)) return undefined;
+    met.add(key);
+    for (const next of onward.get(key) ?? []) {
+      const rest = visitKey(next) === start ? [] : back(visitKey(next));
+      if (rest) return [next, ...rest];
+    }
+    return undefined;
+  };
+  const round = back(start);
+  const last = round?.at(-1);
+  return round && last && { devices: [last, ...round].map(({ device }) => device.name), at: last.by };
 }
 
 function onwards(intent: Intent, { device, enters }: Visit, packets: Packets): readonly Visit[] {
@@ -123,7 +161,10 @@ function onwards(intent: Intent, { device, enters }: Visit, packets: Packets): r
   if (localAt(layout, to)) return host ? ownersOf(intent, device, [host]) : [];
   const { via, isAll } = steered(device, entered, packets, routersOf(intent, to).length === 0 || to === 'internet');
   const table = vrfOf(device.settings, entered?.name ?? '');
-  return ownersOf(intent, device, isAll ? via : [...via, ...nextHops(intent, device, { table, to })]);
+  const steeredTo = ownersOf(intent, device, via);
+  if (isAll) return steeredTo;
+  const { gateways, by } = bestRoute(intent, device, { table, to });
+  return [...steeredTo, ...ownersOf(intent, device, gateways).map((visit) => ({ ...visit, ...(by && { by }) }))];
 }
 
 /** The other devices of the site that have some addresses. */
@@ -144,20 +185,21 @@ const holders = derivedOnce((intent: Intent): ReadonlyMap<string, readonly Visit
   return found;
 });
 
-/** Of the best route to a destination. */
-function nextHops(intent: Intent, device: DeviceIntent, { table, to }: { table: string | undefined; to: string }) {
+/** The best route to a destination, and where the site writes it. */
+function bestRoute(intent: Intent, device: DeviceIntent, { table, to }: { table: string | undefined; to: string }) {
   const vlan = intent.site.vlans?.[to];
   const wanted = vlan ? subnetsOf(vlan)[0] : parsePrefix(to);
-  const written = (device.settings.routes ?? []).flatMap(({ to: prefix, vrf, via = [], distance = 1 }) =>
-    vrf === table ? [{ prefix, via, distance }] : [],
+  const written = (device.settings.routes ?? []).flatMap(({ to: prefix, vrf, via = [], distance = 1 }, index) =>
+    vrf === table ? [{ prefix, gateways: via, distance, by: device.places.at('routes', index) }] : [],
   );
-  const learnt = expectedRoutes(intent, device).routes.flatMap(({ prefix, table: of, gateways, distance }) =>
-    of === (table ?? 'main') ? [{ prefix, via: gateways.map(({ address }) => address), distance }] : [],
-  );
-  const [best] = [...written, ...learnt]
+  const learnt = expectedRoutes(intent, device).routes.flatMap(({ prefix, table: of, gateways, distance }) => {
+    const known = { prefix, gateways: gateways.map(({ address }) => address), distance, by: undefined };
+    return of === (table ?? 'main') ? [known] : [];
+  });
+  const [best = { gateways: [], by: undefined }] = [...written, ...learnt]
     .filter(({ prefix }) => (wanted ? containsPrefix(prefix, wanted) : prefix.length === 0))
     .sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance);
-  return best?.via ?? [];
+  return best;
 }
 
 /** Next hops by policy routing, and whether all packets take them. `isBeyond`: no network of the site is meant. */

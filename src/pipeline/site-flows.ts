@@ -1,8 +1,7 @@
 // Flows of a site with several devices: those of one device stand in its report, those that cross devices above them.
 
 import type { FlowVerdict } from '../forwarding/flow.ts';
-import { placements } from '../model/placement.ts';
-import type { SiteFlow } from '../report/site-report.ts';
+import { type SiteFlow, worseFlow } from '../report/site-report.ts';
 import { append } from '../source/append.ts';
 
 export interface DeviceFlows {
@@ -33,13 +32,6 @@ export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
     else crossing.push({ verdict: all.map(({ verdict }) => verdict).reduce(worseFlow), hops: all });
   }
   return { own, crossing };
-}
-
-/** A path is as good as its worst device, and carries what its narrowest one carries. */
-function worseFlow(a: FlowVerdict, b: FlowVerdict): FlowVerdict {
-  const worse = placements.indexOf(a.placement) >= placements.indexOf(b.placement) ? a : b;
-  const narrow = (a.ceiling?.bps ?? Number.POSITIVE_INFINITY) <= (b.ceiling?.bps ?? Number.POSITIVE_INFINITY) ? a : b;
-  return narrow.ceiling ? { ...worse, ceiling: narrow.ceiling } : worse;
 }
 
 /** Two devices lower the same flow from the same place of the site. */

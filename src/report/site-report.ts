@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson, locationJson } from '../diagnostics/render-json.ts';
 import type { Cause, FlowVerdict } from '../forwarding/flow.ts';
 import type { ManagementVlan } from '../lower/lowered.ts';
+import { rankOf } from '../model/placement.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';
 import type { Target } from '../profile/target.ts';
 
@@ -21,6 +22,13 @@ export interface DeviceReport {
 export interface SiteFlow {
   readonly verdict: FlowVerdict;
   readonly hops: readonly { readonly device: string; readonly verdict: FlowVerdict }[];
+}
+
+/** A path is as good as its worst device, and carries what its narrowest one carries. */
+export function worseFlow(a: FlowVerdict, b: FlowVerdict): FlowVerdict {
+  const worse = rankOf(a) >= rankOf(b) ? a : b;
+  const narrow = (a.ceiling?.bps ?? Number.POSITIVE_INFINITY) <= (b.ceiling?.bps ?? Number.POSITIVE_INFINITY) ? a : b;
+  return narrow.ceiling ? { ...worse, ceiling: narrow.ceiling } : worse;
 }
 
 export interface Report {

@@ -3,23 +3,53 @@
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
-import type { Step } from '../forwarding/flow.ts';
+import type { FlowVerdict, Step } from '../forwarding/flow.ts';
 import type { Trace, TracedWay } from '../forwarding/trace.ts';
 import { printPlaced } from '../model/placement.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
 import { paintPlacement } from './paint-placement.ts';
 import { printFlow } from './render-report.ts';
-import { flowJson } from './site-report.ts';
+import { flowJson, worseFlow } from './site-report.ts';
 import { renderTable } from './table.ts';
+
+/** A flow's way through one device. */
+export interface TracedDevice {
+  readonly device: string;
+  readonly trace: Trace;
+}
 
 export interface TraceTextOptions {
   readonly palette?: Palette;
 }
 
-export function renderTrace(device: string, { verdict, ways }: Trace, { palette = plain }: TraceTextOptions): string {
-  const placed = verdict.cpuPath ? `${verdict.placement} (${verdict.cpuPath})` : verdict.placement;
+/** What each device does, and before it, of several, what the whole way is worth. */
+export function renderPath(traces: readonly TracedDevice[], options: TraceTextOptions): string {
+  const [first, ...others] = traces;
+  const told = traces.map(({ device, trace }) => renderTrace(device, trace, options));
+  if (!first || others.length === 0) return told.join('');
+  const { palette = plain } = options;
+  const verdict = traces.map(({ trace }) => trace.verdict).reduce(worseFlow);
+  const names = traces.map(({ device, trace }) => {
+    return trace.verdict.flow.only === 'reverse' ? `${device} (answers alone)` : device;
+  });
+  return [`${headOf(names.join(' → '), verdict, palette)}\n`, ...told].join('\n');
+}
+
+/** As `traceJson`; of several devices with `hops`. */
+export function pathJson(traces: readonly TracedDevice[]) {
+  const [first, ...others] = traces;
+  if (first && others.length === 0) return traceJson(first.trace);
+  const hops = traces.map(({ device, trace }) => ({ device, ...traceJson(trace) }));
+  return { ...flowJson(traces.map(({ trace }) => trace.verdict).reduce(worseFlow)), hops };
+}
+
+function headOf(name: string, verdict: FlowVerdict, palette: Palette): string {
   const paint = paintPlacement(verdict.placement, palette);
-  const lines = [`${palette.strong(printable(device))}  ${printFlow(verdict)}  ${paint(placed)}`];
+  return `${palette.strong(printable(name))}  ${printFlow(verdict)}  ${paint(printPlaced(verdict))}`;
+}
+
+function renderTrace(device: string, { verdict, ways }: Trace, { palette = plain }: TraceTextOptions): string {
+  const lines = [headOf(device, verdict, palette)];
   for (const way of ways) lines.push('', ...renderWay(way, palette));
   const { ceiling } = verdict;
   if (ceiling) {

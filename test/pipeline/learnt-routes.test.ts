@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { printLocation } from '../../src/diagnostics/render-text.ts';
 import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analyse-site.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -22,4 +23,18 @@ it.each(sites.filter((name) => name.endsWith('.yaml')))('%s', (name) => {
   const told = new Map(verdicts.map(({ flow, placement, grade }) => [flow.name, `${placement} ${grade}`]));
   const expected = [...text.matchAll(/name: ([\w-]+), from:.*# (.+)/g)].map(([, flow, is]) => [flow, is]);
   expect([...told].sort()).toEqual(expected.sort());
+});
+
+it('names the route that closes a circle', () => {
+  const path = join(projectRoot, 'fixtures/paths/round-and-round.yaml');
+  const site = analyseSource(
+    { path, text: readFileSync(path, 'utf8') },
+    { value: builtInProfiles(), diagnostics: [] },
+    {},
+  );
+  const round = isAnalysed(site) ? siteReport(site).flows.filter(({ verdict }) => verdict.placement === 'dropped') : [];
+  const causes = round.flatMap(({ verdict }) => verdict.because);
+  expect(causes.map(({ code }) => code)).toContain('flow/routing-loop');
+  const lines = causes.flatMap(({ code, at }) => (code === 'flow/routing-loop' && at ? printLocation(at) : []));
+  expect(lines.every((line) => /:(?:16|28):/.test(line))).toBe(true);
 });

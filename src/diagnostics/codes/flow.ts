@@ -33,6 +33,10 @@ export const flowCodes = {
     summary: 'The flow has no route, or no interface to enter by',
     help: 'No route of the table contains the destination, or none leads back to the source.',
   },
+  'flow/routing-loop': {
+    summary: 'Devices send the packets of a flow round',
+    help: 'The route of one device leads to a device whose own route leads back. The related place is the route that closes the circle; a prefix that nobody has wants a blackhole route where its summary is announced.',
+  },
   'flow/learnt-route-unknown': {
     summary: 'A routing protocol, or a PPP session, may bring the route of the flow',
     help: 'Who dials in by PPP is reached by the session, in software, as long as it lasts. Or the device has neighbours by BGP, OSPF or another protocol, and nothing says what they announce. In a site, `in:` with the prefixes that are accepted, or `routes:`, promises them; between devices of one site routes are derived from what they advertise.',
