@@ -58,7 +58,7 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
     ...keys.map((each) => each.place),
     ...pageCodes(),
     ...facts,
-    ...probeNames,
+    ...probeNames(),
     ...pageCodes().map((each) => each.split('/')[1] ?? each),
   ]);
   usage(

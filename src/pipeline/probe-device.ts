@@ -123,7 +123,9 @@ async function prepareOn(
   };
   const before = await earlierFile(io, path, fresh);
   if ('code' in before) return { value: undefined, diagnostics: [...profiles.diagnostics, before] };
-  const applying = questions.filter((each) => (each.needs === 'reading' || request.scratch) && appliesTo(each, target));
+  const applying = questions().filter(
+    (each) => (each.needs === 'reading' || request.scratch) && appliesTo(each, target),
+  );
   const left = unsettled(applying, before);
   const isWithheld = ({ needs }: Question) =>
     (needs === 'cable' && !request.loop) || (needs === 'restart' && !request.reboot);

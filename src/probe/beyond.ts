@@ -8,5 +8,3 @@ export const beyond = {
   full: 'the chip has no room for routes and hosts of others',
   restart: 'the device restarts, and forwards nothing until it is back',
 } as const;
-
-export type Beyond = keyof typeof beyond;

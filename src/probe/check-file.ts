@@ -10,7 +10,7 @@ import { wordsOf } from './words-of.ts';
 
 /** What is wrong with it, one sentence each; empty = every conclusion follows. */
 export function problemsOf({ answers }: ProbeFile, target: Target): readonly string[] {
-  const known = new Map(questions.map((question) => [question.id, question]));
+  const known = new Map(questions().map((question) => [question.id, question]));
   const seen = new Set<string>();
   return answers.flatMap((answer): readonly string[] => {
     const { question: id } = answer;

@@ -1,26 +1,7 @@
 // Frames that a probe sends from one scratch port to another, as the traffic generator takes them: hexadecimal, from
 // the Ethernet header on. Addresses are of 198.18.0.0/15 and 2001:2::/48, which are for measurements (RFC 2544, 5180).
 
-export interface Frame {
-  readonly to: 'everybody' | 'the port' | { readonly interface: string };
-  /** Absent = without a tag. */
-  readonly vlan?: number;
-  readonly family: 4 | 6;
-  /** From a host that has no address yet to all: what DHCP sends. */
-  readonly isDhcp?: true;
-  /** UDP. */
-  readonly port: number;
-  /** IP in IP: the port is that of the inner packet. */
-  readonly isTunnelled?: true;
-  /** IP address that it goes to; absent = one that nobody has. */
-  readonly destination?: Destination;
-  /** Of the payload, in bytes. */
-  readonly payload?: number;
-  /** What the receiver of such a frame answers. */
-  readonly isReply?: true;
-}
-
-export type Destination = keyof typeof destinations;
+import * as z from 'zod';
 
 /** What a probe has routes for, by what they are for. */
 const destinations = {
@@ -30,6 +11,29 @@ const destinations = {
   '2001:2:0:2::2': [0x20, 0x01, 0, 2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2],
   '2001:2:0:3::2': [0x20, 0x01, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2],
 } as const;
+
+export type Destination = keyof typeof destinations;
+
+export const frame = z.strictObject({
+  to: z.union([z.enum(['everybody', 'the port']), z.strictObject({ interface: z.string() })]),
+  /** Absent = without a tag. */
+  vlan: z.int().exactOptional(),
+  family: z.literal([4, 6]),
+  /** From a host that has no address yet to all: what DHCP sends. */
+  isDhcp: z.literal(true).exactOptional(),
+  /** UDP. */
+  port: z.int(),
+  /** IP in IP: the port is that of the inner packet. */
+  isTunnelled: z.literal(true).exactOptional(),
+  /** IP address that it goes to; absent = one that nobody has. */
+  destination: z.custom<Destination>((value) => typeof value === 'string' && value in destinations).exactOptional(),
+  /** Of the payload, in bytes. */
+  payload: z.int().exactOptional(),
+  /** What the receiver of such a frame answers. */
+  isReply: z.literal(true).exactOptional(),
+});
+
+export type Frame = z.output<typeof frame>;
 
 /** As people read it in the file of a probe. */
 export function frameWords(frame: Frame): string {

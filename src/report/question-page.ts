@@ -18,14 +18,16 @@ const needs: Readonly<Record<Question['needs'], string>> = {
 
 /** Undefined: nothing of a probe is called so. */
 export function probePage(name: string, width: number): string | undefined {
-  const question = questions.find(({ id }) => id === name);
+  const [question] = questions(({ id }) => id === name);
   if (question) return questionPage(question, width);
   const statement = Object.entries(statements).find(([key]) => key === name);
   return statement && [name, '', ...wrapText(statement[1], '', '', width), probeNote(name)].join('\n');
 }
 
 /** All that `probePage` knows, for whoever mistypes one. */
-export const probeNames: readonly string[] = [...questions.map(({ id }) => id), ...Object.keys(statements)];
+export function probeNames(): readonly string[] {
+  return [...questions().map(({ id }) => id), ...Object.keys(statements)];
+}
 
 function questionPage(question: Question, width: number): string {
   const { id, asks, settles, where, offload, alone = [], steps, conclusions } = question;

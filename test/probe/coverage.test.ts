@@ -5,7 +5,7 @@ import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { isChanging } from '../../src/probe/ask-change.ts';
 import { notAsked } from '../../src/probe/coverage.ts';
 import type { Question } from '../../src/probe/question.ts';
-import { questions, questionsAbout } from '../../src/probe/questions.ts';
+import { questions as allQuestions, questionsAbout } from '../../src/probe/questions.ts';
 import { menusByDependence } from '../../src/probe/scratch.ts';
 import { statements } from '../../src/probe/statements.ts';
 import { wordsOf } from '../../src/probe/words-of.ts';
@@ -14,6 +14,8 @@ import { factsOfChip } from '../../src/profile/profiles.ts';
 import { probeNote } from '../../src/report/probe.ts';
 import { probePage } from '../../src/report/question-page.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+
+const questions = allQuestions();
 
 const profiles = builtInProfiles();
 

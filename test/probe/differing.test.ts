@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '../../src/device/device.ts';
 import { appliesTo } from '../../src/probe/applies.ts';
 import type { Question } from '../../src/probe/question.ts';
-import { questions } from '../../src/probe/questions.ts';
+import { questions as allQuestions } from '../../src/probe/questions.ts';
 import type { Run } from '../../src/probe/run-probe.ts';
 import type { Ended } from '../../src/probe/scratch-end.ts';
 import { type ProbeAnswer, printProbeFile } from '../../src/profile/probe-file.ts';
@@ -19,6 +19,8 @@ import {
   scriptFor,
   targetOf,
 } from '../support/probe-rig.ts';
+
+const questions = allQuestions();
 
 const ruleMenu = '/interface/ethernet/switch/rule';
 

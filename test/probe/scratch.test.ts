@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { lockName } from '../../src/model/commit-rows.ts';
 
 import { interruptedProbe } from '../../src/probe/interrupted.ts';
-import { questions } from '../../src/probe/questions.ts';
+import { questions as allQuestions } from '../../src/probe/questions.ts';
 import { unreachable } from '../support/altered-device.ts';
 import { letTimePass } from '../support/apply-rig.ts';
 import { cutter } from '../support/cut-device.ts';
@@ -13,6 +13,8 @@ import { differing } from '../support/differing-device.ts';
 import { isLong } from '../support/examples.ts';
 import { calmSayings, ordealOf } from '../support/probe-faults.ts';
 import { bareSwitch, createProbeRig, type ProbeRigOptions, usedSwitch } from '../support/probe-rig.ts';
+
+const questions = allQuestions();
 
 const some = questions.filter(({ id }) => ['named-rows', 'l2mtu-of-vlan'].includes(id));
 

@@ -144,7 +144,7 @@ test('verdicts follow what was measured, for the version that was measured', asy
             : rows,
       }),
   });
-  const { run } = await rig.probe(questions.filter(({ id }) => id === 'rule-table-size'));
+  const { run } = await rig.probe(questions().filter(({ id }) => id === 'rule-table-size'));
   const rules = Array.from(
     { length: 100 },
     (_, index) => `add switch=switch1 ports=ether${(index % 24) + 1} protocol=tcp dst-port=${index + 1}`,

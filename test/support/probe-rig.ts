@@ -137,7 +137,7 @@ export function scriptFor({ id, offload, needs, alone = [] }: Question): string 
 }
 
 export function questionsFor(target: Target, ...needs: readonly Question['needs'][]): readonly Question[] {
-  return questions.filter((each) => needs.includes(each.needs) && appliesTo(each, target));
+  return questions().filter((each) => needs.includes(each.needs) && appliesTo(each, target));
 }
 
 export function emptyFile(target: Target): ProbeFile {
