@@ -11,12 +11,9 @@ import type { Network } from './network.ts';
 import { routingRules } from './routing-policy.ts';
 import { type Interval, type IntervalSet, meetingInterval, type Point, unionOf } from './space.ts';
 
-/**
- * Which rules mean some of the addresses, in a text that is the same for others that they mean. `all`: other policies
- * that name addresses as well.
- */
-export function meantBy(network: Network, family: 4 | 6, set: IntervalSet, of: 'rules' | 'all' = 'rules'): string {
-  const strips = stripsOf(network, family, of);
+/** Which rules and other policies mean some of the addresses, in a text that is the same for others that they mean. */
+export function meantBy(network: Network, family: 4 | 6, set: IntervalSet): string {
+  const strips = stripsOf(network, family);
   const met = new Set<number>();
   for (const interval of set) {
     if (!strips[0] || interval.from < strips[0].from || interval.to > (strips.at(-1)?.to ?? 0)) met.add(0);
@@ -31,7 +28,7 @@ interface Strip extends Interval {
 }
 
 /** What matchers cut the addresses into, from the first that one means to the last. */
-const stripsOf = derivedPer((network: Network, family: 4 | 6, of: 'rules' | 'all'): readonly Strip[] => {
+const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] => {
   const firewall = firewallOf(network, family);
   const matches = [
     ...tables.flatMap((table) => firewall.all(table)),
@@ -41,7 +38,7 @@ const stripsOf = derivedPer((network: Network, family: 4 | 6, of: 'rules' | 'all
   // Many rules name the same long list, whose ends are cut once for all of them.
   const named = new Map<IntervalSet, number>();
   const rules = matches.flatMap(({ source = [], destination = [] }) => [source, destination]);
-  for (const [index, set] of [...rules, ...(of === 'all' ? otherwiseNamed(network, family) : [])].entries()) {
+  for (const [index, set] of [...rules, ...otherwiseNamed(network, family)].entries()) {
     named.set(set, (named.get(set) ?? 0) ^ scattered(index));
   }
   const ends: { readonly at: Point; readonly rule: number }[] = [];

@@ -12,3 +12,19 @@ export interface Bypassed {
   /** Some packets are certain to meet the policy, although nobody knows which: those that carry what it asks for. */
   readonly isMetBySome?: boolean;
 }
+
+/**
+ * Whether packets that it means get past it. `of-some`: some do, which no class of packets tells from others: those from
+ * one MAC address, for example.
+ */
+export type Certainty = (typeof certainties)[number];
+const certainties = ['open', 'of-some', 'certain'] as const;
+
+export function certaintyOf({ reason, isMetBySome }: Bypassed): Certainty {
+  if (reason.placement === 'unpredictable') return 'certain';
+  return isMetBySome ? 'of-some' : 'open';
+}
+
+export function isSurer(certainty: Certainty, known: Certainty | undefined): boolean {
+  return known === undefined || certainties.indexOf(certainty) > certainties.indexOf(known);
+}

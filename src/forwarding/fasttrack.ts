@@ -5,6 +5,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { groupBy } from '../source/grouping.ts';
 import { attachmentsOf } from './attachments.ts';
+import type { Bypassed } from './bypassed.ts';
 import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import type { Way } from './cpu-way.ts';
@@ -28,24 +29,20 @@ export function fasttrackEnd(
   way: Pick<Outcome, 'egress' | 'translated' | 'newSources' | 'connectionMark'>,
 ): readonly Outcome[] {
   const { rule, arrival, table, chosenBy, state } = context;
-  const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new' } };
-  const told = withStep(trace, step('cpu', 'FastTrack', rule.item.origin));
+  const all = skippedPolicies(network, trace, context, way);
+  const isBlind = ({ reason }: Bypassed) => reason.placement === 'fasttrack';
+  const blind = all.filter(isBlind);
+  const skipped = all.filter((each) => !isBlind(each));
+  const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new', skipped: blind } };
+  const steered = chosenBy ? withStep(trace, step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)) : trace;
+  const noted = { ...steered, notes: [...trace.notes, ...blind.map(({ reason }) => reason.cause)] };
+  const told = withStep(noted, step('cpu', 'FastTrack', rule.item.origin));
   const datapath = 'fasttrack' as const;
-  if (table !== 'main') {
-    const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
-    // By its interface a packet is in a VRF; by rules, in any other table.
-    const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : 'firewall/fasttrack-hotspot-trafficflow-vrf';
-    const misroute = makeReason('unpredictable', code, text, rule.item.origin);
-    const related = chosenBy ? [step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)] : [];
-    const steps = { ...told, steps: [...told.steps, ...related] };
-    return [endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons])];
-  }
-  const skipped = state.uncertainty ? [] : skippedPolicies(network, trace, context, way);
-  const ofParts = [...groupBy(skipped, ({ packets }) => packetSetKey(packets)).values()].map((all) => {
-    const fasttracked = { ...end.fasttracked, skipped: all };
-    const reasons = [...all.map(({ reason }) => reason), ...arrival.reasons];
-    const part = { ...told, packets: all[0].packets };
-    const placement = worstOf(all.map(({ reason }) => reason));
+  const ofParts = [...groupBy(skipped, ({ packets }) => packetSetKey(packets)).values()].map((same) => {
+    const fasttracked = { ...end.fasttracked, skipped: [...same, ...blind] };
+    const reasons = [...same.map(({ reason }) => reason), ...arrival.reasons];
+    const part = { ...told, packets: same[0].packets };
+    const placement = worstOf(same.map(({ reason }) => reason));
     return endTrace(part, { ...end, fasttracked, datapath, placement }, reasons);
   });
   const others = skipped.reduce<readonly PacketSet[]>(

@@ -5,6 +5,7 @@ import type { Item } from '../model/config.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../source/grouping.ts';
 import { meantBy } from './address-classes.ts';
 import { addressesBehind } from './behind-ends.ts';
+import type { Bypassed } from './bypassed.ts';
 import { type ChainState, startChain } from './chain-state.ts';
 import { isDenied, mayMatch, walkChain } from './chains.ts';
 import { isChipsAlone } from './chips-alone.ts';
@@ -156,17 +157,21 @@ export function* fasttracked(network: Network, concerns?: Concerns): Generator<F
   }
 }
 
-/** Of these policies those that FastTrack takes connections past, each with the first of them. */
+/** Of these policies those that FastTrack takes connections past, or may, each with the first that is most certain. */
 export function pastFasttrack(
   network: Network,
   policies: Iterable<Item>,
   concerns: Concerns = () => true,
-): ReadonlyMap<Item, Fasttracked> {
-  const found = new Map<Item, Fasttracked>();
+): ReadonlyMap<Item, Fasttracked & Pick<Bypassed, 'reason'>> {
+  const found = new Map<Item, Fasttracked & Pick<Bypassed, 'reason'>>();
   const open = new Set(policies);
   if (open.size === 0) return found;
   for (const each of fasttracked(network, (from, to) => open.size > 0 && concerns(from, to))) {
-    for (const { item } of each.outcome.fasttracked?.skipped ?? []) if (open.delete(item)) found.set(item, each);
+    for (const { item, reason } of each.outcome.fasttracked?.skipped ?? []) {
+      const isCertain = reason.placement !== 'unknown';
+      if (open.has(item) && (isCertain || !found.has(item))) found.set(item, { ...each, reason });
+      if (isCertain) open.delete(item);
+    }
   }
   return found;
 }

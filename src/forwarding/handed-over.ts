@@ -31,7 +31,7 @@ export function handedOver(network: Network, prefix: Prefix, names: readonly str
   const { family, length } = prefix;
   if (!takesConnections(network, family)) return keptOnCpu;
   const exits = new Set(names.map((name) => groupsByName(network, family).get(name)));
-  const meant = meantBy(network, family, [prefixInterval(prefix)], 'all');
+  const meant = meantBy(network, family, [prefixInterval(prefix)]);
   return computeIfAbsent(known(network), [family, length === 0, ...exits, meant].join(), () => {
     const senders = sendersTo(network, family, names);
     asked(network).senders += senders.length;

@@ -1,5 +1,5 @@
 // Policies of the slow path that were meant for packets of FastTrack connections, which meet none of it: IPsec,
-// HotSpot, what mangle changes, queues.
+// HotSpot, Traffic Flow, what mangle changes, queues, and tables other than `main`.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type { Bypassed } from './bypassed.ts';
@@ -9,14 +9,15 @@ import { type ChainState, startChain } from './chain-state.ts';
 import { connectionStates } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import type { Way } from './cpu-way.ts';
-import { encrypted, type Feature, hotspots, type Queue, queuesFor, queuesOf } from './features.ts';
-import { firewallOf } from './firewall.ts';
+import { countingFor, encrypted, type Feature, hotspots, type Queue, queuesFor, queuesOf } from './features.ts';
+import { type FirewallRule, shapedFirewall } from './firewall.ts';
 import type { Network } from './network.ts';
 import { isOfSourceNat, type NatState, type Outcome, type TraceState, type Traffic } from './outcome.ts';
 import { rewritesPackets } from './rule-effects.ts';
 import { allPorts, type PacketSet } from './space.ts';
 
-interface Taken extends Pick<Way, 'state' | 'outInterface'> {
+interface Taken extends Pick<Way, 'state' | 'outInterface' | 'table' | 'chosenBy'> {
+  readonly rule: FirewallRule;
   readonly arrival: CpuArrival;
 }
 
@@ -27,22 +28,51 @@ export function skippedPolicies(
   taken: Taken,
   end: Pick<Outcome, 'translated' | 'newSources'>,
 ): readonly Bypassed[] {
-  const { inInterface } = taken.state;
-  const { outInterface } = taken;
+  const { state, outInterface } = taken;
+  const { inInterface, uncertainty } = state;
   const past = (features: readonly Feature[], code: EvidencedCode) =>
-    features.map(({ item, does, at, isOpen, packets: part }) =>
-      skipped(item, part, code, `${does} these packets`, at, isOpen ? 'unknown' : 'unpredictable'),
-    );
+    features.map(({ item, does, at, isOpen, packets: part }) => {
+      const found = skipped(item, part, code, `${does} these packets`, at, isOpen ? 'unknown' : 'unpredictable');
+      return isOpen ? { ...found, isMetBySome: isOpen } : found;
+    });
   const asSentOn = encrypted(network, { packets: asSent(packets, traffic, end) });
-  const passed = passedMangle(network, traffic, taken, end.translated);
-  return [
+  const all = [
+    ...misrouted(network, packets, taken),
     ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
-    ...past(hotspots(network, { packets, inInterface, outInterface }), 'firewall/fasttrack-hotspot-trafficflow-vrf'),
-    ...passed.flatMap((state) => [
-      ...rewritten(state),
-      ...unshaped(network, { ...state, outInterface }, uncertainties.length === 0),
+    ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
+    ...passedMangle(network, traffic, taken, end.translated).flatMap((passed) => [
+      ...rewritten(passed),
+      ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
     ]),
+    ...[countingFor(network, [inInterface, outInterface]) ?? []].flat().map((item) => {
+      return skipped(
+        item,
+        packets,
+        bySight,
+        'Traffic Flow counts these packets',
+        placeOf(item, 'enabled'),
+        'fasttrack',
+      );
+    }),
   ];
+  return uncertainty ? all.map(asPossible) : all;
+}
+
+const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';
+
+/** Whether FastTrack takes the packets at all is open. */
+function asPossible({ item, packets, reason: { cause } }: Bypassed): Bypassed {
+  const told = { ...cause, text: `${cause.text}, if it takes them` };
+  return { item, packets, reason: { cause: told, placement: 'unknown' } };
+}
+
+/** By its interface a packet is in a VRF; by rules, in any other table. */
+function misrouted(network: Network, packets: PacketSet, { rule, table, chosenBy }: Taken): readonly Bypassed[] {
+  if (table === 'main') return [];
+  const item = chosenBy ?? network.vrfs.get(table)?.item ?? rule.item;
+  const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
+  const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : bySight;
+  return [{ item, packets, reason: makeReason('unpredictable', code, text, rule.item.origin) }];
 }
 
 function skipped(
@@ -51,7 +81,7 @@ function skipped(
   code: EvidencedCode,
   what: string,
   at: ReturnType<typeof placeOf>,
-  placement: 'unknown' | 'unpredictable' = 'unpredictable',
+  placement: 'unknown' | 'unpredictable' | 'fasttrack',
 ): Bypassed {
   return { item, packets, reason: makeReason(placement, code, `${what}, but FastTrack skips it`, at) };
 }
@@ -78,7 +108,7 @@ function passedMangle(
   { state: { packets, inInterface, connectionMark }, outInterface, arrival }: Taken,
   natState: NatState | undefined,
 ) {
-  const firewall = firewallOf(network, packets.family);
+  const firewall = shapedFirewall(network, packets.family);
   const { simple, trees } = queuesOf(network);
   if (![...simple, ...trees].some(skippedBy) && !firewall.all('mangle').some(rewritesPackets)) return [];
   const { steady: connectionState } = connectionStates(network, traffic);
@@ -88,11 +118,13 @@ function passedMangle(
   );
 }
 
-function rewritten({ effects, packets, uncertainty }: ChainState): readonly Bypassed[] {
-  return (uncertainty ? [] : effects.filter(rewritesPackets)).map(({ item, action }) => {
-    const at = placeOf(item, 'action');
-    return skipped(item, packets, 'firewall/fasttrack-mangle-bypass', `mangle's ${action} changes these packets`, at);
-  });
+function rewritten({ effects, possibleEffects, packets, uncertainty }: ChainState): readonly Bypassed[] {
+  const changes = (rules: readonly FirewallRule[], placement: 'unknown' | 'unpredictable') =>
+    rules.filter(rewritesPackets).map(({ item, action }) => {
+      const [text, at] = [`mangle's ${action} changes these packets`, placeOf(item, 'action')];
+      return skipped(item, packets, 'firewall/fasttrack-mangle-bypass', text, at, placement);
+    });
+  return [...changes(effects, uncertainty ? 'unknown' : 'unpredictable'), ...changes(possibleEffects, 'unknown')];
 }
 
 /** Where the mark of the packets is not known, queues for any mark alone are certain to be meant. */
@@ -104,9 +136,11 @@ function unshaped(
   const mark = isKnown && !uncertainty ? packetMark : undefined;
   return queuesFor(network, { packets, inInterface, outInterface }, mark).flatMap((queue): readonly Bypassed[] => {
     const property = skippedBy(queue);
-    if (property === undefined || (mark === undefined && queue.marks.length > 0)) return [];
+    if (property === undefined) return [];
+    const placement = mark === undefined && queue.marks.length > 0 ? 'unknown' : 'unpredictable';
     const at = placeOf(queue.item, property);
-    return [skipped(queue.item, queue.packets, 'firewall/fasttrack-queue-bypass', 'a queue shapes these packets', at)];
+    const code = 'firewall/fasttrack-queue-bypass';
+    return [skipped(queue.item, queue.packets, code, 'a queue shapes these packets', at, placement)];
   });
 }
 

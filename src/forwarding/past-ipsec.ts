@@ -1,10 +1,9 @@
 // FastTrack rules against IPsec policies: which connections they take past one.
 
-import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { derivedOnce } from '../source/grouping.ts';
-import { placeOf } from './causes.ts';
+import { type Certainty, certaintyOf, isSurer } from './bypassed.ts';
 import { mayFasttrack } from './cpu-path.ts';
 import { followFlow } from './directions.ts';
 import { firewallOf, isNamed } from './firewall.ts';
@@ -21,27 +20,36 @@ export interface PastIpsec {
   /** The policy that its connections are for, or the identity whose clients it is made for. */
   readonly policy: Item;
   readonly isMade: boolean;
+  readonly certainty: Certainty;
 }
 
-/** FastTrack rules that take connections past their IPsec policy: each with the first. */
+/** FastTrack rules that take connections past their IPsec policy, or may: each with the most certain. */
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
   if (!mayFasttrack(network, 4)) return [];
   const found = new Map<Item, PastIpsec>();
   for (const { item: policy, match } of [...ipsecPolicies(network, 4), ...generatedPolicies(network, 4)]) {
-    const isMade = policy.menu !== '/ip/ipsec/policy';
-    const flow = isMade ? unwrittenFlow(anybody, firstOf(match)) : flowOf(policy);
-    // The policy means what answers connections from the other side as well, and whom NAT gives an address of its own.
-    const isGiven = overlapsSet(match.source ?? [], givenSources(network));
-    const ways = [flow, { ...flow, from: flow.to, to: flow.from }, ...(isGiven ? [{ ...flow, from: anybody }] : [])];
-    for (const { outcome } of ways.flatMap((way) => followFlow(network, way))) {
-      const rule = outcome.fasttracked?.rule.item;
-      const isPast = outcome.because.some(
-        ({ code, at }) => code === pastIpsec && at === placeOf(policy, isMade ? 'generate-policy' : 'dst-address'),
-      );
-      if (rule && isPast && !found.has(rule)) found.set(rule, { rule, policy, isMade });
+    for (const { outcome } of waysFor(network, policy, match).flatMap((way) => followFlow(network, way))) {
+      const { rule, skipped = [] } = outcome.fasttracked ?? {};
+      const past = skipped.find(({ item }) => item === policy);
+      if (!rule || !past) continue;
+      const certainty = certaintyOf(past);
+      if (isSurer(certainty, found.get(rule.item)?.certainty)) {
+        found.set(rule.item, { rule: rule.item, policy, isMade: isMade(policy), certainty });
+      }
     }
   }
   return [...found.values()];
+}
+
+/** The policy means what answers connections from the other side too, and whom NAT gives an address of its own. */
+function waysFor(network: Network, policy: Item, match: PacketMatch): readonly Flow[] {
+  const flow = isMade(policy) ? unwrittenFlow(anybody, firstOf(match)) : flowOf(policy);
+  const isGiven = overlapsSet(match.source ?? [], givenSources(network));
+  return [flow, { ...flow, from: flow.to, to: flow.from }, ...(isGiven ? [{ ...flow, from: anybody }] : [])];
+}
+
+function isMade({ menu }: Item): boolean {
+  return menu !== '/ip/ipsec/policy';
 }
 
 const anybody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
@@ -68,8 +76,6 @@ const givenSources = derivedOnce((network: Network) =>
       }),
   ),
 );
-
-const pastIpsec: EvidencedCode = 'firewall/fasttrack-ipsec-bypass';
 
 function flowOf(policy: Item): Flow {
   const end = (name: string) => {

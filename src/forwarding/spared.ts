@@ -6,7 +6,7 @@ import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from '../source/grouping.ts';
 import { addressesBehind, sendersBehind } from './behind-ends.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
-import type { Bypassed } from './bypassed.ts';
+import { type Bypassed, type Certainty, certaintyOf, isSurer } from './bypassed.ts';
 import type { Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
@@ -37,13 +37,6 @@ export interface Spared {
   readonly uncertainties: readonly Reason[];
   readonly certainty: Certainty;
 }
-
-/**
- * Whether packets that it means get past it. `of-some`: some do, which no class of packets tells from others: those from
- * one MAC address, for example.
- */
-export type Certainty = (typeof certainties)[number];
-const certainties = ['open', 'of-some', 'certain'] as const;
 
 /** An item that sees nothing of what the chip routes, without the packets faring worse for it. */
 export interface Unseen extends Pick<Spared, 'item' | 'from' | 'to'> {
@@ -123,12 +116,8 @@ function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass
   const byItem = computeIfAbsent(spared, reason.cause.code, () => new Map<Item, Spared>());
   const known = byItem.get(item);
   const found = known?.certainty === 'certain' ? undefined : witness(network, routed, bypassed);
-  if (found && (!known || rankOf(found) > rankOf(known))) byItem.set(item, found);
+  if (found && isSurer(found.certainty, known?.certainty)) byItem.set(item, found);
   return byItem.get(item)?.certainty === 'certain' ? [item] : [];
-}
-
-function rankOf({ certainty }: Spared): number {
-  return certainties.indexOf(certainty);
 }
 
 function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol: string): SparedByPath {
@@ -175,11 +164,6 @@ function witness(network: Network, routed: RoutedClass, bypassed: Bypassed): Spa
     possible ??= found;
   }
   return possible;
-}
-
-function certaintyOf({ reason, isMetBySome }: Bypassed): Certainty {
-  if (reason.placement === 'unpredictable') return 'certain';
-  return isMetBySome ? 'of-some' : 'open';
 }
 
 /** The ends that some of the packets go between; those that are the same come last. */

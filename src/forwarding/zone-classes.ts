@@ -42,7 +42,7 @@ export function zoneTraits(network: Network, zone: Endpoint): string {
 
 function meant(network: Network, { prefixes }: Endpoint, family: 4 | 6): string {
   const own = prefixes.filter((prefix) => prefix.family === family);
-  return meantBy(network, family, own.map(prefixInterval), 'all');
+  return meantBy(network, family, own.map(prefixInterval));
 }
 
 /** What it is as an end of a family, with all names that it is called by. */

@@ -40,6 +40,7 @@ test.each([
   [`add chain=forward action=accept protocol=icmp\n${fasttrack}\n`, 'fasttrack'],
   [`${fasttrack}\n/interface ethernet switch l3hw-settings\nset fasttrack-hw=no\n`, 'cpu'],
   [`${fasttrack}\n/queue simple\nadd name=q target=10.0.2.0/24 max-limit=10M/10M\n`, 'cpu'],
+  [`${fasttrack}\n/queue simple\nadd name=q target=10.0.3.0/24 max-limit=10M/10M\n`, 'cpu'],
   [`${fasttrack}\n/queue tree\nadd name=q parent=sfp-sfpplus3 max-limit=10M\n`, 'fasttrack'],
   [`${fasttrack}\n/ip firewall mangle\nadd chain=forward action=change-dscp new-dscp=10 protocol=udp\n`, 'cpu'],
   [`${fasttrack}\n/ip firewall mangle\nadd chain=forward action=change-dscp new-dscp=10 protocol=icmp\n`, 'fasttrack'],

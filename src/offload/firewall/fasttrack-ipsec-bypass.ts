@@ -11,11 +11,11 @@ export const fasttrackIpsecBypass = defineRule({
   why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',
   remedy: 'Accept packets of IPsec policies, in both directions, before the FastTrack rule.',
 
-  check: ofEach(fasttrackedPastIpsec, ({ rule, policy, isMade }) => ({
+  check: ofEach(fasttrackedPastIpsec, ({ rule, policy, isMade, certainty }) => ({
     subject: rule,
-    placement: isMade ? 'unknown' : 'unpredictable',
+    placement: certainty === 'certain' ? 'unpredictable' : 'unknown',
     // Whoever connects meets it.
-    isCertainOfSome: isMade,
+    isCertainOfSome: certainty === 'of-some',
     what: isMade
       ? 'FastTrack takes connections past the IPsec policies that are made for clients, unencrypted'
       : 'FastTrack takes connections past their IPsec policy, unencrypted',

@@ -18,9 +18,9 @@ export const fasttrackPbrMisroute = defineRule({
   check({ network }) {
     const steering = [...markingRules(network), ...steeringRules(network)];
     if (steering.length === 0 || fasttrackRules(network, 4).length === 0) return [];
-    return misrouted(network).map(({ rule, from, to }) => ({
+    return misrouted(network).map(({ rule, from, to, outcome }) => ({
       subject: rule,
-      placement: 'unpredictable',
+      placement: outcome.placement,
       what: 'FastTrack sends connections by the main table that policy routing wants elsewhere',
       primary: [
         'action',
@@ -33,13 +33,15 @@ export const fasttrackPbrMisroute = defineRule({
   },
 });
 
-/** Each FastTrack rule once, by the first connections that it sends elsewhere. */
+/** Each FastTrack rule once, by the first connections that it sends elsewhere, or may. */
 function misrouted(network: Network): readonly Fasttracked[] {
   const found = new Map<Item, Fasttracked>();
   const open = new Set(fasttrackRules(network, 4));
   for (const each of fasttracked(network, () => open.size > 0)) {
-    const isSentElsewhere = each.outcome.because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute');
-    if (isSentElsewhere && open.delete(each.rule)) found.set(each.rule, each);
+    const { because, placement } = each.outcome;
+    if (!because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute')) continue;
+    if (open.has(each.rule) && (placement !== 'unknown' || !found.has(each.rule))) found.set(each.rule, each);
+    if (placement !== 'unknown') open.delete(each.rule);
   }
   return [...found.values()];
 }
