@@ -1,6 +1,6 @@
 // Foreign items that are in the way of desired ones: found by what both claim, and shown apart from the other changes.
 
-import { type Config, type Item, listValues, propertyValue } from '../model/config.ts';
+import { type Config, type Item, isOrphan, listValues, propertyValue } from '../model/config.ts';
 import { parseVlanIds, printVlanIds } from '../model/vlan-ids.ts';
 import { type Claim, claimsOf } from './claims.ts';
 
@@ -12,12 +12,21 @@ export interface Displacement {
   readonly shrink?: { readonly property: string; readonly before: string; readonly after: string };
 }
 
-/** Which of the `strangers` (items that nobody matched) hold what a desired item needs. */
+/**
+ * Which of the `strangers` (items that nobody matched) hold what a desired item needs. A row about something that was
+ * removed does nothing, so it is in the way of its own kind alone.
+ */
 export function displacements(strangers: readonly Item[], desired: Config): readonly Displacement[] {
   const needed = new Set<string>();
-  for (const item of desired.items) for (const { resource } of itemClaims(item)) needed.add(resource);
+  const neededAlone = new Set<string>();
+  for (const item of desired.items) {
+    for (const { resource, use } of itemClaims(item)) (use === 'alone' ? neededAlone : needed).add(resource);
+  }
   return strangers.flatMap((item) => {
-    const taken = itemClaims(item).filter(({ resource, use }) => use === 'alone' && needed.has(resource));
+    const taken = itemClaims(item).filter(
+      ({ resource, use }) =>
+        use === 'alone' && (neededAlone.has(resource) || (needed.has(resource) && !isOrphan(item))),
+    );
     return taken.length > 0 ? [displacement(item, taken)] : [];
   });
 }

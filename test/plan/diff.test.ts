@@ -229,6 +229,18 @@ test('what holds something that the site needs is displaced, apart from the othe
   expect(changes.map(({ action }) => action)).toEqual(['add', 'add', 'add', 'add']);
 });
 
+test('a port of a bridge that was removed holds nothing but its own row', () => {
+  const prior: Rows = { '/interface/bridge/port': [{ interface: 'ether1', bridge: '*E' }] };
+  const routed: Rows = { '/ip/address': [{ address: '192.0.2.1/24', interface: 'ether1', comment: 'rosc:port' }] };
+  const bridged: Rows = {
+    '/interface/bridge/port': [{ interface: 'ether1', bridge: 'bridge1', comment: 'rosc:port/ether1' }],
+  };
+  expect(diff(configOf(prior), configOf(routed)).displaced).toEqual([]);
+  expect(diff(configOf(prior), configOf(bridged)).displaced.map(summary)).toEqual([
+    'remove /interface/bridge/port ether1 displace',
+  ]);
+});
+
 test('an ordered menu moves as few items as possible, and strangers keep their places', () => {
   const menu = '/ip/firewall/filter';
   const own = (name: string) => ({ chain: 'forward', action: 'accept', 'src-address': name, comment: `rosc:${name}` });
