@@ -7,7 +7,15 @@ import { firewallMenu } from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import {
+  enabledItemsOf,
+  type Item,
+  isEnabled,
+  isYes,
+  itemsOf,
+  type MenuPath,
+  propertyValue,
+} from '../../model/config.ts';
 import { derivedPer, firstOf } from '../../source/grouping.ts';
 import { markingRules } from '../marks.ts';
 import { defineRule, type Findings, type WrittenFinding } from '../rule.ts';
@@ -30,23 +38,40 @@ function missingFor(network: Network, family: 4 | 6): Findings {
   const reason =
     reasonAgainst(network) ?? (first.menu === firewallMenu('mangle', family) ? 'the mangle rules' : undefined);
   const filter = firewallMenu('filter', family);
-  const misplaced = enabledItemsOf(network.config, filter).find(isFasttrack);
+  const written = itemsOf(network.config, filter).filter(isFasttrack);
+  const misplaced = written.find(isEnabled);
+  const [idle] = misplaced
+    ? []
+    : written.filter((rule) => propertyValue(rule, 'chain') === 'forward' && isYes(propertyValue(rule, 'disabled')));
   const what = `${family === 4 ? 'everything' : 'all IPv6'} that the CPU forwards takes the slow path`;
   return {
     subject: first,
     ...costOf(network, family, reason),
-    what: reason ? `${what}, without FastTrack, as ${reason} ask for` : `${what}: there is no FastTrack rule`,
-    primary: misplaced
-      ? [misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic']
-      : [first, 'action', 'connections are tracked'],
-    ...(!reason && {
-      fix: [
-        'fast-track established connections, in front of the other rules of the chain',
-        `${filter} add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related`,
-        `${filter} add place-before=1 chain=forward action=accept connection-state=established,related,untracked`,
-      ],
-    }),
+    what: reason
+      ? `${what}, without FastTrack, as ${reason} ask for`
+      : `${what}: ${idle ? 'the FastTrack rule is disabled' : 'there is no FastTrack rule'}`,
+    primary: primaryOf(first, misplaced, idle),
+    ...(!reason && { fix: idle ? enabling(filter) : adding(filter, itemsOf(network.config, filter).length > 0) }),
   };
+}
+
+function primaryOf(first: Item, misplaced: Item | undefined, idle: Item | undefined): WrittenFinding['primary'] {
+  if (misplaced) return [misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic'];
+  return idle ? [idle, 'disabled', 'no connection is fast-tracked'] : [first, 'action', 'connections are tracked'];
+}
+
+function enabling(filter: MenuPath): readonly [string, ...string[]] {
+  return ['enable the rule', `${filter} enable [find chain=forward action=fasttrack-connection]`];
+}
+
+/** In an empty table there is nothing to stand before. */
+function adding(filter: MenuPath, hasRules: boolean): readonly [string, ...string[]] {
+  const add = (place: number) => `${filter} add ${hasRules ? `place-before=${place} ` : ''}chain=forward`;
+  return [
+    'fast-track established connections, in front of the other rules of the chain',
+    `${add(0)} action=fasttrack-connection connection-state=established,related`,
+    `${add(1)} action=accept connection-state=established,related,untracked`,
+  ];
 }
 
 /** Routers have fast-tracked IPv6 for some versions only: what is not is less of a mistake. */
