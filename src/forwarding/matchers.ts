@@ -2,6 +2,7 @@
 
 import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import { allAddresses, allPorts, type Interval, type IntervalSet, prefixInterval, subtract, unionOf } from './space.ts';
 
 /** Names of the protocol numbers that RouterOS prints by name. */
@@ -78,8 +79,12 @@ export function portSet(text: string): IntervalSet | undefined {
   return negated ? subtract(allPorts, set) : set;
 }
 
-/** Reads properties of a row; the names of those whose text is not understood go into `unread`. */
+/** How properties begin that say what happens to packets, not to which ones. */
+const effects = /^(?:action|comment|copy|hw|log|mirror|new|passthrough|rate|redirect|reject|sniff|to)(?:-|$)/;
+
+/** Reads properties of a row; the names of those whose text is not understood, or not known, go into `unread`. */
 export function readerOf(item: Item, unread: string[]) {
+  unread.push(...unreadableOf(item).filter((name) => !effects.test(name)));
   return <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
     // An empty matcher asks nothing.
     const text = propertyValue(item, name) || undefined;

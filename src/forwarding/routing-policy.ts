@@ -2,6 +2,7 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import { derivedOnce } from '../source/grouping.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Network } from './network.ts';
@@ -40,7 +41,9 @@ export const routingRules = derivedOnce((network: Network): readonly RoutingRule
       },
       hidesDefault: minPrefix === '0',
       undecided:
-        (minPrefix ?? '0') !== '0' || ['realm', 'chain'].some((name) => propertyValue(item, name) !== undefined),
+        (minPrefix ?? '0') !== '0' ||
+        ['realm', 'chain'].some((name) => propertyValue(item, name) !== undefined) ||
+        unreadableOf(item).some((name) => name !== 'comment'),
     };
   }),
 );
