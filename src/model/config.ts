@@ -33,6 +33,8 @@ export interface Config {
   readonly items: readonly Item[];
   /** Menus that a device has and did not show: whatever could stand there, nothing is known of it. */
   readonly unread?: readonly MenuPath[];
+  /** Names that script code gives to rows, which nobody evaluates: `:if (…) do={ add name=bridge1 }`. */
+  readonly namesInCode?: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<Config, ReadonlyMap<MenuPath, readonly Item[]>>();
@@ -92,6 +94,13 @@ export function isOrphan({ properties }: Pick<Item, 'properties'>): boolean {
     if (value.charCodeAt(0) === 0x2a && subjects.has(name) && listValues(value).every(isRemoved)) return true;
   }
   return false;
+}
+
+/** Whether the row is about nothing else than what has these names. */
+export function isAbout({ properties }: Pick<Item, 'properties'>, names: ReadonlySet<string>): boolean {
+  return [...properties].some(
+    ([name, { value }]) => value !== '' && subjects.has(name) && listValues(value).every((each) => names.has(each)),
+  );
 }
 
 /** Whether RouterOS prints its number, because what had the name was removed: `*2C`. */

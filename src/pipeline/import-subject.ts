@@ -8,6 +8,7 @@ import { furtherMenus } from '../import/recognise.ts';
 import {
   type Config,
   type Item,
+  isAbout,
   isDynamic,
   isOrphan,
   listValues,
@@ -50,6 +51,7 @@ export interface Withheld {
 const secretInside = 'a secret is inside';
 const ownRow = 'the device has it by itself';
 const aboutNothing = 'what it is about was removed';
+const aboutCode = 'script code makes what it is about';
 
 /** A secret that the site asks the environment for. */
 export interface NamedSecret {
@@ -67,7 +69,7 @@ export function subjectOfExport(file: SourceFile, options: SubjectOptions): Stag
   const whole = readExport(file, { ...options, keepSecrets: true });
   const diagnostics = withMaskedFile(whole.diagnostics, file);
   if (!whole.value) return { value: undefined, diagnostics };
-  const { items, withheld } = withoutHidden(whole.value.config.items);
+  const { items, withheld } = withoutHidden(whole.value.config);
   const named = nameSecrets(items);
   const foreign = foreignCommands(file);
   return {
@@ -96,7 +98,7 @@ export async function subjectOfDevice(
     .map(withoutOwnMac)
     .map(withoutUsualPort)
     .map((item, _, all) => withoutListedServers(item, all));
-  const { items, withheld } = withoutHidden(configured);
+  const { items, withheld } = withoutHidden({ items: configured });
   const named = nameSecrets(items);
   return {
     value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld },
@@ -147,21 +149,37 @@ function withoutOwnMac(item: Item): Item {
   return { ...item, properties };
 }
 
-/** The items without those that hold a secret inside other text, such as scripts, and without the device's own rows. */
-function withoutHidden(all: readonly Item[]) {
+/**
+ * The items without those that hold a secret inside other text, such as scripts, without the device's own rows, and
+ * without rows about what a site would not have.
+ */
+function withoutHidden({ items: all, namesInCode }: Config) {
   const items: Item[] = [];
   const withheld: Withheld[] = [];
+  const absent = new Set(namesInCode);
+  if (absent.size > 0) for (const item of all) absent.delete(nameOf(item));
   for (const item of all) {
-    const { menu, key } = item;
-    const isHidden = [...item.properties].some(
-      ([name, { value }]) => !isSecret(menu, name, value) && redactText(value) !== value,
-    );
-    if (isBuiltin(item)) withheld.push({ menu, key, because: ownRow });
-    else if (isHidden) withheld.push({ menu, key, because: secretInside });
-    else if (isOrphan(item) && !isNamed(item)) withheld.push({ menu, key, because: aboutNothing });
-    else items.push(item);
+    const because = whyWithheld(item, absent);
+    if (because === undefined) items.push(item);
+    else withheld.push({ menu: item.menu, key: item.key, because });
+    if (because === aboutCode) absent.add(nameOf(item));
   }
   return { items, withheld };
+}
+
+function whyWithheld(item: Item, absent: ReadonlySet<string>): string | undefined {
+  const { menu } = item;
+  if (isBuiltin(item)) return ownRow;
+  const isHidden = [...item.properties].some(
+    ([name, { value }]) => !isSecret(menu, name, value) && redactText(value) !== value,
+  );
+  if (isHidden) return secretInside;
+  if (isOrphan(item) && !isNamed(item)) return aboutNothing;
+  return absent.size > 0 && isAbout(item, absent) ? aboutCode : undefined;
+}
+
+function nameOf(item: Item): string {
+  return propertyValue(item, 'name') ?? item.key;
 }
 
 /** Whether other rows may name it, so that they would be about nothing without it. */

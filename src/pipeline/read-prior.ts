@@ -81,12 +81,12 @@ function withServices(config: Config): Config {
     const properties = new Map(Object.entries(values).map(([property, value]) => [property, { value, origin }]));
     return { menu, key: name, properties, origin };
   });
-  return { items: [...config.items, ...items] };
+  return { ...config, items: [...config.items, ...items] };
 }
 
 /** An export that leaves a secret out, or shows asterisks, does not say that there is none. */
 function withoutHidden(config: Config, desired: Config): Config {
-  return { items: config.items.map((item) => withoutHiddenSecrets(item, itemsOf(desired, item.menu))) };
+  return { ...config, items: config.items.map((item) => withoutHiddenSecrets(item, itemsOf(desired, item.menu))) };
 }
 
 function withoutHiddenSecrets(item: Item, wanted: readonly Item[]): Item {

@@ -12,7 +12,7 @@ import { Lexer } from './lexer.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
-import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
+import type { Argument, Code, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
 import { readSelector } from './selector.ts';
 
@@ -26,6 +26,7 @@ interface Run {
   readonly tables: Map<MenuPath, Rows>;
   readonly remarks: Remarks;
   readonly looks: Looks;
+  readonly namesInCode: Set<string>;
 }
 
 /**
@@ -45,7 +46,7 @@ export interface Evaluation {
 }
 
 export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
-  const run: Run = { file, tables: new Map(), remarks: new Remarks(file), looks: new Looks() };
+  const run: Run = { file, tables: new Map(), remarks: new Remarks(file), looks: new Looks(), namesInCode: new Set() };
   for (const { menu, properties, origin, state } of factory.items) {
     const row: Row = {
       properties: new Map(properties),
@@ -57,15 +58,27 @@ export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
   }
   return {
     statement(statement) {
-      if (statement.kind === 'code') run.remarks.code(statement);
+      if (statement.kind === 'code') code(run, statement);
       else runCommand(run, statement);
     },
     finish(options = {}) {
       leaveOutRefused(run);
       const items = [...run.tables.values()].flatMap((table) => table.items());
-      return { value: { items }, diagnostics: run.remarks.diagnostics(options) };
+      const { namesInCode } = run;
+      return {
+        value: { items, ...(namesInCode.size > 0 && { namesInCode }) },
+        diagnostics: run.remarks.diagnostics(options),
+      };
     },
   };
+}
+
+/** Nothing of it is evaluated, but what has a name there may exist. */
+function code({ file, remarks, namesInCode }: Run, at: Code): void {
+  remarks.code(at);
+  for (const [, , name = ''] of file.text.slice(at.start, at.end).matchAll(/\bname=("?)([^\s"$[\](){};]+)\1/g)) {
+    namesInCode.add(name);
+  }
 }
 
 /** What the device itself would not take, by what stands there in the end. */
@@ -202,7 +215,8 @@ function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
   if (found.length > 0) return found;
   const identity = mayBeBuiltIn(menu, selector) && changing.has(verb) ? identityOf(menu, selector) : undefined;
   if (identity) return [implied(run, table, command, identity)];
-  run.remarks.noMatch(menu, selector);
+  // To clean up where there may be nothing is how scripts are written.
+  if (verb !== 'remove' || selector.kind !== 'find') run.remarks.noMatch(menu, selector);
   return [];
 }
 

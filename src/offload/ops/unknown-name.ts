@@ -167,6 +167,8 @@ interface Reference extends Referring {
 
 interface KnownNames {
   readonly of: (menu: MenuPath) => ReadonlySet<string>;
+  /** What script code may have made by then. */
+  readonly inCode: ReadonlySet<string>;
   /** The name of one of these menus, or of a port, that may be meant. */
   readonly near: (name: string, menus: readonly MenuPath[], hasPorts: boolean) => string | undefined;
 }
@@ -203,7 +205,7 @@ function exists(
 ): boolean {
   // RouterOS 6 has a table for each mark that something names.
   if (routeros.major < 7 && from.includes('/routing/table')) return true;
-  return from.some((menu) => builtIn[menu]?.includes(name)) || from.some((menu) => known.of(menu).has(name));
+  return known.inCode.has(name) || from.some((menu) => builtIn[menu]?.includes(name) || known.of(menu).has(name));
 }
 
 interface Named {
@@ -240,6 +242,7 @@ function knownNames(config: Config, target: Target, ports: Iterable<string>): Kn
   const searches = new Map<string, (name: string) => string | undefined>();
   return {
     of,
+    inCode: config.namesInCode ?? new Set(),
     near(name, from, hasPorts) {
       const search = computeIfAbsent(searches, `${hasPorts} ${from.join(' ')}`, () =>
         nearestAmong([
