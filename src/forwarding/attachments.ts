@@ -1,8 +1,8 @@
 // How packets of an L3 interface meet the front ports: by which port or bond, tagged or not, and which chip takes them.
 
-import { type Config, enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
-import { derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
+import { derivedPer, groupBy } from '../source/grouping.ts';
 import { bottomBy } from './column.ts';
 import type { Network, PhysicalPort } from './network.ts';
 
@@ -33,17 +33,33 @@ export function entriesInto(network: Network, name: string): readonly Attachment
   return attachmentsOf(network, name).filter((attachment) => names.has(attachment.name));
 }
 
-/** Those that frames can leave by: where no port takes the answers of hosts, none is resolved unless by hand. */
-export function exitsFrom(network: Network, name: string): readonly Attachment[] {
-  const isAnswered = entriesInto(network, name).length > 0 || writtenNeighbours(network.config).has(name);
-  return isAnswered ? attachmentsOf(network, name) : [];
+/**
+ * Those that frames can leave by: where no port takes the answers of hosts, none is resolved unless by hand, and where
+ * they are no port has learned.
+ */
+export function exitsFrom(network: Network, name: string, family: 4 | 6): readonly Attachment[] {
+  const all = attachmentsOf(network, name);
+  if (entriesInto(network, name).length > 0) return all;
+  return isWritten(network.config, family, name) ? all.filter((exit) => floods(network, exit)) : [];
 }
 
-/** The interfaces that neighbours are on which somebody wrote down. */
-const writtenNeighbours = derivedOnce((config: Config): ReadonlySet<string> => {
-  const written = [...enabledItemsOf(config, '/ip/arp'), ...enabledItemsOf(config, '/ipv6/neighbor')];
-  return new Set(written.flatMap((item) => propertyValue(item, 'interface') ?? []));
-});
+/** Somebody wrote a neighbour down. */
+const isWritten = derivedPer((config: Config, family: 4 | 6, name: string): boolean =>
+  enabledItemsOf(config, family === 4 ? '/ip/arp' : '/ipv6/neighbor').some(
+    (item) => propertyValue(item, 'interface') === name,
+  ),
+);
+
+/** Frames for MAC addresses that nobody knows. */
+function floods({ config, bridgePorts }: Network, { name }: Attachment): boolean {
+  const flag = bridgePorts.get(name)?.item;
+  const isHost = (host: Item) => propertyValue(host, 'interface') === name;
+  return (
+    !flag ||
+    propertyValue(flag, 'unknown-unicast-flood') !== 'no' ||
+    enabledItemsOf(config, '/interface/bridge/host').some(isHost)
+  );
+}
 
 function admits(network: Network, { name, vid, tagged }: Attachment): boolean {
   const port = network.bridgePorts.get(name);

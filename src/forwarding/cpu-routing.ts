@@ -91,7 +91,7 @@ function byRoute(
   const outInterface = found.interface;
   const unreachable =
     reachReason(network, outInterface) ??
-    (exitsFrom(network, outInterface).length > 0 ? undefined : portlessReason(outInterface));
+    (exitsFrom(network, outInterface, state.packets.family).length > 0 ? undefined : portlessReason(outInterface));
   // It ends on this path of the route: what takes another one does not know of it.
   const leaving = { ...state, outInterface };
   if (unreachable)

@@ -26,7 +26,7 @@ export function pathUncertainties(
   ].filter((reason) => reason !== undefined);
   if (common.some(isAgainst)) return undefined;
   if (macsReason(network, from.name, to.name)) return undefined;
-  const ways = classesOf(exitsFrom(network, to.name)).flatMap(({ representative: egress }) =>
+  const ways = classesOf(exitsFrom(network, to.name, family)).flatMap(({ representative: egress }) =>
     classesOf(entriesInto(network, from.name)).flatMap(({ representative: ingress }) => {
       const found = [
         ingressReason(network, chip, ingress),

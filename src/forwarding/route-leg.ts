@@ -182,14 +182,16 @@ function wayLeg(
   if (macs) return [{ kind: 'cpu', trace: start, reason: macs, chipTakes: false }];
   trace = { ...trace, notes: [...trace.notes, ...neighbourNotes(network, trace, way, group)] };
   trace = withUncertainty(trace, arpReason(network, way, group));
-  const exits = exitClasses(network, way.interface);
+  const exits = exitClasses(network, way.interface, trace.packets.family);
   if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];
   return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table }));
 }
 
 /** One of each kind of port that the interface is left by. */
-const exitClasses = derivedPer((network: Network, name: string): readonly Attachment[] =>
-  classesOf(exitsFrom(network, name), (exit) => bridgeMentions(network, exit.name)).map((each) => each.representative),
+const exitClasses = derivedPer((network: Network, name: string, family: 4 | 6): readonly Attachment[] =>
+  classesOf(exitsFrom(network, name, family), (exit) => bridgeMentions(network, exit.name)).map(
+    (each) => each.representative,
+  ),
 );
 
 function unreached(trace: TraceState, { cause }: Reason): RouteLeg {

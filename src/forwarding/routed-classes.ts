@@ -180,7 +180,7 @@ function otherSide(network: Network, end: RoutedEnd, family: 4 | 6, side: 'in' |
 export const traitsOf = derivedPer((network: Network, end: RoutedEnd): string => {
   const { name, interface: owner, leg } = end;
   const chip = network.offload?.switch;
-  const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
+  const ways = [entriesInto(network, name), exitsFrom(network, name, 4), exitsFrom(network, name, 6)].map((all) =>
     classesOf(all)
       .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
       .join(),

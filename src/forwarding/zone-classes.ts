@@ -20,7 +20,7 @@ export function zoneTraits(network: Network, zone: Endpoint): string {
   const [name = zone.label] = zone.interfaces;
   const owner = network.l3Interfaces.get(name);
   if (zone.internet || !owner) return zone.label;
-  const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
+  const ways = [entriesInto(network, name), exitsFrom(network, name, 4), exitsFrom(network, name, 6)].map((all) =>
     classesOf(all, (attachment) => rulesOf(network, attachment))
       .map(({ representative }) => wayTraits(network, name, representative))
       .sort()

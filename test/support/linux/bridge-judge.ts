@@ -63,7 +63,7 @@ export function compareBridge(network: Network, { entering, leaving }: Seen): re
     const entries = new Set(unreached ? [] : entriesInto(network, name).map(wire));
     const taking = entering.filter(({ taken }) => taken.includes(name));
     const left = new Set(out.map(([port, tags]) => place(port, tags)));
-    const exits = new Set(unreached ? [] : exitsFrom(network, name).map(wire));
+    const exits = new Set(unreached ? [] : exitsFrom(network, name, 4).map(wire));
     const places = taking.map(({ from, tags = [] }) => place(from, tags));
     const taken = new Set(places.filter((each) => left.has(each) || entries.has(each)));
     // Nobody is resolved where no port takes answers, unless by hand.
