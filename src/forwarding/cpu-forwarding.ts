@@ -96,7 +96,7 @@ interface Onward {
 
 function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onward {
   const { way, nat, before, arrival } = passed;
-  if (way.ended) return { ends: [way.ended], later: [] };
+  if (way.ended) return { ends: endsOfStopped(network, passed, way.ended), later: [] };
   const { connectionState, tracked, isSettled } = laterOf(network, passed);
   const end = endOf(way, nat, arrival);
   const finished = (last: Way) => ({ ends: finish(network, last, arrival, end), later: [] });
@@ -135,6 +135,20 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
     else further.push(...goingOn(each, [...passed.leftBy, ...end.egress]));
   }
   return { ends, later: further };
+}
+
+/** What follows answers that a rule drops meets none where they, or the openers, have made them FastTrack by then. */
+function endsOfStopped(network: Network, { way, before, nat, arrival }: Passed, ended: Outcome): readonly Outcome[] {
+  const { state, trace } = way;
+  const { packets, connectionState, end } = state;
+  const isRefused =
+    ended.placement === 'dropped' && ended.because.some(({ code }) => code === 'flow/denied-by-firewall');
+  const isSeen = isRefused && connectionState === 'established' && !end?.item.menu.endsWith('/raw');
+  const fasttrack = state.fasttrack ?? takenBy(way);
+  if (trace.traffic.opens || !isSeen || !fasttrack) return [ended];
+  const later = fastWays(network, { ...before, packets, fasttrack }, trace);
+  if (later.some((each) => !each.ended && !canBeFast(network, each))) return [ended];
+  return later.flatMap((each) => finish(network, each, arrival, endOf(each, nat, arrival)));
 }
 
 /** What tracking takes the packet for that follows, and whether that is what it took the one before for. */

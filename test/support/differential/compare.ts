@@ -3,7 +3,7 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import { type CpuPath, type Placement, rankOf, worse } from '../../../src/model/placement.ts';
 import { scriptOf } from './configurations.ts';
-import type { Pair, Simulated } from './run-pairs.ts';
+import { firewallTables, type Pair, type Simulated } from './run-pairs.ts';
 
 export type Agreement = { readonly kind: 'agree' | 'unknown' } | { readonly kind: 'disagree'; readonly text: string };
 
@@ -39,7 +39,7 @@ export function compare(pair: Pair): Agreement {
 /** Where answers have no way for certain, or no way in, nothing comes of what may or may not become of the openers. */
 function isUnanswered({ back }: Simulated): boolean {
   const end = back?.placement === 'dropped' && back.unmodelled.length === 0 ? back.stages.at(-1) : undefined;
-  return end !== undefined && /\b(?:no route|admits (?:no )?tagged frames)\b/.test(end.text);
+  return end !== undefined && /\b(?:no route|admits (?:no )?tagged frames|no member of the VLAN)\b/.test(end.text);
 }
 
 /**
@@ -102,8 +102,6 @@ function isLost({ exits, unmodelled, stages }: PacketTrace, hostPorts: readonly 
 function isPastCpu(trace: PacketTrace | undefined): boolean {
   return trace?.placement === 'hardware' || trace?.placement === 'unpredictable';
 }
-
-const firewallTables: ReadonlySet<string> = new Set(['filter', 'mangle', 'raw']);
 
 function describe({ configuration, conversation, verdict, simulated }: Pair, outcome: SimulatedOutcome): string {
   const shown = simulated.find((each) => simulatedOutcome(each).placement === outcome.placement) ?? simulated[0];

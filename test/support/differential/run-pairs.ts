@@ -199,9 +199,9 @@ function converse(
   const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
   const echo = protocol === 'icmp' && { isEchoReply: true };
   const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags, ...echo });
-  const first = answer({ syn: true, ack: true });
-  // Who gets no answer asks again; who gets one from somebody else does not go on.
-  if (first.placement === 'dropped') return { opening, there: request(opener), back: first, hostPorts };
+  const { again = opening, first } = firstAnswer(request, answer);
+  // Who gets an answer from somebody else does not go on.
+  if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
   if (mayBeUntranslated(first, seen ?? reached)) return { opening, there: opening, back: first, hostPorts };
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
@@ -210,6 +210,15 @@ function converse(
     .print('/ip/firewall/connection')
     .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
   return { opening, there: onward, back: returned, isAstray, hostPorts };
+}
+
+/** Who gets no answer asks again, and is answered again: rules may take that for something else. */
+function firstAnswer(request: (flags: Flags) => PacketTrace, answer: (flags: Flags) => PacketTrace) {
+  const first = answer(acknowledged);
+  if (first.placement !== 'dropped') return { first };
+  const again = request(opener);
+  const isRefused = firewallTables.has(first.stages.at(-1)?.name ?? '');
+  return { again, first: isRefused && again.placement !== 'dropped' ? answer(acknowledged) : first };
 }
 
 /** It reaches the client, or may, with an address that the client never asked. */
@@ -222,8 +231,12 @@ function isTranslated({ srcnat, dstnat }: Row): boolean {
   return srcnat === 'true' || dstnat === 'true';
 }
 
+export const firewallTables: ReadonlySet<string> = new Set(['filter', 'mangle', 'raw']);
+
 /** Flags of TCP, which other protocols ignore. */
 const opener = { syn: true, ack: false };
+const acknowledged = { syn: true, ack: true };
+type Flags = typeof opener;
 const inside = { syn: false, ack: true };
 
 function packet(
