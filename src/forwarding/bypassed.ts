@@ -11,6 +11,8 @@ export interface Bypassed {
   readonly reason: Reason;
   /** Some packets are certain to meet the policy, although nobody knows which: those that carry what it asks for. */
   readonly isMetBySome?: boolean;
+  /** What a switch rule sends out of a port goes past it too. */
+  readonly isOfTranslated?: true;
 }
 
 /**

@@ -283,7 +283,9 @@ function arriveAtDevice(
 function needsTranslation(network: Network, outcome: Outcome, at: Location | undefined): Outcome {
   const { placement, datapath, because } = outcome;
   const isBridged = datapath === 'l2-switching' && placement === 'cpu' && !bridgesByIp(network);
-  if (!isPastCpu(outcome) && !isBridged) return outcome;
+  // Whoever gets what a switch rule sends out of a port gets it as it is.
+  const isSentOut = because[0]?.code === 'acl/acl-redirect-is-l2';
+  if (!isPastCpu(outcome) && !isBridged && !isSentOut) return outcome;
   const why =
     datapath === 'l2-switching'
       ? cause('flow/translated', 'the answers stay in their network, where nobody translates them back', at)

@@ -11,10 +11,16 @@ import type { Network, PhysicalPort } from './network.ts';
 import { allAddresses, type PacketSet, packetsBetween, prefixInterval, subtract, unionOf } from './space.ts';
 import { applySwitchRules } from './switch-rule-walk.ts';
 
-/** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
-export function passesSwitchRules(network: Network, name: string, packets: PacketSet): 'always' | 'maybe' | 'never' {
+/** Whether switch rules at a port of the interface leave some packets to routing, or, with `orSent`, send them out. */
+export function passesSwitchRules(
+  network: Network,
+  name: string,
+  packets: PacketSet,
+  orSent = false,
+): 'always' | 'maybe' | 'never' {
   const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
-  const passing = ends.filter(({ rule }) => !rule || rule.action.kind === 'permit' || rule.action.kind === 'new-vrf');
+  const kinds = ['permit', 'new-vrf', ...(orSent ? ['to-port'] : [])];
+  const passing = ends.filter(({ rule }) => !rule || kinds.includes(rule.action.kind));
   // In another table they may go another way, or to the CPU.
   const isMoved = (rule: SwitchRule | undefined) =>
     rule !== undefined && assignedVrf(network, rule, name) !== undefined;

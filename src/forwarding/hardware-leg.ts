@@ -93,11 +93,18 @@ function followRule(network: Network, trace: TraceState, rule: SwitchRule): read
     case 'to-port': {
       const text = `a switch rule sends these packets to ${action.ports.map((port) => `\`${port}\``).join(', ')}, unrouted`;
       const stop = makeReason('unknown', 'acl/acl-redirect-is-l2', text, at);
-      return [endTrace(trace, { placement: 'unknown', datapath: 'acl' }, [stop])];
+      const mayDrop = !action.ports.every((name) => sendsBy(network, rule, name));
+      return [endTrace(trace, { placement: 'unknown', datapath: 'acl', ...(mayDrop && { mayDrop }) }, [stop])];
     }
     case 'new-vrf':
       return inNewVrf(network, trace, rule);
   }
+}
+
+/** Nobody describes how a chip sends by a port of another one, or of the CPU. */
+function sendsBy(network: Network, { chip }: SwitchRule, name: string): boolean {
+  const ports = network.portsBelow(name);
+  return ports.length > 0 && ports.every((port) => port.switch?.name === chip);
 }
 
 /** DHCP, DHCPv6 and MAC telnet: the manual's own redirects. */

@@ -149,13 +149,13 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
 function witness(network: Network, routed: RoutedClass, bypassed: Bypassed): Spared | undefined {
-  const { item, packets, reason } = bypassed;
+  const { item, packets, reason, isOfTranslated } = bypassed;
   const { uncertainties } = routed;
   const { family } = packets;
   const best = uncertainties.length > 0 ? 'open' : certaintyOf(bypassed);
   let possible: Spared | undefined;
   for (const { from, to, between } of pairsOf(network, routed, packets)) {
-    const passing = passesSwitchRules(network, from.name, between);
+    const passing = passesSwitchRules(network, from.name, between, isOfTranslated);
     if (passing === 'never') continue;
     const certainty = passing === 'always' ? best : 'open';
     const only = partRouted(network, routed, to, family);

@@ -59,7 +59,7 @@ export function untranslatedAnswers(
       const text = 'the answers have to be translated back, but the chip forwards them past NAT';
       const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
       const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
-      return [{ item: rule.item, packets: inside, reason }];
+      return [{ item: rule.item, packets: inside, reason, isOfTranslated: true as const }];
     });
   });
 }

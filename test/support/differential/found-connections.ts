@@ -190,4 +190,23 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       `${drop} in-interface=@in`,
     ],
   },
+  'a switch rule sends answers of a port forward out as they are': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@right mac-protocol=ip new-dst-ports=@left',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
+  // The rule drops the first answer, behind the one that has made its connection FastTrack.
+  'FastTrack takes what a rule drops behind it past HotSpot': {
+    ...usual,
+    base: 'two-bridges',
+    changes: [
+      '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
+      '/ip/firewall/mangle/add chain=prerouting action=fasttrack-connection connection-state=established',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=established protocol=udp in-interface=@in',
+      '/ip/hotspot/add interface=@out',
+    ],
+  },
 };

@@ -213,4 +213,42 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
     base: 'bond',
     changes: ['/queue/tree/add name=t parent=@right', '/ip/firewall/connection/tracking/set enabled=no'],
   },
+  'frames with a tag enter by a port that stacks tags, beside one of the CPU': {
+    ...usual,
+    base: 'trunks',
+    hardware: apart,
+    changes: [
+      '/interface/bridge/port/set [find interface=@left] tag-stacking=yes',
+      '/interface/bridge/port/set [find interface=@left] frame-types=admit-all',
+    ],
+  },
+  'a rule assigns the main table on a chip that knows no VRFs': {
+    ...usual,
+    base: 'routed-port',
+    routeros: '7.24.5',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@right dst-port=514 new-vrf=main',
+      '/ip/vrf/add name=cust interfaces=@in,@out',
+    ],
+  },
+  'a rule sends to a port that hangs on the CPU': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: apart,
+    routeros: '7.24.5',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip protocol=udp new-dst-ports=@right',
+      '/interface/vlan/set [find vlan-id=3] l3-hw-offloading=no',
+    ],
+  },
+  'a neighbour is written down where no port takes or floods its frames': {
+    ...usual,
+    base: 'trunks',
+    hardware: large,
+    changes: [
+      '/interface/bridge/port/set [find interface=@right] frame-types=admit-only-untagged-and-priority-tagged',
+      '/interface/bridge/port/set [find interface=@right] unknown-unicast-flood=no',
+      '/ip/arp/add address=10.0.3.2 interface=@out mac-address=02:00:00:00:03:02',
+    ],
+  },
 };

@@ -6,7 +6,7 @@ import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import type { Network, Route } from '../../../src/forwarding/network.ts';
 import { enabledItemsOf, type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
-import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { containsPrefix, isSamePrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';
 import type { Finding } from '../../../src/offload/rule.ts';
 import { rules } from '../../../src/offload/rules.ts';
@@ -36,7 +36,15 @@ export function judgeAnalysis(configuration: Configuration): Judged {
     .flatMap((rule) => rule.check({ config, target, network }).map((finding) => ({ code: rule.id, finding })));
   const device = deviceOf(configuration);
   const sent = probe(device, configuration).filter(({ trace }) => trace.unmodelled.length === 0);
-  const missed = missedIn(configuration, network, device.simulator, sent);
+  const tables = [
+    ...enabledItemsOf(config, '/routing/rule').map((rule) => propertyValue(rule, 'table') ?? 'main'),
+    ...enabledItemsOf(config, '/ip/firewall/mangle').flatMap((rule) => propertyValue(rule, 'new-routing-mark') ?? []),
+  ];
+  // Nobody is behind a port that no route leaves by which packets may take.
+  const entered = sent.filter(({ probe: { from } }) =>
+    hasNeighbours(network, interfaceOf(configuration, from), tables),
+  );
+  const missed = missedIn(configuration, network, device.simulator, entered);
   const named = new Set(findings.flatMap(({ code, finding }) => (saysBypass(code) ? namedBy(finding) : [])));
   const problems = [...missed].flatMap(([item, one]) =>
     placesOf(item).some((at) => named.has(at))
@@ -44,11 +52,7 @@ export function judgeAnalysis(configuration: Configuration): Judged {
       : [`no finding names ${tell(item)}, which ${describe(one)} goes past`],
   );
   const claims = findings.filter(({ code, finding }) => isBypass(code) && finding.placement === 'unpredictable');
-  const tables = [
-    ...enabledItemsOf(config, '/routing/rule').map((rule) => propertyValue(rule, 'table') ?? 'main'),
-    ...enabledItemsOf(config, '/ip/firewall/mangle').flatMap((rule) => propertyValue(rule, 'new-routing-mark') ?? []),
-  ];
-  const missable = tables.length > 0 ? missedIn(configuration, network, device.simulator, sent, tables) : missed;
+  const missable = tables.length > 0 ? missedIn(configuration, network, device.simulator, entered, tables) : missed;
   for (const { code, finding } of claims) {
     if (!missable.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
   }
@@ -94,9 +98,9 @@ function missedIn(
     const { placement, exits } = one.trace;
     const isBack = exits.every(({ port }) => port === configuration.hardware[from]);
     const entry = interfaceOf(configuration, from);
-    if (placement !== 'hardware' || !hasNeighbours(network, entry) || !hasRoute(network, source, entry, policyTables))
-      continue;
-    if (isBack && bestRoute(network, source, entry) === bestRoute(network, destination, entry)) continue;
+    if (placement !== 'hardware' || !hasRoute(network, source, entry, policyTables)) continue;
+    const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
+    if (isBack && (back === onward || leadsBy(onward, source))) continue;
     for (const { row } of one.trace.bypassed) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);
@@ -233,10 +237,18 @@ function bestRoute(network: Network, address: string, entry: string): Route | un
   return best?.usable && others.length === 0 ? best : undefined;
 }
 
+/** Through that neighbour. */
+function leadsBy(route: Route | undefined, neighbour: string): boolean {
+  const host = parsePrefix(neighbour);
+  return route?.nextHops.some((hop) => hop.kind === 'gateway' && host && isSamePrefix(hop.address, host)) === true;
+}
+
 /** Nobody sends to a port without an address that no route leaves by. */
-function hasNeighbours(network: Network, entry: string): boolean {
-  return network.routes.some(({ nextHops }) =>
-    nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === entry),
+function hasNeighbours(network: Network, entry: string, policyTables: readonly string[]): boolean {
+  const used = ['main', ...network.vrfs.keys(), ...policyTables];
+  return network.routes.some(
+    ({ table, nextHops }) =>
+      used.includes(table) && nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === entry),
   );
 }
 

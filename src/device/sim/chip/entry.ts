@@ -95,7 +95,8 @@ export function bridgeInterface(
   }
   const entry = bridge.vlans.get(vlan);
   if (entry?.tagged.has(bridge.name)) return vlanOn(interfaces, bridge.name, vlan, bridge.tpid);
-  return entry?.untagged.has(bridge.name) ? interfaces.get(bridge.name) : undefined;
+  // A tag that is left is payload, which the bridge's own untagged side does not take for IP.
+  return entry?.untagged.has(bridge.name) && tags.length === 0 ? interfaces.get(bridge.name) : undefined;
 }
 
 /** The L3 interface that an entry leads to, when the packet is for the device's own MAC address. */

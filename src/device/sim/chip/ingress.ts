@@ -2,9 +2,7 @@
 // the chip passes up. Source: manual, packet-flow-in-routeros, "Flow of hardware offloaded packet";
 // l3-hardware-offloading.
 
-import { isYes } from '../../../model/config.ts';
 import { containsPrefix } from '../../../model/prefix.ts';
-import { isAtLeastVersion } from '../../../model/version.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
 import { vrfOf } from '../derived/addresses.ts';
@@ -15,8 +13,8 @@ import { bridgeWays, fitsPort, isNear, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, isGroupMac, type PacketTrace } from './packet.ts';
 import { hasIpv6Offload, routability } from './routability.ts';
-import { forwardFasttracked, leadsSomewhere, routeInChip, unpredictable } from './router.ts';
-import { firstMatch, openQuestion, unknownMatchers } from './switch-rules.ts';
+import { leadsSomewhere, routeInChip, unpredictable } from './router.ts';
+import { applyRules } from './rule-actions.ts';
 import { isBesideChip, unmodelledFeatures } from './unmodelled.ts';
 
 type Bridged = Extract<Entry, { kind: 'bridged' }>;
@@ -121,79 +119,6 @@ function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined 
   if (result.by === 'nobody-knows') return result.why;
   const isBeside = result.by === 'chip' && isBesideChip(crossing.router, crossing.packet.port);
   return isBeside ? 'a port beside the chip in its bridge' : undefined;
-}
-
-type Ruled =
-  | { readonly kind: 'on'; readonly vlan?: number; readonly vrf?: string }
-  | { readonly kind: 'to-cpu' }
-  | { readonly kind: 'ended'; readonly trace: PacketTrace };
-
-/** The first matching switch rule, and what it does. */
-function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: boolean): Ruled {
-  const { router, log, packet } = crossing;
-  const table = router.derived().rules.get(chip);
-  if (!table || table.installed.length === 0) return { kind: 'on' };
-  log.unmodelled.push(...unknownMatchers(table).map((name) => `switch rule matcher ${name}`));
-  const hasVlans = isSwitched && entry.kind === 'bridged' && entry.bridge.filtering;
-  const knowsBonds = isAtLeastVersion(router.target.routeros, '7.17');
-  const key = { packet, ingress: portAndBond(crossing), knowsBonds, vlan: hasVlans ? entry.vlan : undefined };
-  const rule = firstMatch(table, key);
-  const question = openQuestion(table, key);
-  if (question !== undefined) log.unmodelled.push(question);
-  if (!rule) return { kind: 'on' };
-  const { values, text, row } = rule;
-  log.ruledBy = row;
-  const target = values.get('new-dst-ports');
-  if (target === '') return { kind: 'ended', trace: drop(crossing, `${text} drops it`) };
-  if (isYes(values.get('redirect-to-cpu'))) {
-    // The manual redirects to the CPU so that the firewall sees new connections, and then offloads the established
-    // ones.
-    const { plane } = router.derived();
-    // Only what enters by a port that the chip switches or routes is looked up there.
-    const isLookedUp = isSwitched || entry.kind === 'routed';
-    const fast = packet.ip && plane && isLookedUp && forwardFasttracked(crossing, packet.ip, plane);
-    if (fast) return { kind: 'ended', trace: fast };
-    log.chip('acl', `${text} takes it to the CPU`);
-    return { kind: 'to-cpu' };
-  }
-  if (target !== undefined && target !== 'all') return { kind: 'ended', trace: redirect(crossing, target, text) };
-  return assign(crossing, values, text, chip, hasVlans);
-}
-
-function portAndBond({ router, packet }: Crossing): readonly string[] {
-  const { interfaces } = router.derived();
-  const master = interfaces.get(interfaces.get(packet.port)?.master ?? '');
-  return master?.kind === 'bonding' ? [packet.port, master.name] : [packet.port];
-}
-
-/** VRF and VLAN that a rule assigns. */
-function assign(
-  crossing: Crossing,
-  values: ReadonlyMap<string, string>,
-  text: string,
-  chip: string,
-  hasVlans: boolean,
-): Ruled {
-  const { router, log } = crossing;
-  const vrf = values.get('new-vrf');
-  const vrfs = capabilitiesOf(router.target, chip).routing?.vrfs ?? 0;
-  if (vrf !== undefined && vrf !== 'main' && vrfs === 0) {
-    log.chip('acl', `${text} names a VRF, which this chip does not know: to the CPU`);
-    return { kind: 'to-cpu' };
-  }
-  const vlan = hasVlans ? values.get('new-vlan-id') : undefined;
-  log.chip('acl', `${text} lets it pass`);
-  return { kind: 'on', ...(vlan !== undefined && { vlan: Number(vlan) }), ...(vrf !== undefined && { vrf }) };
-}
-
-/** `new-dst-ports`: past all further decisions, straight out. */
-function redirect({ router, log, packet }: Crossing, target: string, text: string): PacketTrace {
-  const found = router.derived().interfaces.get(target);
-  const port = found?.kind === 'bonding' ? found.slaves[0] : target;
-  log.chip('acl', `${text} sends it out of ${target}`);
-  if (!found?.running || port === undefined) return log.end('dropped');
-  log.exits.push({ port, tags: packet.tags, by: 'chip' });
-  return log.end('hardware');
 }
 
 function isForDevice({ packet }: Crossing, mac: string): boolean {

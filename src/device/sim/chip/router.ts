@@ -229,11 +229,15 @@ function leaveChip(
   const outPorts = fits.map(({ port }) => port);
   const way = { inInterface: source.name, outInterface: target.name, outPorts, table };
   log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
-  // NAT is the connection's: what belongs to a translated one is to be translated too, in either direction.
-  const rows = crossing.plane.connections.find(ip)?.connection.translatedBy ?? [];
-  log.bypassed.push(...rows.map((row) => ({ text: 'translation of the connection', row })));
+  notePastTranslation(crossing, ip);
   if (isForwardingUncertain(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
   return log.end(fits.length > 0 ? 'hardware' : 'dropped');
+}
+
+/** NAT is the connection's: what belongs to a translated one is to be translated too, in either direction. */
+export function notePastTranslation({ plane, log }: Crossing, ip: IpHeader): void {
+  const rows = plane.connections.find(ip)?.connection.translatedBy ?? [];
+  log.bypassed.push(...rows.map((row) => ({ text: 'translation of the connection', row })));
 }
 
 /** The vendor does not say who forwards it; if anybody does, it leaves there. */

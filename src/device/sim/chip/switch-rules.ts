@@ -86,7 +86,7 @@ export interface RuleKey {
   readonly packet: Packet;
   /** The port that it came by, and the bond that the port is a slave of. */
   readonly ingress: readonly string[];
-  /** Rules of this version may list bonds. */
+  /** Rules of this version may list the bond, which the chip runs. */
   readonly knowsBonds: boolean;
   /** Assigned VLAN; undefined where VLAN matchers have no effect (no hardware VLAN filtering on the port). */
   readonly vlan: number | undefined;
@@ -101,7 +101,7 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
  * What the manual leaves open and what makes a difference: whether `vlan-id` matches packets without a tag, by the VLAN
  * that the port assigns, as taken here, or not at all; whether a VLAN matcher without effect, for want of hardware VLAN
  * filtering, lets its rule match; whether a rule that names ports of a bond sees what enters by the bond; and what
- * becomes of a rule that names the bond, on a version that takes none.
+ * becomes of a rule that names the bond, on a version that takes none or where the CPU runs it.
  */
 export function openQuestion(table: RuleTable, key: RuleKey): string | undefined {
   const [, bond] = key.ingress;
