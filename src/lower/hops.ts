@@ -12,6 +12,7 @@ import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { type L3Layout, type Layout, layOut, subnetsOf } from './layout.ts';
 import { expectedRoutes } from './learnt/expected.ts';
+import { ownAddresses, rowsIn, sharedBelow, wordOf } from './own-addresses.ts';
 
 export interface Hop {
   readonly device: string;
@@ -51,8 +52,10 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
 
 /** Where packets come into the site: the router of the source, or those that lead to it from the destination. */
 function startsOf(intent: Intent, { from, to }: FlowSettings): readonly string[] {
-  const [router] = routersOf(intent, from);
-  if (router !== undefined) return [router];
+  const routers = routersOf(intent, from);
+  const [router] = routers;
+  // Hosts send to the one of several routers that has the address they share.
+  if (router !== undefined) return routers.filter((name) => name === router || sharesAt(intent, name, from));
   const [end] = routersOf(intent, to);
   if (end !== undefined) {
     const { ends } = walk(intent, [end], { from: to, to: from, port: clientPorts });
@@ -74,6 +77,14 @@ export const routersOf = derivedPer((intent: Intent, label: string): readonly st
     .filter((device) => localAt(layOut(intent, device), label) !== undefined)
     .map(({ name }) => name),
 );
+
+/** Whether the device shares an address with others where an end of a flow is. */
+function sharesAt(intent: Intent, name: string, label: string): boolean {
+  const device = intent.devices.get(name);
+  if (!device) return false;
+  const at = localAt(layOut(intent, device), label);
+  return [...sharedBelow(device).values()].some((below) => below === at?.name);
+}
 
 /** The interface that an end of a flow is at. */
 function localAt({ l3 }: Layout, label: string): L3Layout | undefined {
@@ -113,6 +124,10 @@ interface Visit {
   readonly enters?: string;
   /** The route that leads there, where the site writes it. */
   readonly by?: Location;
+}
+
+interface Holder extends Visit {
+  readonly isShared: boolean;
 }
 
 /** All ways of routes with several next hops. */
@@ -171,17 +186,16 @@ function onwards(intent: Intent, { device, enters }: Visit, packets: Packets): r
 function ownersOf(intent: Intent, here: DeviceIntent, addresses: readonly Prefix[]): readonly Visit[] {
   return addresses.flatMap((address) => {
     const all = holders(intent).get(printPrefix(address)) ?? [];
-    return all.some(({ device }) => device === here) ? [] : all.slice(0, 1);
+    return all.some(({ device }) => device === here) ? [] : all.filter(({ isShared }, n) => n === 0 || isShared);
   });
 }
 
 /** By address, who has it at which interface. */
-const holders = derivedOnce((intent: Intent): ReadonlyMap<string, readonly Visit[]> => {
-  const found = new Map<string, Visit[]>();
-  for (const device of intent.devices.values()) {
-    for (const { name, addresses } of layOut(intent, device).l3.values())
-      for (const { host } of addresses) append(found, printPrefix(host), { device, enters: name });
-  }
+const holders = derivedOnce((intent: Intent): ReadonlyMap<string, readonly Holder[]> => {
+  const found = new Map<string, Holder[]>();
+  for (const device of intent.devices.values())
+    for (const { host, interface: enters, isShared } of ownAddresses(intent, device))
+      append(found, printPrefix(host), { device, enters, isShared });
   return found;
 });
 
@@ -192,14 +206,41 @@ function bestRoute(intent: Intent, device: DeviceIntent, { table, to }: { table:
   const written = (device.settings.routes ?? []).flatMap(({ to: prefix, vrf, via = [], distance = 1 }, index) =>
     vrf === table ? [{ prefix, gateways: via, distance, by: device.places.at('routes', index) }] : [],
   );
+  const rows = rowsOf(device).flatMap(({ row, at }) => {
+    const prefix = parsePrefix(wordOf(row['dst-address']) || '0.0.0.0/0');
+    const isMeant = (wordOf(row['routing-table']) || 'main') === (table ?? 'main') && wordOf(row.disabled) !== 'yes';
+    const gateways = wordOf(row.gateway)
+      .split(',')
+      .flatMap((gateway) => gatewaysAt(intent, device, gateway));
+    return prefix && isMeant ? [{ prefix, gateways, distance: Number(wordOf(row.distance) || 1), by: at }] : [];
+  });
   const learnt = expectedRoutes(intent, device).routes.flatMap(({ prefix, table: of, gateways, distance }) => {
     const known = { prefix, gateways: gateways.map(({ address }) => address), distance, by: undefined };
     return of === (table ?? 'main') ? [known] : [];
   });
-  const [best = { gateways: [], by: undefined }] = [...written, ...learnt]
+  const [best = { gateways: [], by: undefined }] = [...written, ...rows, ...learnt]
     .filter(({ prefix }) => (wanted ? containsPrefix(prefix, wanted) : prefix.length === 0))
     .sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance);
   return best;
+}
+
+/** Routes in RouterOS's own properties. */
+function rowsOf({ settings: { routing = {} }, places }: DeviceIntent) {
+  return (['routes', 'ipv6-routes'] as const).flatMap((key) =>
+    rowsIn(routing[key]).map((row, index) => ({ row, at: places.at('routing', key, index) })),
+  );
+}
+
+/** An address, or whoever of the site is at the other end of an interface. */
+function gatewaysAt(intent: Intent, device: DeviceIntent, gateway: string): readonly Prefix[] {
+  const [word = ''] = gateway.split(/[@%]/);
+  const address = parsePrefix(word);
+  if (address) return [address];
+  const networks = ownAddresses(intent, device).flatMap((own) => (own.interface === word ? own.network : []));
+  return [...holders(intent).keys()].flatMap((key) => {
+    const host = parsePrefix(key);
+    return host && networks.some((network) => containsPrefix(network, host)) ? [host] : [];
+  });
 }
 
 /** Next hops by policy routing, and whether all packets take them. `isBeyond`: no network of the site is meant. */
