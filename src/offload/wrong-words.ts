@@ -23,13 +23,15 @@ function wordsOf(menu: MenuPath) {
   );
 }
 
-/** Numbers may stand where the command tree lists some. */
+/** Numbers may stand where the command tree lists some beside words. */
 export function wrongWords(item: Item): readonly WrittenFinding[] {
   return wordsOf(item.menu).flatMap(({ property, words, isList }) => {
     const set = item.properties.get(property);
     if (set?.origin.kind !== 'source' || words.includes(set.value)) return [];
     const written = (isList ? listValues(set.value) : [set.value]).map((each) => each.replace(/^!/, ''));
-    const word = written.find((each) => !/^\d*$/.test(each) && !words.includes(each));
+    const isNumber = (each: string) => /^\d+$/.test(each);
+    const isFree = (each: string) => each === '' || (isNumber(each) && !words.every(isNumber));
+    const word = written.find((each) => !isFree(each) && !words.includes(each));
     if (word === undefined) return [];
     const near = nearestAmong(words)(word);
     return {
