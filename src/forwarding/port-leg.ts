@@ -13,7 +13,10 @@ import { vxlanReasons } from './vxlan.ts';
 /** Undefined = the frames come from, or go to, a port that the routing chip switches and may route to. */
 export function ingressReason(network: Network, chip: ChipState, attachment: Attachment): Reason | undefined {
   if (attachment.chip === chip.switch) return backupReason(network, attachment.name);
-  const reason = softwareReason(network, attachment);
+  const member = network.bridgePorts.get(attachment.name);
+  const ofVxlan = member && vxlanReasons(network).get(attachment.name);
+  const routedVxlan = undocumented('whether the chip routes packets to and from VXLAN', placeOf(member?.item));
+  const reason = ofVxlan ? (ofVxlan[0] ?? routedVxlan) : softwareReason(network, attachment);
   // A second bridge is switched by the CPU, but what becomes of its routed packets is undefined.
   const { code, text, at } = reason.cause;
   return code === 'l2/multiple-hw-bridges' ? makeReason('unpredictable', code, text, at) : reason;
