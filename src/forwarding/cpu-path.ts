@@ -11,6 +11,7 @@ import {
   propertyValue,
   settingOf,
 } from '../model/config.ts';
+import type { CpuPath } from '../model/placement.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
@@ -143,6 +144,16 @@ export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readon
   }
   return found;
 }
+
+/** The path of frames that the CPU bridges. Tunnels have conditions of their own, and take the slow one here. */
+export function pathInBridge(network: Network, ports: readonly string[]): CpuPath {
+  const bridges = ports.flatMap((name) => network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '') ?? []);
+  const isPlain = bridges.length > 0 && ports.every((name) => plainKinds.has(network.kindOf(name)));
+  const meshes = enabledItemsOf(network.config, '/interface/mesh');
+  return isPlain && meshes.length === 0 && bridgeStops(network, bridges).length === 0 ? 'fastpath' : 'slow';
+}
+
+const plainKinds: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'vlan', 'wireless']);
 
 /** Settings, and rules of the bridge firewall. */
 const stopsOfAllBridges: (network: Network) => readonly Stop[] = derivedOnce((network) => {

@@ -8,6 +8,7 @@ import { alikeOutcomes } from './alike-ways.ts';
 import type { Attachment } from './attachments.ts';
 import { cause, isVlanOff, makeReason, placeOf, type Reason, undocumented } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
+import { pathInBridge } from './cpu-path.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
 import type { Cause } from './flow.ts';
 import { reachReason } from './l3-leg.ts';
@@ -121,7 +122,8 @@ function redirected(network: Network, trace: TraceState, reason: Reason): readon
   const unreachable = reachReason(network, trace.traffic.inInterface);
   if (unreachable) return [unentered(trace, unreachable)];
   const { inside, outside } = switchedLocally(network, trace.traffic.inInterface, trace.packets);
-  const bridged = { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' } as const;
+  const cpuPath = pathInBridge(network, [trace.traffic.ingress.name]);
+  const bridged = { placement: 'cpu', cpuPath, datapath: 'l2-switching' } as const;
   return [
     ...inside.map((packets) => endTrace({ ...trace, packets }, bridged, [reason])),
     ...outside.flatMap((packets) => cpuLeg(network, { ...trace, packets }, { reasons: [reason], chipTakes: true })),

@@ -5,6 +5,7 @@ import { bridgeMentions, horizonOf } from './bridge-firewall.ts';
 import { metOnBridge, missedFeature, without } from './bypass.ts';
 import type { Bypassed } from './bypassed.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { pathInBridge } from './cpu-path.ts';
 import { bridgedFeatures, dropsOf } from './features.ts';
 import { isFilter } from './missed-policies.ts';
 import type { Network } from './network.ts';
@@ -65,7 +66,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
     const isInChip = !reason && chipOf(network, ingress) === chipOf(network, egress);
     const way: Pick<Outcome, 'placement' | 'cpuPath'> = isInChip
       ? { placement: 'hardware' }
-      : { placement: reason?.placement ?? 'cpu', cpuPath: 'slow' };
+      : { placement: reason?.placement ?? 'cpu', cpuPath: pathInBridge(network, [ingress.name, egress.name]) };
     const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
     const bridge = network.bridges.get(network.bridgePorts.get(ingress.name)?.bridge ?? '');
     const byIp = metOnBridge(network, bridge, { ...trace.traffic, packets: trace.packets });
