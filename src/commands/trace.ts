@@ -95,19 +95,19 @@ async function askedOfSite(
   const labels = [...new Set([...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management', ...zones])];
   const unknown = [settings.from, settings.to].find((label) => !labels.includes(label) && !parsePrefix(label));
   if (unknown !== undefined) return { unknown, labels };
-  const hops = new Map(hopsOf(intent, settings).map((hop) => [hop.device, hop]));
-  if (hops.size === 0 && picked.length === 0) {
+  const hops = hopsOf(intent, settings);
+  const crossed = hops.map((hop) => hop.device);
+  if (hops.length === 0 && picked.length === 0) {
     usage(io, `no device of ${path} routes ${settings.from} or ${settings.to}; --device picks one to ask`);
     return exit.findings;
   }
-  const order = [...hops.keys()];
-  return site.devices
-    .filter(({ lowered }) => picked.length > 0 || hops.has(lowered.device))
-    .sort((a, b) => order.indexOf(a.lowered.device) - order.indexOf(b.lowered.device))
-    .flatMap(({ lowered: { device }, network }) => {
-      const [hop = { from: [], to: [] }, layout] = [hops.get(device), layouts.get(device)];
-      return layout ? [{ device, network, flow: flowAt(intent, { settings, hop, layout, origin: asTyped }) }] : [];
-    });
+  const aside = picked.filter((name) => !crossed.includes(name)).map((device) => ({ device, from: [], to: [] }));
+  const networks = new Map(site.devices.map(({ lowered, network }) => [lowered.device, network]));
+  return [...hops, ...aside].flatMap((hop) => {
+    const [network, layout] = [networks.get(hop.device), layouts.get(hop.device)];
+    if (!network || !layout) return [];
+    return [{ device: hop.device, network, flow: flowAt(intent, { settings, hop, layout, origin: asTyped }) }];
+  });
 }
 
 async function askedOfExport(

@@ -43,3 +43,8 @@ export function isNeverTaken(network: Network, packets: Pick<PacketSet, 'protoco
 export function isEcho({ protocol }: Pick<PacketSet, 'protocol'>): boolean {
   return protocol === 'icmp' || protocol === 'icmpv6';
 }
+
+/** ICMP has a protocol of its own in each family. */
+export function ofFamily(protocol: string, family: 4 | 6): string {
+  return isEcho({ protocol }) ? (family === 4 ? 'icmp' : 'icmpv6') : protocol;
+}

@@ -8,7 +8,7 @@ import { type Directed, joinDirections } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { bridgesByIp } from './bridges.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
-import { isEcho } from './connection-states.ts';
+import { ofFamily } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
@@ -51,7 +51,13 @@ import { applySwitchRules } from './switch-rule-walk.ts';
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
 
-export function followFlow(network: Network, flow: Flow, families: readonly (4 | 6)[] = [4, 6]): readonly Directed[] {
+const bothFamilies = [4, 6] as const;
+
+export function followFlow(
+  network: Network,
+  flow: Flow,
+  families = flow.families ?? bothFamilies,
+): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
   return families.flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
@@ -74,20 +80,15 @@ export function followFlow(network: Network, flow: Flow, families: readonly (4 |
 
 /** With the answers, where somebody answers by this device. */
 function between(network: Network, flow: Flow, packets: PacketSet): readonly Directed[] {
-  const { from, to, only, oneWay } = flow;
+  const { from, to, only, oneWay, answersBy } = flow;
   const opening =
     only === 'reverse'
       ? enter(network, { ...flow, from: to, to: from }, mirror(packets))
       : enter(network, flow, packets);
   if (only) return opening.map((outcome) => ({ direction: only, outcome }));
-  const forwards = oneWay ? opening : inTurn(network, opening, (some) => answers(network, some));
+  const forwards = oneWay ? opening : inTurn(network, opening, (some) => answers(network, some, answersBy));
   const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
-  return oneWay ? there : joinDirections(network, there, answers(network, forwards));
-}
-
-/** ICMP has a protocol of its own in each family. */
-function ofFamily(protocol: string, family: 4 | 6): string {
-  return isEcho({ protocol }) ? (family === 4 ? 'icmp' : 'icmpv6') : protocol;
+  return oneWay ? there : joinDirections(network, there, answers(network, forwards, answersBy));
 }
 
 function portsOf(flow: Flow): Pick<PacketSet, 'sourcePort' | 'destinationPort'> {
@@ -172,8 +173,8 @@ function enterTranslated(
   });
 }
 
-/** The way back of every class that gets through, from where it left. */
-function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
+/** The way back of every class that gets through: from where it left, or by the interfaces that others send it to. */
+function answers(network: Network, forwards: readonly Outcome[], by: readonly string[] = []): readonly Directed[] {
   const seen = new Map<Location | undefined, Set<string>>();
   const back: Directed[] = [];
   for (const forward of forwards) {
@@ -181,7 +182,10 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
     if (forward.placement === 'dropped' && !forward.isOpened) continue;
     // Several rules may translate to one server: its answers need each of them.
     const known = computeIfAbsent(seen, translationOf(forward), () => new Set());
-    for (const { interface: inInterface, isOpen } of egress) {
+    const entries = egress.flatMap(({ interface: left, isOpen }) =>
+      (by.length === 0 || by.includes(left) ? [left] : by).map((inInterface) => ({ inInterface, isOpen })),
+    );
+    for (const { inInterface, isOpen } of entries) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
       const nat = `${translated} ${setKey(newSources)} ${setKey(forward.openedTo?.destination ?? [])}`;
       const marks = `${fasttracked?.rule.item.key} ${openingMark} ${connectionMark}`;

@@ -26,6 +26,8 @@ export interface Flow {
   readonly origin: Location;
   readonly from: Endpoint;
   readonly to: Endpoint;
+  /** Absent = both. */
+  readonly families?: readonly (4 | 6)[];
   /** Undefined = two-way TCP and UDP. */
   readonly protocol?: string;
   /** Destination ports of the forward direction. */
@@ -33,6 +35,8 @@ export interface Flow {
   readonly oneWay: boolean;
   /** Where another device forwards the other direction: the one that passes this device. */
   readonly only?: Direction;
+  /** Interfaces by which the answers come; absent = where the packets left. */
+  readonly answersBy?: readonly string[];
   /** Devices that send the packets of a direction to each other until nothing is left of them. */
   readonly circle?: Circle;
   /** Declared rate in bit/s. */

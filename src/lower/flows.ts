@@ -11,18 +11,15 @@ import { type Layout, subnetsOf } from './layout.ts';
 /** The flows that cross a device, with ends as that device sees them. */
 export function flowsOf(intent: Intent, device: DeviceIntent, layout: Layout): Flow[] {
   return (intent.site.flows ?? []).flatMap((settings, index): Flow[] => {
-    const hop = hopsOf(intent, settings).find((each) => each.device === device.name);
-    if (!hop) return [];
     const places = intent.below('flows', index);
     const { rate, path } = settings;
     const origin = settings.name === undefined ? places.at() : places.at('name');
-    return [
-      {
-        ...flowAt(intent, { settings, hop, layout, origin }),
-        ...(rate !== undefined && { rateBps: rate }),
-        ...(path !== undefined && { expected: path, expectedOrigin: places.at('path') }),
-      },
-    ];
+    const hops = hopsOf(intent, settings).filter((each) => each.device === device.name);
+    return hops.map((hop) => ({
+      ...flowAt(intent, { settings, hop, layout, origin }),
+      ...(rate !== undefined && { rateBps: rate }),
+      ...(path !== undefined && { expected: path, expectedOrigin: places.at('path') }),
+    }));
   });
 }
 
@@ -36,16 +33,24 @@ export interface FlowAtDevice {
 /** What passes one device of a flow, with ends as that device sees them. */
 export function flowAt(intent: Intent, { settings, hop, layout, origin }: FlowAtDevice): Flow {
   const { protocol } = settings;
-  const at = (end: Endpoint, names: readonly string[]) =>
-    names.length === 0 || end.internet || end.label === 'any'
-      ? end
-      : { ...end, interfaces: names.map(layout.onDevice) };
+  const { part = [] } = hop;
+  const at = (side: 'from' | 'to'): Endpoint => {
+    const end = endpointOf(intent, { label: settings[side], layout });
+    const prefixes = part.flatMap((strand) => strand[side].prefix ?? []);
+    const own = prefixes.length > 0 ? { ...end, prefixes } : end;
+    const names = hop[side];
+    return names.length === 0 || end.internet || end.label === 'any'
+      ? own
+      : { ...own, interfaces: names.map(layout.onDevice) };
+  };
   return {
     name: flowName(settings),
     origin,
-    from: at(endpointOf(intent, { label: settings.from, layout }), hop.from),
-    to: at(endpointOf(intent, { label: settings.to, layout }), hop.to),
+    from: at('from'),
+    to: at('to'),
+    ...(part.length > 0 && { families: [...new Set(part.map(({ family }) => family))] }),
     ...(hop.only && { only: hop.only }),
+    ...(hop.to.length > 0 && { answersBy: hop.to.map(layout.onDevice) }),
     ...(hop.circle && { circle: hop.circle }),
     ...(protocol !== undefined && { protocol }),
     ports: settings.port ?? [],

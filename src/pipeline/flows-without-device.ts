@@ -8,7 +8,8 @@ import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { flowName } from '../lower/flows.ts';
-import { hopsOf, routersOf } from '../lower/hops.ts';
+import { hopsOf } from '../lower/hops.ts';
+import { routersOf } from '../lower/walk.ts';
 
 interface LostEnd {
   readonly key: 'from' | 'to';

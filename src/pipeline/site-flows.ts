@@ -3,6 +3,7 @@
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { type SiteFlow, worseFlow } from '../report/site-report.ts';
 import { append } from '../source/append.ts';
+import { groupBy } from '../source/grouping.ts';
 
 export interface DeviceFlows {
   readonly lowered: { readonly device: string };
@@ -18,9 +19,10 @@ export interface SeparatedFlows {
 export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
   const hops = new Map<string, { device: string; verdict: FlowVerdict }[]>();
   for (const { lowered, flows } of devices) {
-    for (const verdict of flows) {
-      const key = flowKey(verdict);
-      append(hops, key, { device: lowered.device, verdict });
+    // Parts of a flow may cross a device in different ways.
+    for (const parts of groupBy(flows, flowKey).values()) {
+      const verdict = parts.reduce(worseFlow);
+      append(hops, flowKey(verdict), { device: lowered.device, verdict });
     }
   }
   const own = new Map<string, FlowVerdict[]>(devices.map(({ lowered }) => [lowered.device, []]));

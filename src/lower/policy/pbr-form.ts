@@ -3,9 +3,9 @@
 
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
-import { holds } from '../hops.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import type { RejectedForm } from '../lowered.ts';
+import { holds } from '../walk.ts';
 import { interfacesOf } from './acl-layers.ts';
 import { statefulTraffic } from './stateful.ts';
 

@@ -1,0 +1,203 @@
+// The way of packets from device to device of a site: by gateways, link subnets, policy routing, and the routes that
+// the site writes or that its devices tell each other. What leaves the site may come back where its destination is.
+
+import type { Circle, PortRange } from '../forwarding/flow.ts';
+import type { DeviceIntent, Intent } from '../intent/intent.ts';
+import { vrfOf } from '../intent/networks.ts';
+import type { FlowSettings } from '../intent/schema.ts';
+import type { PbrRule } from '../intent/schema-policy.ts';
+import { containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
+import type { Location } from '../source/location.ts';
+import { type L3Layout, type Layout, layOut } from './layout.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
+
+/** One end of a strand. */
+export interface StrandEnd {
+  readonly label: string;
+  /** Absent = whatever a default route reaches. */
+  readonly prefix?: Prefix;
+}
+
+/** One direction of a flow, as far as all of its packets ask for the same routes. */
+export interface Strand extends Pick<FlowSettings, 'protocol' | 'port'> {
+  readonly family: 4 | 6;
+  readonly from: StrandEnd;
+  readonly to: StrandEnd;
+}
+
+/** A device in one of its routing tables. */
+export interface Place {
+  readonly device: string;
+  readonly table: string;
+}
+
+export interface Ways {
+  /** In the order in which they are met, each with the interfaces that other devices send to. */
+  readonly met: readonly (Place & { readonly enters: readonly string[] })[];
+  /** Those that send to no other device of the site. */
+  readonly ends: readonly Place[];
+  /** A way that comes back to where it was. */
+  readonly circle: Omit<Circle, 'direction'> | undefined;
+}
+
+interface Visit extends Place {
+  /** Absent where the way begins. */
+  readonly enters?: string;
+  /** The route that leads there, where the site writes it. */
+  readonly by?: Location | undefined;
+}
+
+/** All ways of routes with several next hops. */
+export function walk(intent: Intent, starts: readonly Place[], strand: Strand): Ways {
+  const met = new Map<string, Place & { enters: string[] }>();
+  const ends = new Map<string, Place>();
+  const onward = new Map<string, readonly Visit[]>();
+  const open: Visit[] = [...starts];
+  for (let visit = open.shift(); visit; visit = open.shift()) {
+    const { device, table, enters } = visit;
+    const known = onward.has(visitKey(visit));
+    if (known || (enters === undefined && met.has(placeKey(visit)))) continue;
+    const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [] })).enters;
+    if (enters !== undefined) entered.push(enters);
+    const next = onwards(intent, visit, strand);
+    if (next.length === 0) ends.set(placeKey(visit), { device, table });
+    onward.set(visitKey(visit), next);
+    open.push(...next);
+  }
+  const circle = [...onward.keys()].map((key) => circleAt(onward, key)).find((each) => each !== undefined);
+  return { met: [...met.values()], ends: [...ends.values()], circle };
+}
+
+export const placeKey = ({ device, table }: Place) => `${device} ${table}`;
+const visitKey = (visit: Visit) => `${placeKey(visit)} ${visit.enters ?? ''}`;
+
+/** What is sent from here on and comes here again. */
+function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string): Ways['circle'] {
+  const met = new Set<string>();
+  const back = (key: string): readonly Visit[] | undefined => {
+    if (met.has(key)) return undefined;
+    met.add(key);
+    for (const next of onward.get(key) ?? []) {
+      const rest = visitKey(next) === start ? [] : back(visitKey(next));
+      if (rest) return [next, ...rest];
+    }
+    return undefined;
+  };
+  const round = back(start);
+  const last = round?.at(-1);
+  return round && last && { devices: [last, ...round].map(({ device }) => device), at: last.by };
+}
+
+function onwards(intent: Intent, { device: name, table, enters }: Visit, strand: Strand): readonly Visit[] {
+  const device = intent.devices.get(name);
+  if (!device) return [];
+  const { from, to, family } = strand;
+  const layout = layOut(intent, device);
+  const entered = enters === undefined ? localAt(layout, from.label) : layout.l3.get(enters);
+  const at = localAt(layout, to.label);
+  const host = parsePrefix(to.label);
+  if (at && tableAt(device, at.name) === table) return host ? visits(intent, device, [host], undefined) : [];
+  const isBeyond = to.label === 'internet' || routersOf(intent, to.label).length === 0;
+  const { via, isAll } = steered(device, entered, strand, isBeyond);
+  const steeredTo = visits(intent, device, via, undefined);
+  if (isAll) return steeredTo;
+  const route = bestRoute(intent, device, { table, wanted: to.prefix ?? everything[family] });
+  if (!route) return steeredTo;
+  const routed = visits(intent, device, route.gateways, route.by);
+  const isLeaving = routed.length === 0 && route.gateways.length > 0;
+  return [...steeredTo, ...routed, ...(isLeaving ? returns(intent, device, strand) : [])];
+}
+
+/** What leaves the site gets to the devices that route its destination and answer by the outside too. */
+function returns(intent: Intent, here: DeviceIntent, { from, to, family }: Strand): readonly Visit[] {
+  if (!to.prefix) return [];
+  return routersOf(intent, to.label).flatMap((name): readonly Visit[] => {
+    const device = intent.devices.get(name);
+    const at = device && localAt(layOut(intent, device), to.label);
+    if (!at || device === here) return [];
+    const table = tableAt(device, at.name);
+    const [gateway, ...others] =
+      bestRoute(intent, device, { table, wanted: from.prefix ?? everything[family] })?.gateways ?? [];
+    if (!gateway || visits(intent, device, [gateway, ...others], undefined).length > 0) return [];
+    const by = ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
+    return by ? [{ device: name, table: tableAt(device, by.interface), enters: by.interface }] : [];
+  });
+}
+
+export const everything = { 4: { family: 4, base: 0n, length: 0 }, 6: { family: 6, base: 0n, length: 0 } } as const;
+
+function visits(
+  intent: Intent,
+  here: DeviceIntent,
+  addresses: readonly Prefix[],
+  by: Location | undefined,
+): readonly Visit[] {
+  return addresses.flatMap((address) =>
+    ownersOf(intent, here, address).map(({ device, enters }): Visit => {
+      return { device: device.name, table: tableAt(device, enters), enters, by };
+    }),
+  );
+}
+
+/** The routing table that packets ask which enter by an interface. */
+export function tableAt(device: DeviceIntent, name: string): string {
+  return vrfOf(device.settings, name) ?? mainTable;
+}
+
+/** The devices that route an end of a flow themselves. */
+export const routersOf = derivedPer((intent: Intent, label: string): readonly string[] =>
+  [...intent.devices.values()]
+    .filter((device) => localAt(layOut(intent, device), label) !== undefined)
+    .map(({ name }) => name),
+);
+
+/** The interface that an end of a flow is at. */
+export function localAt({ l3 }: Layout, label: string): L3Layout | undefined {
+  const vlan = l3.get(label);
+  if (vlan?.kind === 'vlan') return vlan;
+  const all = [...l3.values()];
+  const prefix = parsePrefix(label);
+  return (
+    all.find(({ zone, isManagement }) => zone === label || (label === 'management' && isManagement)) ??
+    (prefix && all.find((each) => holds(each, prefix)))
+  );
+}
+
+/** Whether a prefix, such as a next hop, is on the link of this interface. */
+export function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
+  return addresses.some(({ network }) => containsPrefix(network, prefix));
+}
+
+/** Next hops by policy routing, and whether all packets take them. `isBeyond`: no network of the site is meant. */
+function steered(
+  { settings }: DeviceIntent,
+  entered: L3Layout | undefined,
+  { from, to, ...packets }: Strand,
+  isBeyond: boolean,
+) {
+  const via: Prefix[] = [];
+  const wanted = to.prefix;
+  for (const rule of settings.pbr ?? []) {
+    const isFrom = rule.from.some((name) => [from.label, entered?.name, entered?.zone].includes(name));
+    const isTo = rule.to ? wanted && rule.to.some((each) => containsPrefix(each, wanted)) : isBeyond;
+    const share = isFrom && isTo ? shareOf(rule, packets) : 'none';
+    if (share !== 'none') via.push(...rule.via);
+    if (share === 'all') return { via, isAll: true };
+  }
+  return { via, isAll: false };
+}
+
+function shareOf(
+  { match = {} }: PbrRule,
+  { protocol, port: ports }: Pick<Strand, 'protocol' | 'port'>,
+): 'none' | 'some' | 'all' {
+  const { protocol: named, port, from, 'source-port': source } = match;
+  if (named !== undefined && protocol !== undefined && named !== protocol) return 'none';
+  const meets = (a: PortRange) => ports?.some((b) => a.from <= b.to && b.from <= a.to) ?? true;
+  if (port && !port.some(meets)) return 'none';
+  const isInside = !port || ports?.every((b) => port.some((a) => a.from <= b.from && b.to <= a.to));
+  const isNarrow = from !== undefined || source !== undefined || (named !== undefined && protocol === undefined);
+  return isInside && !isNarrow ? 'all' : 'some';
+}
