@@ -2,14 +2,21 @@
 // monitoring, logs.
 
 import * as z from 'zod';
+import { parsePrefix } from '../model/prefix.ts';
 import { address, ipv4Address, mac, name, object, oneOrMany, prefix, secret, text } from './schema-values.ts';
 
 const duration = (example: string) => z.string().regex(/^(\d+[smhdw])+$/, `expected a time such as \`${example}\``);
 
+const range = z
+  .string()
+  .regex(/^[\d.]+-[\d.]+$/, 'expected a range such as `10.0.2.100-10.0.2.199`')
+  .refine((text) => {
+    const [first, last] = text.split('-').map((each) => parsePrefix(each));
+    return first && last && first.base <= last.base;
+  }, 'expected the lowest address before the highest');
+
 export const dhcpServer = object({
-  range: oneOrMany(z.string().regex(/^[\d.]+-[\d.]+$/, 'expected a range such as `10.0.2.100-10.0.2.199`')).describe(
-    'Addresses to lease',
-  ),
+  range: oneOrMany(range).describe('Addresses to lease'),
   dns: oneOrMany(ipv4Address).optional().describe('DNS servers that clients learn'),
   domain: text.optional().describe('Domain that clients learn'),
   lease: duration('1h').optional().describe('Lease time'),

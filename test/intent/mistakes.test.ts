@@ -142,6 +142,11 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
   ['a version that is none', change('7.14.3', 'stable'), ['intent/bad-value', 'stable']],
   ['a port that the model lacks', change('ether9:', 'ether99:'), ['intent/unknown-port', 'ether99']],
   ['a range beyond the last port', change('ether5-8:', 'ether5-28:'), ['intent/unknown-port', 'ether5-28']],
+  [
+    'leases upside down',
+    withDevice('dhcp-server: { left: { range: 10.0.2.20-10.0.2.9 } }'),
+    ['intent/bad-value', '10.0.2.20-10.0.2.9'],
+  ],
   ['a range upside down', change('ether5-8:', 'ether8-5:'), ['intent/port-range', 'ether8-5']],
   ['a port in two ranges', change('ether5-8:', 'ether4-8:'), ['intent/port-twice', 'ether4-8']],
 ];
