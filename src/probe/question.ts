@@ -2,11 +2,11 @@
 // it. The words for all of that are closed, so that a question can be judged by reading it, and holds no code.
 
 import * as z from 'zod';
+import statements from '../../profiles/questions/statements.json' with { type: 'json' };
 import { evidencedCodes } from '../evidence/evidence-of.ts';
 import { chipFacts, type FactKey, modelFacts } from '../profile/fact.ts';
 import { beyond } from './beyond.ts';
 import { frame } from './frame.ts';
-import { statements } from './statements.ts';
 
 const text = z.string().min(1);
 const number = z.number().nonnegative();
@@ -28,6 +28,7 @@ const settles = z.strictObject({
   facts: list(factKey).exactOptional(),
   /** Codes whose evidence it settles. */
   codes: list(z.enum(evidencedCodes)).exactOptional(),
+  /** What rosc takes RouterOS to do where no manual says it: commands, scripts, jobs. */
   statements: list(keyOf(statements)).exactOptional(),
 });
 

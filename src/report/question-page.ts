@@ -1,9 +1,9 @@
 // `rosc explain QUESTION` and `rosc explain STATEMENT`: what a probe asks, what it sends, and what can follow.
 
+import statements from '../../profiles/questions/statements.json' with { type: 'json' };
 import { beyond } from '../probe/beyond.ts';
 import type { Question } from '../probe/question.ts';
 import { questions } from '../probe/questions.ts';
-import { statements } from '../probe/statements.ts';
 import { wordsOf } from '../probe/words-of.ts';
 import { wrapText } from './fact-text.ts';
 import { probeNote } from './probe.ts';

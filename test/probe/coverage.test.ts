@@ -1,13 +1,13 @@
 // Every statement that is only inferred has a question that settles it, or a reason why none can.
 
 import { describe, expect, test } from 'vitest';
+import statements from '../../profiles/questions/statements.json' with { type: 'json' };
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { isChanging } from '../../src/probe/ask-change.ts';
 import { notAsked } from '../../src/probe/coverage.ts';
 import type { Question } from '../../src/probe/question.ts';
 import { questions as allQuestions, questionsAbout } from '../../src/probe/questions.ts';
 import { menusByDependence } from '../../src/probe/scratch.ts';
-import { statements } from '../../src/probe/statements.ts';
 import { wordsOf } from '../../src/probe/words-of.ts';
 import { describeFact } from '../../src/profile/fact.ts';
 import { factsOfChip } from '../../src/profile/profiles.ts';
