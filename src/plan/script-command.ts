@@ -3,6 +3,7 @@
 // expression, in which `/`, `:` and the like are operators and everything but booleans, numbers and ids is quoted.
 // Source: manual, scripting tips and tricks, "where address=111.111.1.1/24"; device findings of tik4net, CLI, 10.4.
 
+import rows from '../../profiles/menus/rows.json' with { type: 'json' };
 import type { MenuPath } from '../model/config.ts';
 import { isFlag, propertySpec } from '../model/menus.ts';
 import { isUnsettable } from '../model/unset.ts';
@@ -48,28 +49,7 @@ function printArgument(menu: MenuPath, name: string, value: string | undefined, 
 }
 
 /** Menus in which RouterOS makes rows of its own that look like ours. */
-const menusWithDynamicRows: ReadonlySet<MenuPath> = new Set([
-  '/interface/bridge/port',
-  '/interface/bridge/vlan',
-  '/interface/ethernet/switch/rule',
-  '/interface/list/member',
-  '/ip/address',
-  '/ip/arp',
-  '/ip/dhcp-server/lease',
-  '/ip/route',
-  '/ipv6/address',
-  '/ipv6/route',
-  '/ip/firewall/filter',
-  '/ip/firewall/mangle',
-  '/ip/firewall/nat',
-  '/ip/firewall/raw',
-  '/ip/firewall/address-list',
-  '/ipv6/firewall/filter',
-  '/ipv6/firewall/mangle',
-  '/ipv6/firewall/nat',
-  '/ipv6/firewall/raw',
-  '/ipv6/firewall/address-list',
-]);
+const menusWithDynamicRows: ReadonlySet<string> = new Set(rows.dynamic);
 
 export function hasDynamicRows(menu: MenuPath): boolean {
   return menusWithDynamicRows.has(menu);

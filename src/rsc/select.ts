@@ -1,5 +1,6 @@
 // Finds the rows that a selector means, as the device would on the same configuration.
 
+import rows from '../../profiles/menus/rows.json' with { type: 'json' };
 import type { MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { readPattern } from '../source/pattern.ts';
@@ -79,32 +80,7 @@ export function nameProperty(menu: MenuPath): string {
 }
 
 /** Lists in which a device has rows from the start. */
-const listsWithBuiltIns: ReadonlySet<MenuPath> = new Set<MenuPath>([
-  '/interface/list',
-  '/interface/wireless/security-profiles',
-  '/ip/hotspot/profile',
-  '/ip/hotspot/user/profile',
-  '/ip/ipsec/mode-config',
-  '/ip/ipsec/policy',
-  '/ip/ipsec/policy/group',
-  '/ip/ipsec/profile',
-  '/ip/ipsec/proposal',
-  '/ip/vrf',
-  '/ipv6/nd',
-  '/mpls/interface',
-  '/queue/type',
-  '/routing/bgp/instance',
-  '/routing/bgp/template',
-  '/routing/ospf/area',
-  '/routing/ospf/instance',
-  '/routing/table',
-  '/snmp/community',
-  '/system/logging',
-  '/system/logging/action',
-  '/tool/romon/port',
-  '/user',
-  '/user/group',
-]);
+const listsWithBuiltIns: ReadonlySet<string> = new Set(rows.builtIn);
 
 /** True where the row may exist although no command made it: the device's own rows, and its radios and ports. */
 export function mayBeBuiltIn(menu: MenuPath, selector: Evaluated): boolean {

@@ -13,7 +13,7 @@ const folders = ['src', 'test/support'];
 const out = join(root, 'node_modules/.rosc-sources');
 const manifest = join(out, 'manifest.json');
 /** They come into the files that import them. */
-const data = ['profiles/evidence', 'profiles/menus', 'profiles/questions'];
+const data = ['evidence', 'foreign', 'menus', 'questions', 'simulated'].map((name) => `profiles/${name}`);
 
 /** A plugin of vite; what has changed since the last run is compiled first. */
 export async function compiledSources() {

@@ -1,29 +1,12 @@
 // Numbers and names in access lists: protocols, ports, comparisons of ports.
 
+import words from '../../../profiles/foreign/words.json' with { type: 'json' };
+import { protocols as siteNames } from '../../intent/schema-policy.ts';
 import type { ForeignConfig } from './facts.ts';
 import { pattern } from './pattern.ts';
 import type { ForeignAcl, ForeignAclRule, PortRange } from './policy-facts.ts';
 
-const protocols: Readonly<Record<string, number>> = {
-  icmp: 1,
-  igmp: 2,
-  ipinip: 4,
-  ipip: 4,
-  tcp: 6,
-  egp: 8,
-  igrp: 9,
-  udp: 17,
-  gre: 47,
-  esp: 50,
-  ah: 51,
-  ahp: 51,
-  icmpv6: 58,
-  ospf: 89,
-  eigrp: 88,
-  pim: 103,
-  vrrp: 112,
-  sctp: 132,
-};
+const protocols: Readonly<Record<string, number>> = words.protocols;
 
 const icmpv6 = 58;
 
@@ -36,90 +19,11 @@ export function protocolNumber(text: string, family: 4 | 6): number | 'any' | un
 }
 
 /** What a site calls the protocols that it has words for. */
-export const siteProtocols: Readonly<Record<number, string>> = {
-  1: 'icmp',
-  2: 'igmp',
-  6: 'tcp',
-  17: 'udp',
-  47: 'gre',
-  50: 'esp',
-  51: 'ah',
-  58: 'icmpv6',
-  89: 'ospf',
-  112: 'vrrp',
-  132: 'sctp',
-};
+export const siteProtocols: Readonly<Record<number, string>> = Object.fromEntries(
+  siteNames.map((name) => [words.protocols[name], name]),
+);
 
-/** Of both makers; where one name has several spellings, all of them. */
-const ports: Readonly<Record<string, number>> = {
-  echo: 7,
-  discard: 9,
-  systat: 11,
-  daytime: 13,
-  chargen: 19,
-  chargeny: 19,
-  'ftp-data': 20,
-  ftp: 21,
-  ssh: 22,
-  telnet: 23,
-  smtp: 25,
-  time: 37,
-  nameserver: 42,
-  whois: 43,
-  nicname: 43,
-  tacacs: 49,
-  'tacacs-ds': 65,
-  dns: 53,
-  domain: 53,
-  bootps: 67,
-  bootpc: 68,
-  tftp: 69,
-  gopher: 70,
-  finger: 79,
-  www: 80,
-  http: 80,
-  hostname: 101,
-  hostnames: 101,
-  pop2: 109,
-  pop3: 110,
-  sunrpc: 111,
-  portmap: 111,
-  ident: 113,
-  nntp: 119,
-  ntp: 123,
-  'netbios-ns': 137,
-  'netbios-dgm': 138,
-  'netbios-dgs': 138,
-  'netbios-ss': 139,
-  'netbios-ssn': 139,
-  snmp: 161,
-  snmptrap: 162,
-  'snmp-trap': 162,
-  xdmcp: 177,
-  bgp: 179,
-  irc: 194,
-  'mobile-ip': 434,
-  'mobilip-ag': 434,
-  'mobilip-mn': 435,
-  'pim-auto-rp': 496,
-  isakmp: 500,
-  exec: 512,
-  biff: 512,
-  login: 513,
-  who: 513,
-  cmd: 514,
-  rsh: 514,
-  syslog: 514,
-  lpd: 515,
-  talk: 517,
-  rip: 520,
-  uucp: 540,
-  klogin: 543,
-  kshell: 544,
-  msrpc: 135,
-  drip: 3949,
-  'non500-isakmp': 4500,
-};
+const ports: Readonly<Record<string, number>> = words.ports;
 
 const portMax = 65_535;
 

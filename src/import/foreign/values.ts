@@ -1,5 +1,6 @@
 // The scalars of both makers: masks and wildcard masks, lists of VLANs, names of interfaces, addresses.
 
+import words from '../../../profiles/foreign/words.json' with { type: 'json' };
 import type { InterfaceAddress } from '../../intent/schema-values.ts';
 import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import type { ForeignInterface, InterfaceKind } from './facts.ts';
@@ -108,27 +109,8 @@ export function vlanList(text: string): readonly number[] | undefined {
   return ids;
 }
 
-/** By the name's beginning, in lower case; the longest that fits decides. */
-const portSpeeds: readonly (readonly [string, number])[] = [
-  ['twohundredgige', 200_000],
-  ['fourhundredgige', 400_000],
-  ['hundredgige', 100_000],
-  ['fiftygige', 50_000],
-  ['fortygige', 40_000],
-  ['fortygigabitethernet', 40_000],
-  ['twentyfivegige', 25_000],
-  ['twenty-fivegige', 25_000],
-  ['ten-gigabitethernet', 10_000],
-  ['tengigabitethernet', 10_000],
-  ['tengige', 10_000],
-  ['fivegigabitethernet', 5000],
-  ['twogigabitethernet', 2500],
-  ['twopointfivegige', 2500],
-  ['smartrate-ethernet', 2500],
-  ['gigabitethernet', 1000],
-  ['fastethernet', 100],
-  ['ethernet', 100],
-];
+/** Mbit/s, by what a name says before its digits, in lower case. */
+const portSpeeds: ReadonlyMap<string, number> = new Map(Object.entries(words.speeds));
 
 const otherKinds: readonly (readonly [RegExp, InterfaceKind])[] = [
   [/^vlan-?interface ?(\d+)$/i, 'vlan'],
@@ -147,7 +129,7 @@ export function interfaceOf(name: string): Omit<ForeignInterface, 'heads' | 'sai
   }
   const port = /^([A-Za-z][A-Za-z-]*) ?(\d+(?:\/\d+)*(?::\d+)?)$/.exec(text);
   const [, stem = '', digits = ''] = port ?? [];
-  const speed = portSpeeds.find(([start]) => start === stem.toLowerCase())?.[1];
+  const speed = portSpeeds.get(stem.toLowerCase());
   if (!port || speed === undefined) return { name: text, kind: 'other', mbps: 0, place: [], number: 0 };
   // The port beside the stack of older Catalysts has a number alone.
   if (digits === '0') return { name: text, kind: 'management', mbps: speed, place: [0], number: 0 };

@@ -1,6 +1,7 @@
 // One chain of one firewall table: which rule a packet meets and what becomes of it.
 // Source: manual, firewall: common matchers and actions, filter, mangle, nat, raw.
 
+import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
 import { hostOf, isInRanges, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
@@ -105,36 +106,7 @@ function verdictOf(row: StoredRow, action: string): Verdict | undefined {
 }
 
 /** Values that say what a rule does. */
-const actionWords: ReadonlySet<string> = new Set([
-  'chain',
-  'action',
-  'comment',
-  'disabled',
-  'log',
-  'log-prefix',
-  'hw-offload',
-  'jump-target',
-  'passthrough',
-  'reject-with',
-  'to-address',
-  'to-addresses',
-  'to-ports',
-  'new-connection-mark',
-  'new-packet-mark',
-  'new-routing-mark',
-  'new-dscp',
-  'new-mss',
-  'new-ttl',
-  'new-priority',
-  'new-hop-limit',
-  'address-list',
-  'address-list-timeout',
-  'sniff-id',
-  'sniff-target',
-  'sniff-target-port',
-  'randomise-ports',
-  'same-not-by-dst',
-]);
+const actionWords: ReadonlySet<string> = new Set(table.actions);
 
 function matches(context: PacketContext, row: StoredRow): boolean {
   for (const [name, value] of row.values) {

@@ -10,25 +10,15 @@ import { menuPath, readMenuTable } from '../../../model/menu-table.ts';
 export const ownMenus: ReadonlyMap<MenuPath, Menu> = readMenuTable([table], references);
 
 /** Menus that neither rosc nor the simulator looks into: they take any argument. */
-export const openMenus: ReadonlyMap<MenuPath, Menu['kind']> = new Map(
-  (['list', 'settings', 'fixed'] as const).flatMap((kind) =>
-    table.open[kind].map((path) => [menuPath(path), kind] as const),
-  ),
-);
+export const openMenus = byKind(table.open);
 
 /** Menus that only print: their rows are made when they are asked for. */
-export const computedMenus: ReadonlyMap<MenuPath, Menu['kind']> = new Map([
-  ['/interface', 'list'],
-  ['/interface/bridge/host', 'list'],
-  ['/ip/firewall/connection', 'list'],
-  ['/log', 'list'],
-  ['/routing/route', 'list'],
-  ['/system/device-mode', 'settings'],
-  ['/system/history', 'list'],
-  ['/system/package', 'list'],
-  ['/system/resource', 'settings'],
-  ['/system/routerboard', 'settings'],
-  ['/system/script/environment', 'list'],
-  ['/system/script/job', 'list'],
-  ['/user/active', 'list'],
-]);
+export const computedMenus = byKind(table.computed);
+
+function byKind(paths: Readonly<Record<'list' | 'settings' | 'fixed', readonly string[]>>) {
+  return new Map<MenuPath, Menu['kind']>(
+    (['list', 'settings', 'fixed'] as const).flatMap((kind) =>
+      paths[kind].map((path) => [menuPath(path), kind] as const),
+    ),
+  );
+}

@@ -1,6 +1,7 @@
 // What may exist only once. Texts as captured by public client suites; menus without a captured text share a general
 // one.
 
+import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { traps } from '../trap.ts';
 import { isInterfaceMenu, type KeysOf, type Store, type StoredRow, type Values } from './store.ts';
@@ -20,23 +21,7 @@ export function checkUnique(store: Store, menu: MenuPath, values: Values, self?:
   }
 }
 
-const namedMenus: ReadonlySet<MenuPath> = new Set([
-  '/file',
-  '/interface/list',
-  '/ip/pool',
-  '/ip/vrf',
-  '/ip/dhcp-relay',
-  '/ip/dhcp-server',
-  '/routing/table',
-  '/routing/bgp/instance',
-  '/routing/bgp/template',
-  '/routing/ospf/area',
-  '/routing/ospf/instance',
-  '/system/scheduler',
-  '/system/script',
-  '/user',
-  '/user/group',
-]);
+const namedMenus: ReadonlySet<string> = new Set(table.named);
 
 const nameClashes: Readonly<Record<MenuPath, string>> = {
   '/user': 'user with the same name already exists',

@@ -1,6 +1,7 @@
 // The generic verbs of any menu, as the API gives them: print with its options, find, get, and changes by id, name or
 // list.
 
+import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import type { Row } from '../../device.ts';
 import { computedRows, dummyMenus } from '../computed.ts';
 import type { Answer, Request } from '../request.ts';
@@ -24,27 +25,7 @@ export interface Outcome {
   readonly changed?: readonly Change[];
 }
 
-const printWords: ReadonlySet<string> = new Set([
-  '.proplist',
-  'detail',
-  'stats',
-  'count-only',
-  'without-paging',
-  'from',
-  'show-ids',
-  'terse',
-  'brief',
-  'value-list',
-  'as-value',
-  'interval',
-  'follow',
-  'follow-only',
-  'where',
-  'once',
-  'file',
-  'append',
-  'without-defaults',
-]);
+const printWords: ReadonlySet<string> = new Set(table.print);
 
 /** Throws a Trap when the device refuses. */
 export function runVerb(router: Router, menu: SimMenu, request: Request): Outcome {

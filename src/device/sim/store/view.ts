@@ -1,6 +1,7 @@
 // Rows as the device prints them: stored values, defaults, flags and state, and the rows that the device makes by
 // itself.
 
+import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { computeIfAbsent } from '../../../source/grouping.ts';
 import type { Row } from '../../device.ts';
@@ -71,35 +72,15 @@ function printOpen(value: string): string {
 }
 
 /** Bridge properties that only show while the feature that they belong to is on. */
-const featureOf: Readonly<Record<string, readonly [feature: string, value: string]>> = {
-  'frame-types': ['vlan-filtering', 'yes'],
-  'ingress-filtering': ['vlan-filtering', 'yes'],
-  pvid: ['vlan-filtering', 'yes'],
-  'ether-type': ['vlan-filtering', 'yes'],
-  'igmp-version': ['igmp-snooping', 'yes'],
-  'mld-version': ['igmp-snooping', 'yes'],
-  'multicast-querier': ['igmp-snooping', 'yes'],
-  'multicast-router': ['igmp-snooping', 'yes'],
-  'last-member-interval': ['igmp-snooping', 'yes'],
-  'last-member-query-count': ['igmp-snooping', 'yes'],
-  'membership-interval': ['igmp-snooping', 'yes'],
-  'querier-interval': ['igmp-snooping', 'yes'],
-  'query-interval': ['igmp-snooping', 'yes'],
-  'query-response-interval': ['igmp-snooping', 'yes'],
-  'startup-query-count': ['igmp-snooping', 'yes'],
-  'startup-query-interval': ['igmp-snooping', 'yes'],
-  'max-hops': ['protocol-mode', 'mstp'],
-  'region-name': ['protocol-mode', 'mstp'],
-  'region-revision': ['protocol-mode', 'mstp'],
-  'add-dhcp-option82': ['dhcp-snooping', 'yes'],
-  'admin-mac': ['auto-mac', 'no'],
-};
+const featureOf: Readonly<Record<string, readonly string[]>> = table.features;
 
 /** Defaults that a row does not print, because its kind does not have the property. */
 function isHidden(router: Router, menu: MenuPath, row: StoredRow, name: string): boolean {
   switch (menu) {
-    case '/interface/bridge':
-      return featureOf[name] !== undefined && row.values.get(featureOf[name][0]) !== featureOf[name][1];
+    case '/interface/bridge': {
+      const [feature, value] = featureOf[name] ?? [];
+      return feature !== undefined && row.values.get(feature) !== value;
+    }
     case '/interface/ethernet': {
       const medium = router.target.ports.get(row.values.get('default-name') ?? '')?.medium;
       return /^(poe-|combo-|speed$|power-cycle)/.test(name) || (/^sfp-/.test(name) && medium === 'rj45');
