@@ -110,8 +110,10 @@ function outcomeOf(basis: VerdictBasis, own: Item | undefined, index: FindingsBy
     each !== 'hardware' &&
     (worse(placement, each) === placement || codes.some((one) => one === code));
   const told = ranked.filter(isCause).map(([code]) => code);
-  // A rule says what a fact that nobody wrote down is about.
-  const because = [...told, ...codes.filter((code) => told.length === 0 || !code.startsWith('flow/'))];
+  // A rule says what a fact that nobody wrote down is about, but not why packets get nowhere.
+  const lost = reasons.filter((reason) => placement === 'dropped' && reason.placement === 'dropped');
+  const ways = codes.filter((code) => told.length === 0 || !code.startsWith('flow/'));
+  const because = [...lost.map(({ cause }) => cause.code), ...told, ...ways];
   return {
     placement,
     because: [...new Set(because)],
