@@ -151,6 +151,10 @@ function vlanReason(network: Network, chip: ChipState, vlan: VlanInterface | und
     case 'bond':
       return vlanOnPortReason(network, chip.switch, vlan);
     default:
+      if (network.config.isPart && network.kindOf(vlan.parent) === undefined) {
+        const text = `\`${vlan.parent}\` is not in this text`;
+        return makeReason('unknown', 'ops/unknown-name', text, placeOf(vlan.item, 'interface'));
+      }
       return makeReason(
         'cpu',
         'route/route-gateway-on-software-iface',

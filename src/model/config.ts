@@ -35,6 +35,8 @@ export interface Config {
   readonly unread?: readonly MenuPath[];
   /** Names that script code gives to rows, which nobody evaluates: `:if (…) do={ add name=bridge1 }`. */
   readonly namesInCode?: ReadonlySet<string>;
+  /** Only a part is written out, such as a snippet for a device that has more: it may name what it does not show. */
+  readonly isPart?: true;
 }
 
 const indexes = new WeakMap<Config, ReadonlyMap<MenuPath, readonly Item[]>>();

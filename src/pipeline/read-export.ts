@@ -61,12 +61,19 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
     value: {
       file: script.value.file,
       target: target.value,
-      config: config.value,
+      config: { ...config.value, ...(isPart(header, config.value) && { isPart: true }) },
       serial: header.serial?.text ?? '',
       header,
     },
     diagnostics: [...script.diagnostics, ...target.diagnostics, ...config.diagnostics],
   };
+}
+
+/** A snippet without a header, or what one menu exports, such as `/queue/tree`. */
+function isPart({ routeros, model }: Header, { items }: Config): boolean {
+  if (!routeros && !model) return true;
+  const own = items.filter(({ origin }) => origin.kind === 'source').map(({ menu }) => menu.split('/', 2)[1]);
+  return new Set(own).size === 1;
 }
 
 /** Undefined where the target is unknown, and where secrets stay readable. */

@@ -34,9 +34,11 @@ export function unknownTarget(profiles: Profiles, model: string, routeros: Versi
 
 /** Names that ports were given, as far as no port has them from the factory. */
 function givenNames(text: string): ReadonlySet<string> {
-  const after = (pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
-  const factory = new Set(after(/\bdefault-name=([a-z0-9-]+)/g));
-  return new Set(after(/(?<![\w-]|find )name=(?:\\\r?\n *)?"?([a-z0-9-]+)/g).filter((name) => !factory.has(name)));
+  const after = (words: string, pattern: RegExp) => [...words.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+  const factory = new Set(after(text, /\bdefault-name=([a-z0-9-]+)/g));
+  // What a command looks for is not what it names.
+  const commands = text.replace(/\[[^[\]]*\]/g, '');
+  return new Set(after(commands, /(?<![\w-])name=(?:\\\r?\n *)?"?([a-z0-9-]+)/g).filter((name) => !factory.has(name)));
 }
 
 /** Nobody knows the speed either: the same for all, so that no port looks slower than another. */

@@ -86,9 +86,14 @@ const listsWithBuiltIns: ReadonlySet<string> = new Set(rows.builtIn);
 export function mayBeBuiltIn(menu: MenuPath, selector: Evaluated): boolean {
   const menuTable = menus.get(menu);
   if (!menuTable || menuTable.kind === 'fixed' || listsWithBuiltIns.has(menu)) return true;
-  return (
-    selector.kind === 'find' && selector.conditions.some(({ name }) => name === 'default' || name === 'default-name')
-  );
+  return selector.kind === 'find'
+    ? selector.conditions.some(({ name }) => name === 'default' || name === 'default-name')
+    : selector.words.every(({ text }) => isRadio(menu, text));
+}
+
+/** `set wifi1 …`, as scripts say it that do not look for the radio. */
+function isRadio(menu: MenuPath, name: string): boolean {
+  return /^\/interface\/(?:lte|wifi|wifiwave2|wireless)$/.test(menu) && /^(?:lte|wifi|wlan)\d+$/.test(name);
 }
 
 /** What a selector says of the one row that it must mean; undefined when it does not describe one. */

@@ -93,7 +93,7 @@ export const unknownName = defineRule({
         if (!isWrittenName(set)) continue;
         const values = computeIfAbsent(fine, each, () => new Set<string>());
         if (values.has(set.value)) continue;
-        const wrong = check({ network, target }, known, { ...each, item, value: set.value });
+        const wrong = check({ config, network, target }, known, { ...each, item, value: set.value });
         if (wrong.length === 0) values.add(set.value);
         findings.push(...wrong);
       }
@@ -174,7 +174,7 @@ interface KnownNames {
 }
 
 function check(
-  { network, target }: Pick<RuleContext, 'network' | 'target'>,
+  { config, network, target }: Pick<RuleContext, 'config' | 'network' | 'target'>,
   known: KnownNames,
   { item, property, value, targets }: Reference,
 ): readonly WrittenFinding[] {
@@ -189,8 +189,13 @@ function check(
     const near = known.near(name, from, mayBeInterface);
     return {
       subject: item,
-      placement: 'dropped',
-      what: `\`${name}\` does not exist, so the device refuses this line`,
+      ...(config.isPart
+        ? {
+            cost: 'M',
+            placement: 'unknown',
+            what: `\`${name}\` is not in this text: a device without it refuses the line`,
+          }
+        : { placement: 'dropped', what: `\`${name}\` does not exist, so the device refuses this line` }),
       primary: [property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`],
       ...(near && { fix: `did you mean \`${near}\`?` }),
     };
