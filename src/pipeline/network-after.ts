@@ -16,6 +16,6 @@ export function networkAfter(
   return (commands) => {
     const script = parseRsc({ path: '', text: `${commands.join('\n')}\n` });
     const { value } = evaluateScript(script.value, config, { notes: false });
-    return buildNetwork(value, target, neighbours);
+    return buildNetwork({ ...config, ...value }, target, neighbours);
   };
 }

@@ -73,10 +73,12 @@ export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
   };
 }
 
-/** Nothing of it is evaluated, but what has a name there may exist. */
+/** Nothing of it is evaluated, but what has a name there may exist, and a list that is named may get members. */
 function code({ file, remarks, namesInCode }: Run, at: Code): void {
   remarks.code(at);
-  for (const [, , name = ''] of file.text.slice(at.start, at.end).matchAll(/\bname=("?)([^\s"$[\](){};]+)\1/g)) {
+  for (const [, , name = ''] of file.text
+    .slice(at.start, at.end)
+    .matchAll(/\b(?:list|name)=("?)([^\s"$[\](){};]+)\1/g)) {
     namesInCode.add(name);
   }
 }

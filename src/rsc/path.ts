@@ -2,6 +2,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import { wordSet } from '../source/word-set.ts';
 import type { Lexer } from './lexer.ts';
 import type { Stretch } from './script.ts';
 
@@ -11,6 +12,13 @@ const editing = new Set(['add', 'set', 'remove', 'move', 'enable', 'disable', 'u
 const verbs = new Set([
   ...editing,
   ...['print', 'export', 'find', 'get', 'comment', 'edit', 'monitor', 'reset', 'import', 'run', 'reset-counters'],
+  // What else menus with tables can do; nothing of it is evaluated. Source: command tree of 7.22.3.
+  ...wordSet(`
+    activate add-acme add-scep blink cable-test cancel check check-for-updates check-installation clear copy
+    create-certificate-request download eject export-certificate flush force-update format install kill-connections
+    make-static provision reboot release reload renew reset-alert reset-configuration reset-counters-all reset-html
+    reset-mac-address scan send sign shutdown torch unschedule uninstall upgrade upload-file
+  `),
 ]);
 
 /** A menu and the verb behind it; an empty verb = the path alone. */

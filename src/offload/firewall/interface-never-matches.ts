@@ -57,12 +57,12 @@ function hiddenByBridge(network: Network, rule: Item, matcher: string, name: str
   return `packets of \`${first}\` come as those of \`${bridgeBelow(network, first)}\` here`;
 }
 
-/** Sessions, radios and detected networks add members while the device runs. */
+/** Sessions, radios, detected networks and scripts add members while the device runs. */
 const filling = /^(?:(?:datapath\.|internet-|lan-|wan-)?interface-list)$/;
 
 function isWritten({ config }: Network, name: string): boolean {
   const list = itemsOf(config, '/interface/list').find((item) => propertyValue(item, 'name') === name);
-  if (!list || listValues(propertyValue(list, 'include')).length > 0) return false;
+  if (!list || listValues(propertyValue(list, 'include')).length > 0 || config.namesInCode?.has(name)) return false;
   return !config.items.some(({ properties }) =>
     [...properties].some(([property, { value }]) => value === name && filling.test(property)),
   );
