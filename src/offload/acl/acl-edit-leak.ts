@@ -1,11 +1,11 @@
 // Changes of switch rules: for a moment none of them is in force.
 
 import { switchRules } from '../../forwarding/acl.ts';
-import { definePlanRule, positionsOf } from '../planned.ts';
+import { defineChangeRule } from '../planned.ts';
 
 const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enable', 'disable', 'set', 'unset']);
 
-export const aclEditLeak = definePlanRule({
+export const aclEditLeak = defineChangeRule({
   id: 'acl/acl-edit-leak',
   cost: 'H',
   summary: 'While one switch rule changes, all of them are inactive for a moment',
@@ -13,15 +13,8 @@ export const aclEditLeak = definePlanRule({
   remedy:
     'Change all rules in one script, and keep the same policy as firewall rules with L3 offloading off meanwhile.',
 
-  judge(changes, { network }) {
-    // Where nothing is kept from anybody yet, nothing leaks: the first rules of a device.
-    if (switchRules(network).every(({ action }) => action.kind === 'permit')) return [];
-    return {
-      changes: positionsOf(
-        changes,
-        ({ menu, action }) => menu === '/interface/ethernet/switch/rule' && reordering.has(action),
-      ),
-      what: 'all switch rules are inactive for a moment while these change',
-    };
-  },
+  // Where nothing is kept from anybody yet, nothing leaks: the first rules of a device.
+  matters: ({ network }) => switchRules(network).some(({ action }) => action.kind !== 'permit'),
+  isMeant: ({ menu, action }) => menu === '/interface/ethernet/switch/rule' && reordering.has(action),
+  what: 'all switch rules are inactive for a moment while these change',
 });

@@ -3,26 +3,21 @@
 import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { isEnabled } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { definePlanRule, positionsOf } from '../planned.ts';
-import type { PlannedChange } from '../rule.ts';
+import { defineChangeRule } from '../planned.ts';
 
-export const fasttrackSticky = definePlanRule({
+export const fasttrackSticky = defineChangeRule({
   id: 'firewall/fasttrack-sticky',
   cost: 'M',
   summary: 'A connection stays fast-tracked until it ends, whatever becomes of the rule',
   why: 'Running connections keep skipping the firewall after the rule is gone or narrower, until they close or time out.',
   remedy: 'Remove the fast-tracked connections after the change.',
 
-  judge: (changes) => ({
-    changes: positionsOf(changes, touchesFasttrack),
-    what: 'running connections stay fast-tracked after this change',
-  }),
+  // Adding a FastTrack rule takes nothing from the firewall that it had; one that was off has taken nothing either.
+  isMeant({ menu, action, item, properties }) {
+    if (!menus.has(menu) || !item || !isFasttrack(item) || !isEnabled(item)) return false;
+    return action !== 'set' || properties.some(({ name }) => propertySpec(menu, name)?.offload !== 'neutral');
+  },
+  what: 'running connections stay fast-tracked after this change',
 });
-
-/** Adding a FastTrack rule takes nothing from the firewall that it had; one that was off has taken nothing either. */
-function touchesFasttrack({ menu, action, item, properties }: PlannedChange): boolean {
-  if (!menus.has(menu) || !item || !isFasttrack(item) || !isEnabled(item)) return false;
-  return action !== 'set' || properties.some(({ name }) => propertySpec(menu, name)?.offload !== 'neutral');
-}
 
 const menus: ReadonlySet<string> = new Set(['/ip/firewall/filter', '/ip/firewall/mangle', '/ipv6/firewall/filter']);

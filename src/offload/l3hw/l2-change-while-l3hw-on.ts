@@ -1,21 +1,25 @@
 // Changes to bridges, VLANs, bonds and MACs while the chip routes: its tables may keep the old picture.
 
 import { propertySpec } from '../../model/menus.ts';
-import { definePlanRule, whileRouting } from '../planned.ts';
-import type { PlannedChange } from '../rule.ts';
+import { defineChangeRule } from '../planned.ts';
 
-export const l2ChangeWhileL3hwOn = definePlanRule({
+export const l2ChangeWhileL3hwOn = defineChangeRule({
   id: 'l3hw/l2-change-while-l3hw-on',
   cost: 'H',
   summary: 'Bridge, VLAN, bond and MAC changes belong between switching L3 offloading off and on again',
   why: 'The chip may keep entries of the old layout until L3 offloading restarts: a VLAN that was added later is not routed, or packets leave with an old MAC.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, make the changes, and set it to `yes` as the last step.',
 
-  judge(changes, before) {
-    const unsafe = whileRouting(changes, before, touchesLayer2);
-    const what = `${unsafe.length} layer 2 ${unsafe.length === 1 ? 'change meets' : 'changes meet'} a chip that is routing`;
-    return { changes: unsafe, what };
+  isLive: true,
+  isMeant({ action, menu, properties }) {
+    if (menu === '/interface/ethernet') return properties.some(({ name }) => name === 'mac-address');
+    if (!layer2Menus.has(menu)) return false;
+    return (
+      action !== 'set' ||
+      properties.some(({ name }) => !elsewhere.has(name) && propertySpec(menu, name)?.offload !== 'neutral')
+    );
   },
+  what: (count) => `${count} layer 2 ${count === 1 ? 'change meets' : 'changes meet'} a chip that is routing`,
 });
 
 const layer2Menus: ReadonlySet<string> = new Set([
@@ -29,12 +33,3 @@ const layer2Menus: ReadonlySet<string> = new Set([
 
 /** Properties that say nothing to the chip, and those that have a rule of their own. */
 const elsewhere: ReadonlySet<string> = new Set(['name', 'l3-hw-offloading', 'mtu', 'l2mtu']);
-
-function touchesLayer2({ action, menu, properties }: PlannedChange): boolean {
-  if (menu === '/interface/ethernet') return properties.some(({ name }) => name === 'mac-address');
-  if (!layer2Menus.has(menu)) return false;
-  return (
-    action !== 'set' ||
-    properties.some(({ name }) => !elsewhere.has(name) && propertySpec(menu, name)?.offload !== 'neutral')
-  );
-}

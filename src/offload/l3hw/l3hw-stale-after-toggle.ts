@@ -1,6 +1,6 @@
 // L3HW flags that change under running traffic: connections keep the path that they had.
 
-import { altersAny, definePlanRule, positionsOf, whileRouting } from '../planned.ts';
+import { altersAny, definePlanRule, whileRouting } from '../planned.ts';
 import type { PlannedChange } from '../rule.ts';
 
 export const l3hwStaleAfterToggle = definePlanRule({
@@ -15,7 +15,8 @@ export const l3hwStaleAfterToggle = definePlanRule({
     const what = 'running connections may keep the path that they had before the flags changed';
     // Where all flags change while L3 offloading is off, the chip starts again without what it had learned.
     const isLive = whileRouting(changes, before, isFlag).length > 0;
-    return { changes: positionsOf(changes, isFlag), what, ...(!isLive && { cost: 'L' }) };
+    const positions = changes.flatMap((change, index) => (isFlag(change) ? [index] : []));
+    return [{ changes: positions, what, ...(!isLive && { cost: 'L' }) }];
   },
 });
 

@@ -1,9 +1,8 @@
 // Changes of L2MTU, for which all links go down.
 
-import { altersAny, definePlanRule, positionsOf } from '../planned.ts';
-import type { PlannedChange } from '../rule.ts';
+import { altersAny, defineChangeRule } from '../planned.ts';
 
-export const l2mtuChangeFlaps = definePlanRule({
+export const l2mtuChangeFlaps = defineChangeRule({
   id: 'mtu/l2mtu-change-flaps',
   cost: 'M',
   datapath: 'l2-switching',
@@ -11,13 +10,8 @@ export const l2mtuChangeFlaps = definePlanRule({
   why: 'Every interface reloads: links go down and up, and protocols that run over them start again.',
   remedy: 'Make all such changes in one go, at a time when nobody minds.',
 
-  judge: (changes) => ({
-    changes: positionsOf(changes, altersL2mtu),
-    what: 'all links go down for a moment when an L2MTU changes',
-  }),
+  // `/interface` shows the same ports once more.
+  isMeant: (change) =>
+    (change.menu === '/interface/ethernet' || change.menu === '/interface') && altersAny(change, ['l2mtu']),
+  what: 'all links go down for a moment when an L2MTU changes',
 });
-
-/** `/interface` shows the same ports once more. */
-function altersL2mtu(change: PlannedChange): boolean {
-  return (change.menu === '/interface/ethernet' || change.menu === '/interface') && altersAny(change, ['l2mtu']);
-}

@@ -1,21 +1,6 @@
 // Changes of MTU and L2MTU while the chip routes.
 
-import { altersAny, definePlanRule, whileRouting } from '../planned.ts';
-import type { PlannedChange } from '../rule.ts';
-
-export const mtuChangeLive = definePlanRule({
-  id: 'mtu/mtu-change-live',
-  cost: 'H',
-  summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
-  why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
-  remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',
-
-  judge(changes, before) {
-    const unsafe = whileRouting(changes, before, isSized);
-    const what = `${unsafe.length} ${unsafe.length === 1 ? 'MTU changes' : 'MTUs change'} while the chip routes`;
-    return { changes: unsafe, what };
-  },
-});
+import { altersAny, defineChangeRule } from '../planned.ts';
 
 /** Interfaces whose MTU the chip knows; that of a tunnel is the CPU's. */
 const sizedMenus: ReadonlySet<string> = new Set([
@@ -26,7 +11,15 @@ const sizedMenus: ReadonlySet<string> = new Set([
   '/interface/vlan',
 ]);
 
-/** A new interface brings its MTU along; only a change of an old one finds the chip at work with it. */
-function isSized(change: PlannedChange): boolean {
-  return sizedMenus.has(change.menu) && altersAny(change, ['mtu', 'l2mtu']);
-}
+export const mtuChangeLive = defineChangeRule({
+  id: 'mtu/mtu-change-live',
+  cost: 'H',
+  summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
+  why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
+  remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',
+
+  isLive: true,
+  // A new interface brings its MTU along; only a change of an old one finds the chip at work with it.
+  isMeant: (change) => sizedMenus.has(change.menu) && altersAny(change, ['mtu', 'l2mtu']),
+  what: (count) => `${count} ${count === 1 ? 'MTU changes' : 'MTUs change'} while the chip routes`,
+});

@@ -1,10 +1,9 @@
 // Switching QoS in hardware off leaves parts of it in force; the manual recommends a reboot.
 
 import { isYes } from '../../model/config.ts';
-import { definePlanRule, positionsOf } from '../planned.ts';
-import type { PlannedChange } from '../rule.ts';
+import { defineChangeRule } from '../planned.ts';
 
-export const qosDisableReboot = definePlanRule({
+export const qosDisableReboot = defineChangeRule({
   id: 'ops/qos-disable-reboot',
   cost: 'L',
   facts: ['qos.always-on'],
@@ -12,16 +11,10 @@ export const qosDisableReboot = definePlanRule({
   why: 'The switch does not wholly go back to how it handled packets before QoS was on.',
   remedy: 'Plan a reboot.',
 
-  judge(changes, { network }) {
-    if (network.chips.some(({ switch: chip }) => chip.fact('qos.always-on')?.value === true)) return [];
-    return {
-      changes: positionsOf(changes, isSwitchedOff),
-      what: 'parts of QoS may stay in force until the device reboots',
-    };
+  matters: ({ network }) => !network.chips.some(({ switch: chip }) => chip.fact('qos.always-on')?.value === true),
+  isMeant({ menu, properties }) {
+    const set = properties.find(({ name }) => name === 'qos-hw-offloading');
+    return menu === '/interface/ethernet/switch' && isYes(set?.before) && !isYes(set?.after);
   },
+  what: 'parts of QoS may stay in force until the device reboots',
 });
-
-function isSwitchedOff({ menu, properties }: PlannedChange): boolean {
-  const set = properties.find(({ name }) => name === 'qos-hw-offloading');
-  return menu === '/interface/ethernet/switch' && isYes(set?.before) && !isYes(set?.after);
-}

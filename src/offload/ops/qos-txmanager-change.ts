@@ -1,23 +1,19 @@
 // Changes of transmit managers pause traffic.
 
-import { definePlanRule, positionsOf } from '../planned.ts';
-import type { PlannedChange } from '../rule.ts';
+import { defineChangeRule } from '../planned.ts';
 
-export const qosTxmanagerChange = definePlanRule({
+export const qosTxmanagerChange = defineChangeRule({
   id: 'ops/qos-txmanager-change',
   cost: 'M',
   summary: 'Changes of transmit managers and buffers pause traffic',
   why: 'Traffic stops for a moment while queues and buffers are laid out anew.',
   remedy: 'Make the change in a maintenance window.',
 
-  judge: (changes) => ({
-    changes: positionsOf(changes, laysOutAnew),
-    what: 'traffic stops for a moment while queues change',
-  }),
+  isMeant({ menu, properties }) {
+    if (menu === '/interface/ethernet/switch/qos/settings')
+      return properties.some(({ name }) => /-buffers$/.test(name));
+    if (!menu.startsWith('/interface/ethernet/switch/qos/tx-manager')) return false;
+    return properties.some(({ name }) => name !== 'comment');
+  },
+  what: 'traffic stops for a moment while queues change',
 });
-
-function laysOutAnew({ menu, properties }: PlannedChange): boolean {
-  if (menu === '/interface/ethernet/switch/qos/settings') return properties.some(({ name }) => /-buffers$/.test(name));
-  if (!menu.startsWith('/interface/ethernet/switch/qos/tx-manager')) return false;
-  return properties.some(({ name }) => name !== 'comment');
-}
