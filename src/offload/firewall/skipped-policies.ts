@@ -1,0 +1,121 @@
+// Policies that FastTrack skips: the engine says which its connections were meant for, each rule has the words for one
+// kind.
+
+import { addressesBehind } from '../../forwarding/behind-ends.ts';
+import { queuesFor, queuesOf } from '../../forwarding/features.ts';
+import { firewallOf } from '../../forwarding/firewall.ts';
+import { type Fasttracked, pastFasttrack } from '../../forwarding/forwarded.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { skippedBy } from '../../forwarding/past-fasttrack.ts';
+import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
+import { rewritesPackets } from '../../forwarding/rule-effects.ts';
+import { packetsBetween } from '../../forwarding/space.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
+import { defineRule, type Rule, type RuleText, type WrittenFinding } from '../rule.ts';
+
+interface SkippedKind extends RuleText {
+  /** Those that the rule is about. */
+  policies(network: Network): Iterable<Item>;
+  /** Between which ends there may be any of them. */
+  concerns?(network: Network): Concerns;
+  words(policy: Item): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
+}
+
+const kinds: readonly SkippedKind[] = [
+  {
+    id: 'firewall/fasttrack-hotspot-trafficflow-vrf',
+    cost: 'H',
+    summary: 'FastTrack packets skip Hotspot, Traffic-Flow and VRF assignment',
+    why: 'The feature sees the first packets of a connection only: users are not accounted or limited, flows are missing, packets leave their VRF.',
+    remedy: 'Exclude the traffic of the feature from FastTrack.',
+    policies: (network) => [
+      ...enabledItemsOf(network.config, '/ip/hotspot'),
+      ...counting(network),
+      ...[...network.vrfs.values()].map(({ item }) => item),
+    ],
+    concerns: (network) => {
+      const isCounted = counting(network).length > 0;
+      const hotspots = enabledItemsOf(network.config, '/ip/hotspot').map((item) => propertyValue(item, 'interface'));
+      return (...groups) =>
+        isCounted ||
+        groups.some(({ ends }) =>
+          ends.some(({ name, interface: { vrf } }) => vrf !== 'main' || hotspots.includes(name)),
+        );
+    },
+    words: (item) => {
+      const [property, name] = skipping[item.menu] ?? [
+        'interfaces',
+        `VRF \`${propertyValue(item, 'name') ?? item.key}\``,
+      ];
+      return {
+        ...(property === 'enabled' && { cost: 'M' }),
+        what: `${name} does not see FastTrack connections`,
+        primary: [property, 'sees the first packets of each connection'],
+      };
+    },
+  },
+  {
+    id: 'firewall/fasttrack-mangle-bypass',
+    cost: 'M',
+    summary: 'FastTrack packets skip mangle, so that what it changes stays as it came',
+    why: 'DSCP, TTL or priority are changed until a connection is established, and not after that.',
+    remedy: 'Exclude this traffic from FastTrack, in both directions.',
+    policies: (network) => itemsOf(firewallOf(network, 4).all('mangle').filter(rewritesPackets)),
+    words: () => ({
+      what: 'mangle does not change packets of FastTrack connections',
+      primary: ['action', 'on the first packets of each connection alone'],
+    }),
+  },
+  {
+    id: 'firewall/fasttrack-queue-bypass',
+    cost: 'H',
+    summary: 'FastTrack packets skip simple queues and queue trees with the parent `global`',
+    why: 'Connections are shaped until they are established, and not after that, so the limit does not hold.',
+    remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
+    policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
+    // Of what may go between two groups, before anybody follows it.
+    concerns: (network) => (from, to) => {
+      const [source, destination] = [addressesBehind(network, from.first, 4), behindGroup(network, to, 4)];
+      const packets = packetsBetween(4, 'tcp', { source, destination });
+      const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
+      return queuesFor(network, crossing).some(skippedBy);
+    },
+    words: ({ menu }) => ({
+      what: 'queues do not hold: FastTrack connections skip them',
+      primary: [menu === '/queue/simple' ? 'target' : 'parent', 'fast-tracked once a connection is established'],
+    }),
+  },
+];
+
+export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns, words, ...rule }) =>
+  defineRule({
+    ...rule,
+    check: ({ network }) =>
+      [...pastFasttrack(network, policies(network), concerns?.(network))].map(([item, found]) => ({
+        subject: item,
+        placement: found.reason.placement,
+        ...words(item),
+        ...(found.reason.placement === 'unknown' && { what: maySkip }),
+        related: [[found.rule, 'action', `takes connections from ${endsOf(found)}`]],
+        fix: 'accept this traffic before the FastTrack rule, in both directions',
+      })),
+  }),
+);
+
+const maySkip = 'FastTrack may take connections past these policies: nobody can tell what rules on their way match';
+
+function endsOf({ from, to }: Fasttracked): string {
+  return to === undefined ? `\`${from}\`` : `\`${from}\` to \`${to}\``;
+}
+
+const skipping: Readonly<Record<string, readonly [property: string, name: string]>> = {
+  '/ip/hotspot': ['interface', 'Hotspot'],
+  '/ip/traffic-flow': ['enabled', 'Traffic-Flow'],
+};
+
+const itemsOf = (all: readonly { readonly item: Item }[]) => all.map(({ item }) => item);
+
+function counting({ config }: Network) {
+  const flow = settingOf(config, '/ip/traffic-flow', 'enabled');
+  return flow && isYes(flow.value) ? [flow.item] : [];
+}
