@@ -2,7 +2,7 @@
 
 import { chipOfSlaves, modeStop, slavesStop } from '../../forwarding/ports.ts';
 import { bondUse } from '../bond-use.ts';
-import { aboutEach, bonds, defineRule } from '../rule.ts';
+import { aboutEach, bonds, defineRule, restingOn } from '../rule.ts';
 
 export const bondTooManySlaves = defineRule({
   id: 'l2/bond-too-many-slaves',
@@ -17,14 +17,11 @@ export const bondTooManySlaves = defineRule({
     const stop = chip && slavesStop(bond, chip);
     // A chip that switches no bond of this mode has a rule of its own.
     if (!stop || modeStop(bond, chip)?.known || !bondUse(network, bond)) return [];
-    const most = stop.known;
-    return {
-      placement: most ? 'cpu' : 'unknown',
-      what: most
-        ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`
-        : 'it is not documented how many slaves a bond of this chip can have',
+    const most = stop.known?.value;
+    return restingOn(stop.known, 'how many slaves a bond of this chip can have', {
+      what: `bond \`${bond.name}\` is left to the CPU: the chip takes ${most} slaves`,
       primary: ['slaves', `${bond.slaves.length} slaves`],
-      ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
-    };
+      says: `a bond of ${chip.chip} has up to ${most} slaves`,
+    });
   }),
 });

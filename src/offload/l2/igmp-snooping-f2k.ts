@@ -3,7 +3,7 @@
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
-import { aboutEach, bridges, defineRule } from '../rule.ts';
+import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
 
 export const igmpSnoopingF2k = defineRule({
   id: 'l2/igmp-snooping-f2k',
@@ -21,20 +21,17 @@ export const igmpSnoopingF2k = defineRule({
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
       const fact = chip.fact('l2.snooping-stops-unknown');
       if (fact?.value === false || ports.length < 2 || !bridge.switches.includes(chip)) return [];
-      const known = isQuerier ? 'dropped' : 'hardware';
-      return {
-        placement: fact ? known : 'unknown',
-        what: fact
-          ? `unknown multicast of every protocol is no longer flooded in \`${bridge.name}\` once a querier is seen`
-          : 'it is not documented whether this chip stops other multicast with IGMP snooping',
+      return restingOn(fact, 'whether this chip stops other multicast with IGMP snooping', {
+        placement: isQuerier ? 'dropped' : 'hardware',
+        what: `unknown multicast of every protocol is no longer flooded in \`${bridge.name}\` once a querier is seen`,
         ...(!isQuerier && { cost: 'i' }),
         primary: ['igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'],
-        ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
+        says: `${chip.chip} does not tell kinds of multicast apart`,
         fix: [
           'keep flooding to a port that needs it',
           `/interface/bridge/port set [find bridge=${word(bridge.name)} interface=<the port>] multicast-router=permanent`,
         ],
-      };
+      });
     });
   }),
 });

@@ -2,7 +2,7 @@
 
 import { mtuValues, sizedInterfaces } from '../../forwarding/device-reasons.ts';
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, restingOn } from '../rule.ts';
 
 export const mtuProfileLimit = defineRule({
   id: 'mtu/mtu-profile-limit',
@@ -22,17 +22,17 @@ export const mtuProfileLimit = defineRule({
     const beyond = new Set(values.slice(most));
     return sized
       .filter(({ mtu }) => beyond.has(mtu))
-      .map(({ item, mtu, name }) => ({
-        subject: item,
-        placement: fact ? ('unpredictable' as const) : ('unknown' as const),
-        what: fact
-          ? `routed interfaces have ${values.length} different MTUs, and the chip has profiles for ${most}`
-          : `it is not documented how many MTUs this chip can have; there are ${values.length}`,
-        primary: [item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`],
-        related: sized
-          .filter((other) => other.mtu !== mtu && other.item.properties.has('mtu'))
-          .map((other) => [other.item, 'mtu', `${other.mtu}`]),
-        ...(fact && { evidence: [fact.says(`${chip.switch.chip} has ${most} MTU profiles`)] }),
-      }));
+      .map(({ item, mtu, name }) =>
+        restingOn(fact, `how many MTUs this chip can have; there are ${values.length}`, {
+          subject: item,
+          placement: 'unpredictable',
+          what: `routed interfaces have ${values.length} different MTUs, and the chip has profiles for ${most}`,
+          primary: [item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`],
+          related: sized
+            .filter((other) => other.mtu !== mtu && other.item.properties.has('mtu'))
+            .map((other) => [other.item, 'mtu', `${other.mtu}`]),
+          says: `${chip.switch.chip} has ${most} MTU profiles`,
+        }),
+      );
   },
 });

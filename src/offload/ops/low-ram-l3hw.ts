@@ -2,7 +2,7 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 const littleMb = 64;
 /** What somebody writes by hand; a feed brings more. */
@@ -27,14 +27,12 @@ export const lowRamL3hw = defineRule({
     const isMuch = feed !== undefined || routeEntries(network).total > manyRoutes;
     const subject = feed?.item ?? last?.item;
     if (!isMuch || !subject) return [];
-    return {
+    return restingOn(ram, 'whether this device has the memory for large tables', {
       subject,
-      placement: ram ? 'unpredictable' : 'unknown',
-      what: ram
-        ? `large tables can stop L3 offloading on a device with ${ram.value} MB of memory`
-        : 'it is not documented whether this device has the memory for large tables',
+      placement: 'unpredictable',
+      what: `large tables can stop L3 offloading on a device with ${ram?.value} MB of memory`,
       primary: feed ? ['remote.as', 'may send a large table'] : ['dst-address', 'the last of many routes'],
-      ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
-    };
+      says: `the device has ${ram?.value} MB of memory`,
+    });
   }),
 });

@@ -1,7 +1,7 @@
 // More ECMP paths than the chip uses.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 /** Groups up to this size are not worth a word while nobody knows the limit of the chip. */
 const harmless = 8;
@@ -19,16 +19,15 @@ export const ecmpOverLimit = defineRule({
     return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
       const [first, ...rest] = routes;
       if (!first || nextHops.length <= (limit?.value ?? harmless)) return [];
-      return {
+      const most = limit?.value ?? 0;
+      return restingOn(limit, `how many of ${nextHops.length} paths this chip uses`, {
         subject: first.item,
-        placement: limit ? 'partial' : 'unknown',
-        what: limit
-          ? `${nextHops.length - limit.value} of ${nextHops.length} paths stay idle: the chip uses ${limit.value} for one prefix`
-          : `it is not documented how many of ${nextHops.length} paths this chip uses`,
+        placement: 'partial',
+        what: `${nextHops.length - most} of ${nextHops.length} paths stay idle: the chip uses ${most} for one prefix`,
         primary: ['gateway', `${nextHops.length} paths`],
         related: rest.map(({ item }) => [item, 'gateway', 'the same prefix']),
-        ...(limit && { evidence: [limit.says(`the chip uses ${limit.value} paths for one prefix`)] }),
-      };
+        says: `the chip uses ${most} paths for one prefix`,
+      });
     });
   }),
 });

@@ -1,6 +1,6 @@
 // More VRFs than the chip has tables.
 
-import { defineRule } from '../rule.ts';
+import { defineRule, restingOn } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';
 
 export const vrfTableCap = defineRule({
@@ -17,14 +17,13 @@ export const vrfTableCap = defineRule({
     const tables = chip?.fact('l3.vrf-tables');
     const vrfs = vrfsOnChip(network);
     if (!chip || vrfs.length < 2 || (tables && (tables.value === 0 || vrfs.length <= tables.value))) return [];
-    return vrfs.slice(tables?.value ?? vrfs.length - 1).map(({ item, name }) => ({
-      subject: item,
-      placement: tables ? 'cpu' : 'unknown',
-      what: tables
-        ? `${vrfs.length} VRFs do not fit the ${tables.value} tables of the chip`
-        : 'it is not documented how many VRFs this chip holds',
-      primary: ['name', `\`${name}\` may not be in hardware`],
-      ...(tables && { evidence: [tables.says(`the chip has ${tables.value} VRF tables`)] }),
-    }));
+    return vrfs.slice(tables?.value ?? vrfs.length - 1).map(({ item, name }) =>
+      restingOn(tables, 'how many VRFs this chip holds', {
+        subject: item,
+        what: `${vrfs.length} VRFs do not fit the ${tables?.value} tables of the chip`,
+        primary: ['name', `\`${name}\` may not be in hardware`],
+        says: `the chip has ${tables?.value} VRF tables`,
+      }),
+    );
   },
 });
