@@ -11,7 +11,7 @@ import { withMadeQueues } from './made-rows.ts';
 import type { LearntRoutes, Network } from './network.ts';
 import { bondsOf, chipStates, physicalPorts } from './ports.ts';
 import { unknownInterfaces } from './references.ts';
-import { routingOf } from './routes.ts';
+import { routesOf } from './routes.ts';
 import { l3InterfacesOf, portsBelow, type Stack, upOf } from './stack.ts';
 import { membershipOf, vlanInterfacesOf } from './vlans.ts';
 import { vrfsOf } from './vrfs.ts';
@@ -40,7 +40,7 @@ export function buildNetwork(
   const vrfs = vrfsOf(config, named, interfaceListMembers);
   const vrfOf = (name: string) => vrfs.ofInterface.get(name) ?? 'main';
   const addresses = addressesOf(config);
-  const routing = routingOf(config, {
+  const routes = routesOf(config, {
     addresses,
     vrfOf,
     isVrf: (table) => vrfs.byName.has(table),
@@ -58,10 +58,9 @@ export function buildNetwork(
     bridgePorts,
     vlanInterfaces,
     l3Interfaces: l3InterfacesOf(stack, addresses, vrfOf),
-    routes: routing.routes,
+    routes,
     learntRoutes,
     learnsExpectedOnly: expected?.isComplete === true,
-    routesTo: routing.table.longestMatch,
     vrfs: vrfs.byName,
     offload: chips.find((chip) => chip.switch === target.offloadSwitch),
     unknownInterfaces: unknownInterfaces(config, named, ports, interfaceListMembers),

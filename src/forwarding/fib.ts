@@ -1,6 +1,6 @@
 // A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
 
-import type { Prefix } from '../model/prefix.ts';
+import { bitsOf, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { addressesOf } from './addresses.ts';
@@ -74,6 +74,11 @@ export const partition = derivedPer((network: Network, table: string, family: 4 
   }
   return { routed, unrouted: subtract(set, unionOf(taken)) };
 });
+
+/** Where a single address goes; undefined = no route. */
+export function destinationOf(network: Network, table: string, { family, base }: Prefix): Destinations | undefined {
+  return partition(network, table, family, [prefixInterval({ family, base, length: bitsOf(family) })]).routed[0];
+}
 
 /** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
 function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {

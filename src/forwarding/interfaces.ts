@@ -24,6 +24,9 @@ export interface NamedInterface {
   readonly port?: Port;
 }
 
+/** What PPP runs over, as a client or a server, beside serial lines. */
+export const pppKinds = ['l2tp', 'ovpn', 'pppoe', 'pptp', 'sstp'] as const;
+
 const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
   ['/interface/bonding', 'bond'],
   ['/interface/bridge', 'bridge'],
@@ -37,16 +40,9 @@ const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
   ['/interface/gre6', 'tunnel'],
   ['/interface/ipip', 'tunnel'],
   ['/interface/ipipv6', 'tunnel'],
-  ['/interface/l2tp-client', 'tunnel'],
-  ['/interface/l2tp-server', 'tunnel'],
-  ['/interface/ovpn-client', 'tunnel'],
-  ['/interface/ovpn-server', 'tunnel'],
-  ['/interface/pppoe-client', 'tunnel'],
-  ['/interface/pppoe-server', 'tunnel'],
-  ['/interface/pptp-client', 'tunnel'],
-  ['/interface/pptp-server', 'tunnel'],
-  ['/interface/sstp-client', 'tunnel'],
-  ['/interface/sstp-server', 'tunnel'],
+  ...pppKinds.flatMap((kind) =>
+    (['client', 'server'] as const).map((side) => [`/interface/${kind}-${side}`, 'tunnel'] as const),
+  ),
   ['/interface/vpls', 'tunnel'],
   ['/interface/wireguard', 'tunnel'],
   ['/interface/wifi', 'wireless'],

@@ -4,6 +4,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { isSamePrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
 import { vrfOf } from './expected-routes.ts';
+import { destinationOf } from './fib.ts';
 import type { L3Interface, Network } from './network.ts';
 
 export interface Loss {
@@ -45,7 +46,7 @@ function lostSessions(before: Network, after: Network): readonly Loss[] {
     const peer = parsePrefix(propertyValue(item, 'remote.address') ?? '');
     if (!peer) return [];
     const table = vrfOf(before.config, item);
-    const reach = (network: Network) => network.routesTo(table, peer).map(({ origin }) => origin);
+    const reach = (network: Network) => destinationOf(network, table, peer)?.routes.map(({ origin }) => origin) ?? [];
     const [had, has] = [reach(before), reach(after)];
     const isLost = had.includes('connected') ? !has.includes('connected') : had.length > 0 && has.length === 0;
     const name = propertyValue(item, 'name') ?? item.key;

@@ -248,8 +248,6 @@ export interface Network {
   readonly learntRoutes: readonly LearntRoutes[];
   /** Neighbours bring what is among `routes`, and nothing else. */
   readonly learnsExpectedOnly: boolean;
-  /** The active routes of the longest prefix of a table that contains `address`; several = ECMP. Empty = no route. */
-  routesTo(table: string, address: Prefix): readonly Route[];
   /** By name, in order. `main` is not listed. */
   readonly vrfs: ReadonlyMap<string, Vrf>;
   /** The chip that routes in hardware, with its settings; undefined = the device has none. */

@@ -4,6 +4,7 @@ import { type Config, enabledItemsOf, type Item, isYes, type MenuPath, propertyV
 import { derivedPer } from '../source/grouping.ts';
 import { cause } from './causes.ts';
 import type { Cause } from './flow.ts';
+import { pppKinds } from './interfaces.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { poolAddresses } from './pool-addresses.ts';
@@ -13,14 +14,6 @@ interface Clients {
   readonly set: IntervalSet;
   readonly why: Cause;
 }
-
-const serverMenus: readonly MenuPath[] = [
-  '/interface/l2tp-server/server',
-  '/interface/ovpn-server/server',
-  '/interface/pppoe-server/server',
-  '/interface/pptp-server/server',
-  '/interface/sstp-server/server',
-];
 
 const givingMenus: readonly MenuPath[] = ['/ppp/secret', '/ppp/profile'];
 
@@ -44,8 +37,8 @@ export const clientsOf = derivedPer((network: Network, family: 4 | 6): Clients |
 
 /** Most servers are settings that say `enabled`, others rows with a name. */
 function servesPpp(config: Config): boolean {
-  return serverMenus
-    .flatMap((menu) => enabledItemsOf(config, menu))
+  return pppKinds
+    .flatMap((kind) => enabledItemsOf(config, `/interface/${kind}-server/server`))
     .some((item) => isYes(propertyValue(item, 'enabled') ?? (isNamed(item) ? 'yes' : 'no')));
 }
 

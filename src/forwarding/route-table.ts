@@ -20,24 +20,17 @@ interface Fib {
 type BaseKey = number | string;
 
 export interface RouteTable {
-  /** Routes of the longest prefix that contains the first address of `address`. */
-  longestMatch(table: string, address: Prefix): readonly Route[];
-  /** The same for every prefix that contains it, longest first. */
+  /** Routes of every prefix that contains the first address of `address`, the longest first. */
   matches(table: string, address: Prefix): Iterable<readonly Route[]>;
 }
 
 /** Shadowed and unusable routes have to be left out by the caller. Made when it is first asked, which few are. */
 export function routeTable(routes: readonly Route[]): RouteTable {
   const fibs = derivedOnce(fibsOf);
-  const matches = (table: string, address: Prefix) => {
-    const fib = fibs(routes).get(fibKey(table, address.family));
-    return fib ? matchesIn(fib, address) : [];
-  };
   return {
-    matches,
-    longestMatch(table, address) {
-      for (const longest of matches(table, address)) return longest;
-      return [];
+    matches(table, address) {
+      const fib = fibs(routes).get(fibKey(table, address.family));
+      return fib ? matchesIn(fib, address) : [];
     },
   };
 }

@@ -26,17 +26,12 @@ export interface RouteSources {
   readonly expected: readonly ExpectedRoute[];
 }
 
-export interface Routing {
-  readonly routes: readonly Route[];
-  readonly table: RouteTable;
-}
-
 /** A static route resolves through routes whose scope is at most its target-scope; connected ones have scope 10. */
 const defaultScope = 30;
 const defaultTargetScope = 10;
 const resolutionDepthMax = 8;
 
-export function routingOf(config: Config, sources: RouteSources): Routing {
+export function routesOf(config: Config, sources: RouteSources): readonly Route[] {
   const connected = connectedRoutes(sources);
   const resolve = resolver(config, sources, connected);
   const all = [
@@ -48,8 +43,7 @@ export function routingOf(config: Config, sources: RouteSources): Routing {
       toRoute(each, (address, table) => resolve(address, table, defaultTargetScope), sources.isUp),
     ),
   ];
-  const routes = markShadowed(all);
-  return { routes, table: routeTable(routes.filter((route) => route.usable && !route.shadowed)) };
+  return markShadowed(all);
 }
 
 function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Route[] {

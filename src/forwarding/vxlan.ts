@@ -6,8 +6,9 @@ import { isAtLeastVersion } from '../model/version.ts';
 import { derivedOnce, groupBy } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { exclusions } from './device-reasons.ts';
+import { destinationOf } from './fib.ts';
 import { masterOf } from './masters.ts';
-import type { Bridge, L3Interface, Network } from './network.ts';
+import type { Bridge, L3Interface, Network, NextHop } from './network.ts';
 
 export interface Vtep {
   readonly item: Item;
@@ -26,11 +27,13 @@ export function vtepsAt(network: Network, name: string): readonly Vtep[] {
 
 /** Interfaces by which an address is reached, without duplicates; several = ECMP. Empty = no route or no address. */
 export function underlayOf(network: Network, remote: string, table = 'main'): readonly L3Interface[] {
-  const address = parsePrefix(remote);
-  if (!address) return [];
-  const hops = network.routesTo(table, address).flatMap(({ nextHops }) => nextHops);
-  const names = new Set(hops.flatMap((hop) => hop.interface ?? []));
+  const names = new Set(hopsTo(network, remote, table).flatMap((hop) => hop.interface ?? []));
   return [...names].flatMap((name) => network.l3Interfaces.get(name) ?? []);
+}
+
+function hopsTo(network: Network, remote: string, table: string): readonly NextHop[] {
+  const address = parsePrefix(remote);
+  return (address && destinationOf(network, table, address)?.nextHops) ?? [];
 }
 
 export interface Vxlan {
@@ -154,7 +157,7 @@ function ofUnderlay(network: Network, { remotes, vrf }: Vxlan): readonly Reason[
   return remotes.flatMap(({ item, address }) => {
     const found: Reason[] = [];
     const at = placeOf(item, 'remote-ip');
-    const hops = hopsTo(network, address, vrf.name);
+    const { length: hops } = hopsTo(network, address, vrf.name);
     if (hops > 1) found.push(makeReason('cpu', 'vxlan/vxlan-underlay-ecmp', `${hops} next hops`, at));
     const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
     if (below) {
@@ -163,11 +166,6 @@ function ofUnderlay(network: Network, { remotes, vrf }: Vxlan): readonly Reason[
     }
     return found;
   });
-}
-
-function hopsTo(network: Network, remote: string, table: string): number {
-  const address = parsePrefix(remote);
-  return address ? network.routesTo(table, address).flatMap(({ nextHops }) => nextHops).length : 0;
 }
 
 function isPlain(network: Network, name: string): boolean {

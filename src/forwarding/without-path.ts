@@ -6,6 +6,7 @@ import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { addressesOf } from './addresses.ts';
 import { makeReason } from './causes.ts';
 import { chipReason } from './device-reasons.ts';
+import { pppKinds } from './interfaces.ts';
 import type { Network, Route } from './network.ts';
 import { type Placed, placedBy } from './side.ts';
 import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from './space.ts';
@@ -40,13 +41,8 @@ const mayCome = derivedOnce(({ config }: Network) =>
 const bringingAddresses: readonly MenuPath[] = [
   '/ip/dhcp-client',
   '/ipv6/dhcp-client',
-  '/interface/l2tp-client',
   '/interface/lte',
-  '/interface/ovpn-client',
-  '/interface/ppp-client',
-  '/interface/pppoe-client',
-  '/interface/pptp-client',
-  '/interface/sstp-client',
+  ...(['ppp', ...pppKinds] as const).map((kind): MenuPath => `/interface/${kind}-client`),
   '/ip/ipsec/mode-config',
   '/ppp/secret',
   '/zerotier/interface',

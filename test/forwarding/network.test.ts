@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { switchRules } from '../../src/forwarding/acl.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
-import type { Network, Route } from '../../src/forwarding/network.ts';
+import { destinationOf } from '../../src/forwarding/fib.ts';
+import type { Network } from '../../src/forwarding/network.ts';
 import { parsePrefix, printPrefix } from '../../src/model/prefix.ts';
 import { accessChip, config, smallChip, type TargetSpec, target } from '../support/forwarding-fixture.ts';
 
@@ -222,13 +223,8 @@ describe('routes', () => {
     /ip/route gateway=10.0.1.7 routing-table=other
     /ipv6/route dst-address=::/0 gateway=fe80::1%ether2
   `;
-  const { routes, routesTo } = network(text);
-
-  function hopsOf(matching: readonly Route[]): string[] {
-    return matching.flatMap((route) =>
-      route.nextHops.map((hop) => (hop.kind === 'blackhole' ? 'drop' : String(hop.interface))),
-    );
-  }
+  const routed = network(text);
+  const { routes } = routed;
 
   it.each([
     ['main', '8.8.8.8', ['ether1']],
@@ -246,7 +242,8 @@ describe('routes', () => {
     ['none', '8.8.8.8', []],
   ])('table %s sends %s to %s', (table, address, expected) => {
     const prefix = parsePrefix(address);
-    expect(prefix && hopsOf(routesTo(table, prefix))).toEqual(expected);
+    const { nextHops = [] } = (prefix && destinationOf(routed, table, prefix)) ?? {};
+    expect(nextHops.map((hop) => (hop.kind === 'blackhole' ? 'drop' : String(hop.interface)))).toEqual(expected);
   });
 
   it('marks what lost and what is suppressed', () => {
