@@ -2,10 +2,9 @@
 // them, or to another network of the interface. Who shares a network or a router needs no device between them.
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
-import { append } from '../source/append.ts';
-import { derivedPer } from '../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { destinationNat } from './destination-nat.ts';
-import { destinationsIn } from './fib.ts';
+import { type Destinations, leadingBy } from './fib.ts';
 import type { L3Interface, Network } from './network.ts';
 import {
   type IntervalSet,
@@ -46,8 +45,8 @@ export function leadHere(network: Network, inInterface: string, packets: PacketS
   const owner = network.l3Interfaces.get(inInterface);
   const leading = owner ? (leadingBy(network, owner.vrf, packets.family).get(inInterface) ?? []) : [];
   const left = leading.reduce<readonly PacketSet[]>(
-    (parts, { set, routers }) =>
-      isEmpty(routers) ? parts : parts.flatMap((part) => withoutAmong(network, inInterface, part, set)),
+    (parts, group) =>
+      isEmpty(routersTo(group)) ? parts : parts.flatMap((part) => withoutAmong(network, inInterface, part, group.set)),
     [packets],
   );
   return left.length > 0 ? left : [packets];
@@ -74,7 +73,7 @@ const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 |
   const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
   const all = unionOf(own.map(prefixInterval));
   const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
-  const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
+  const beyond = leading.map((group) => ({ set: subtract(group.set, all), routers: routersTo(group) }));
   return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
 });
 
@@ -88,12 +87,6 @@ function hostsOf(prefix: Prefix): IntervalSet {
   return subtract([whole], [first, ...last]);
 }
 
-/** By interface. */
-const leadingBy = derivedPer((network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Way[]> => {
-  const ways = new Map<string, Way[]>();
-  for (const { nextHops, set } of destinationsIn(network, table, family)) {
-    const routers = unionOf(nextHops.flatMap((hop) => (hop.kind === 'gateway' ? prefixInterval(hop.address) : [])));
-    for (const name of new Set(nextHops.flatMap((hop) => hop.interface ?? []))) append(ways, name, { set, routers });
-  }
-  return ways;
-});
+const routersTo = derivedOnce(({ nextHops }: Destinations) =>
+  unionOf(nextHops.flatMap((hop) => (hop.kind === 'gateway' ? prefixInterval(hop.address) : []))),
+);

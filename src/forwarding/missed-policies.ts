@@ -44,32 +44,6 @@ export function passing(network: Network, path: Path, found: ChainState, isFirst
   });
 }
 
-/** What the kernel would do to packets from mangle on. */
-function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
-  const firewall = shapedFirewall(network, start.packets.family);
-  const isTranslatable = path.opens && start.connectionState === 'new';
-  const all = walkChain(firewall, 'mangle', 'prerouting', start).map((state): WayOut => {
-    const arrived = isTranslatable ? translated(firewall, 'dstnat', onward(state)) : { missed: [], left: [state] };
-    const outs = arrived.left.map((each) => wayOut(network, path, onward(each, path.outInterface), isTranslatable));
-    const lost = [...mangled(state), ...misrouted(network, state, path), ...arrived.missed];
-    return joined([{ missed: lost, met: [state], left: [] }, ...outs]);
-  });
-  return joined(all);
-}
-
-function joined(ways: readonly WayOut[]): WayOut {
-  return {
-    missed: ways.flatMap(({ missed }) => missed),
-    met: ways.flatMap(({ met }) => met),
-    left: ways.flatMap(({ left }) => left),
-  };
-}
-
-/** Into the next chain. */
-function onward(state: ChainState, outInterface = state.outInterface): ChainState {
-  return { ...state, end: undefined, effects: [], possibleEffects: [], outInterface };
-}
-
 export interface WayOut {
   readonly missed: readonly Bypassed[];
   readonly met: readonly ChainState[];
@@ -77,29 +51,49 @@ export interface WayOut {
   readonly left: readonly ChainState[];
 }
 
-/** What the chains behind the routing decision would have done, in their order. */
-function wayOut(network: Network, path: Path, start: ChainState, isTranslatable: boolean): WayOut {
+/** The ways through a chain, with what each would have done. */
+type Stage = (start: ChainState) => readonly WayOut[];
+
+/** What the kernel would do to packets from mangle on, chain by chain. */
+function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
   const firewall = shapedFirewall(network, start.packets.family);
-  const missed: Bypassed[] = [];
-  const met: ChainState[] = [];
-  const left: ChainState[] = [];
-  for (const forwarded of walkChain(firewall, 'mangle', 'forward', start)) {
-    met.push(forwarded);
-    missed.push(...mangled(forwarded));
-    for (const filtered of walkChain(firewall, 'filter', 'forward', onward(forwarded))) {
-      if (isDenied(filtered) && filtered.end) {
-        missed.push(...missing(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops'));
-      }
-      for (const leaving of walkChain(firewall, 'mangle', 'postrouting', onward(filtered))) {
-        met.push(leaving);
-        missed.push(...mangled(leaving), ...unshaped(network, leaving, path));
-        const sent = isTranslatable ? translated(firewall, 'srcnat', onward(leaving)) : { missed: [], left: [leaving] };
-        missed.push(...sent.missed);
-        left.push(...sent.left);
-      }
+  const mangle =
+    (chain: string, besides: (state: ChainState) => readonly Bypassed[] = () => []): Stage =>
+    (from) =>
+      walkChain(firewall, 'mangle', chain, from).map((state) => {
+        return { missed: [...mangled(state), ...besides(state)], met: [state], left: [state] };
+      });
+  const isTranslatable = path.opens && start.connectionState === 'new';
+  const nat = (chain: NatChain): readonly Stage[] =>
+    isTranslatable ? [(from) => [{ ...translated(firewall, chain, from), met: [] }]] : [];
+  return inTurn(start, [
+    mangle('prerouting', (state) => misrouted(network, state, path)),
+    ...nat('dstnat'),
+    (from) => mangle('forward')({ ...from, outInterface: path.outInterface }),
+    (from) => walkChain(firewall, 'filter', 'forward', from).map(filtered),
+    mangle('postrouting', (state) => unshaped(network, state, path)),
+    ...nat('srcnat'),
+  ]);
+}
+
+function filtered(state: ChainState): WayOut {
+  const missed =
+    isDenied(state) && state.end ? missing(state, state.end, filterCode(state.packets), 'a rule drops') : [];
+  return { missed, met: [], left: [state] };
+}
+
+function inTurn(start: ChainState, stages: readonly Stage[]): WayOut {
+  const all: { missed: Bypassed[]; met: ChainState[]; left: ChainState[] } = { missed: [], met: [], left: [] };
+  const pass = (from: ChainState, [stage, ...later]: readonly Stage[]) => {
+    if (!stage) all.left.push(from);
+    for (const { missed, met, left } of stage?.(from) ?? []) {
+      all.missed.push(...missed);
+      all.met.push(...met);
+      for (const each of left) pass({ ...each, end: undefined, effects: [], possibleEffects: [] }, later);
     }
-  }
-  return { missed, met, left };
+  };
+  pass(start, stages);
+  return all;
 }
 
 type RawOrFilter = 'raw-bypassed-by-l3hw' | 'firewall-bypassed-by-l3hw';
