@@ -1,6 +1,9 @@
 // `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
 
 import { grades } from '../diagnostics/diagnostic.ts';
+import { printable } from '../diagnostics/palette.ts';
+import { printLocation } from '../diagnostics/render-text.ts';
+import { withoutSecrets } from '../diagnostics/without-secrets.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { type CommonOptions, outputOf, statusOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
@@ -12,7 +15,6 @@ import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import type { DeviceOptions } from '../pipeline/open-device.ts';
 import { withFirstFix } from '../report/first-fix.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
-import { printFixes } from './print-fixes.ts';
 import { printReport } from './print-report.ts';
 
 export interface AuditOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
@@ -41,4 +43,26 @@ async function auditFile(io: Io, path: string, options: AuditOptions): Promise<R
   if (!source.value) return { ...emptyReport, diagnostics: source.diagnostics };
   const { report } = auditSource(source.value, await loadAllProfiles(io, options.profiles), options);
   return { ...report, diagnostics: [...source.diagnostics, ...report.diagnostics] };
+}
+
+/** `--fix`: the commands that would mend the findings whose fix is safe; audit itself never applies any. */
+function printFixes(io: Io, report: Report): void {
+  const diagnostics = report.diagnostics.map(withoutSecrets);
+  const fixable = diagnostics.filter(({ fix }) => fix?.applicability !== 'manual' && (fix?.commands?.length ?? 0) > 0);
+  const safe = fixable.filter(({ fix }) => fix?.applicability === 'safe');
+  const review = fixable.filter(({ fix }) => fix?.applicability === 'review');
+  if (fixable.length === 0) {
+    io.stdout('# No finding has a fix in commands.\n');
+    return;
+  }
+  for (const { code, what, primary, fix } of safe) {
+    io.stdout(`# ${code} at ${printLocation(primary.at)}: ${printable(what)}\n`);
+    for (const command of fix?.commands ?? []) io.stdout(`${command}\n`);
+  }
+  if (review.length === 0) return;
+  io.stdout('\n# These change what is forwarded where: read them first, then take away the leading #.\n');
+  for (const { code, what, primary, fix } of review) {
+    io.stdout(`# ${code} at ${printLocation(primary.at)}: ${printable(what)}\n`);
+    for (const command of fix?.commands ?? []) io.stdout(`#${command}\n`);
+  }
 }

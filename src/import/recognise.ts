@@ -6,14 +6,12 @@ import { type Config, enabledItemsOf, itemsOf, type MenuPath, propertyValue } fr
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
-import { nameServersOf } from './name-servers.ts';
 import { nameOf, type Rename } from './names.ts';
 import { attachmentsOf } from './ports.ts';
 import { qosOf } from './qos.ts';
 import { routesOf, vrfsOf } from './routing.ts';
-import { bridgeServices, dhcpServices } from './services.ts';
+import { bridgeServices, dhcpServices, nameServersOf, timeServersOf } from './services.ts';
 import type { DeviceDraft, SiteDraft } from './site-draft.ts';
-import { timeServersOf } from './time-servers.ts';
 import { advertisementsOf, gatewayOf, vlansOf } from './vlans.ts';
 
 /** Menus that are recognised although no rule looks at them. */

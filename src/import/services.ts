@@ -1,4 +1,4 @@
-// What a device does for its VLANs: snooping, DHCP relay and server.
+// What a device does for its VLANs (snooping, DHCP relay and server), and whom it asks for names and the time.
 
 import { device as deviceSchema } from '../intent/schema-device.ts';
 import {
@@ -135,4 +135,27 @@ function fixedLeases(config: Config, server: Item): Record<string, { address: st
       return [[names.claim(words, 'host'), { address, mac }]];
     }),
   );
+}
+
+/** Where a device resolves names. Undefined when it asks nobody, or asks somebody that a site cannot name. */
+export function nameServersOf(config: Config): DeviceDraft['dns'] {
+  const [item] = itemsOf(config, '/ip/dns');
+  const servers = listValues(item && propertyValue(item, 'servers'));
+  if (!item || servers.length === 0) return undefined;
+  const serves = isYes(propertyValue(item, 'allow-remote-requests'));
+  const draft = { servers: oneOrMany(servers), ...(serves && { serve: true }) };
+  return deviceSchema.shape.dns.safeParse(draft).success ? draft : undefined;
+}
+
+/** Where a device gets its time. Undefined when it asks nobody, or asks in a way that a site cannot say. */
+export function timeServersOf(config: Config): DeviceDraft['ntp'] {
+  const [client] = itemsOf(config, '/system/ntp/client');
+  const [own] = itemsOf(config, '/system/ntp/server');
+  const servers = enabledItemsOf(config, '/system/ntp/client/servers').flatMap(
+    (item) => propertyValue(item, 'address') ?? [],
+  );
+  if (!client || !isYes(propertyValue(client, 'enabled')) || servers.length === 0) return undefined;
+  const serves = own !== undefined && isYes(propertyValue(own, 'enabled'));
+  const draft = { servers: oneOrMany(servers), ...(serves && { serve: true }) };
+  return deviceSchema.shape.ntp.safeParse(draft).success ? draft : undefined;
 }

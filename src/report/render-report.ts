@@ -9,14 +9,16 @@ import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { satisfies } from '../forwarding/expectation.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { printPlaced } from '../model/placement.ts';
-import { capacityRows } from './capacity-rows.ts';
+import { fixedByAuthor } from '../offload/capacity-limits.ts';
+import type { Capacity } from '../offload/verdict.ts';
 import { type CauseEntry, causesOf, isFailing, isOffloadCode } from './causes.ts';
 import { deviceLines } from './device-lines.ts';
 import { countItems, placementWords, printLine } from './item-words.ts';
 import { modelText } from './model-text.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
-import { plural, printRates } from './units.ts';
+import type { Row } from './table.ts';
+import { plural, printRates, printResource } from './units.ts';
 import { section, verdictTables } from './verdict-tables.ts';
 
 export interface ReportOptions {
@@ -155,4 +157,31 @@ function summary(report: Report, entries: readonly CauseEntry[], { palette, verb
   const hidden = notes > 0 && !verbose ? ' (--verbose shows the notes)' : '';
   const head = hit.length > 0 ? `${wrapWords(hit.join(', '), width).join('\n')}\n` : '';
   return `${head}${parts.join(', ')}${hidden}\n`;
+}
+
+/** The tables of a chip as bars: those that are nearly full; `verbose`: the tables with room too. */
+function capacityRows(capacity: readonly Capacity[], palette: Palette, verbose: boolean): readonly Row[] {
+  return capacity.filter((entry) => verbose || isTelling(entry)).map((entry) => capacityRow(entry, palette, verbose));
+}
+
+/** What only its author fills is worth a line where it does not fit. */
+function isTelling({ resource, used, dynamic, shared, size, overflow }: Capacity): boolean {
+  const taken = used + dynamic + shared;
+  return overflow !== undefined || (fixedByAuthor.has(resource) ? taken > size : taken >= 0.7 * size);
+}
+
+function capacityRow(entry: Capacity, palette: Palette, verbose: boolean): Row {
+  const { resource, used, dynamic, shared, size, bound, headroom } = entry;
+  const showsShared = shared > 0 && (verbose || shared >= size / 10);
+  const share = (used + dynamic + (showsShared ? shared : 0)) / Math.max(size, 1);
+  const filled = Math.min(20, Math.ceil(share * 20));
+  const isCalm = share < 0.7 || (fixedByAuthor.has(resource) && share <= 1);
+  const paint = isCalm ? palette.good : share < 0.9 ? palette.warning : palette.error;
+  const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, showsShared && `${shared} shared`];
+  const taken = sum.filter((part) => part !== false).join(' + ');
+  return [
+    printResource(resource),
+    { text: `${'█'.repeat(filled)}${'░'.repeat(20 - filled)}`, paint },
+    `${taken} of ${bound === 'up-to' ? 'up to ' : ''}${size}${verbose ? `, ${headroom} free` : ''}`,
+  ];
 }

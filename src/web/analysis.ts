@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { filesOf } from '../intent/include.ts';
 import {
@@ -16,8 +16,9 @@ import { auditSource } from '../pipeline/audit-source.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { DeviceReport, Report } from '../report/site-report.ts';
+import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
-import { maskText } from './mask-text.ts';
+import { redactText } from '../source/redact-text.ts';
 import { kindOfText, type TextKind } from './text-kind.ts';
 
 export interface AnalysisOptions {
@@ -96,4 +97,20 @@ function analyseExportText(source: SourceFile, id: string, options: AnalysisOpti
   const { network, reading } = device;
   const vlanNames = new Map([...network.vlanInterfaces.values()].map(({ vid, name }) => [vid, name]));
   return { id, kind: 'export', shown, report, devices: [{ report: own, target: reading.target, network, vlanNames }] };
+}
+
+/** What of a file may leave this process: everything but secrets, in the same lines and columns. */
+function maskText(source: SourceFile, diagnostics: readonly Diagnostic[]): SourceFile {
+  if (kindOfText(source) === 'export') return parseWithoutSecrets(source).value.file;
+  let text = redactText(source.text);
+  for (const { code, primary } of diagnostics) {
+    if (code !== 'intent/literal-secret' || primary.at.kind !== 'source') continue;
+    const { start, end } = primary.at;
+    text = text.slice(0, start) + stars(text.slice(start, end)) + text.slice(end);
+  }
+  return { path: source.path, text };
+}
+
+function stars(text: string): string {
+  return text.replace(/[^\r\n]/g, '*');
 }

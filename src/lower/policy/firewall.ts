@@ -3,17 +3,20 @@
 
 import type { Places } from '../../intent/intent.ts';
 import { type AclRule, type FirewallRule, type NatRule, sidesOf } from '../../intent/schema-policy.ts';
-import type { Property } from '../../model/config.ts';
+import type { MenuPath, Property } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
+import { isWhollyOnChip } from '../ingress.ts';
+import { tag } from '../tag.ts';
 import { hasProtocol, interfacesOf, protocolName } from './acl-layers.ts';
 import { destinationPrefixes } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import { type ListNames, maybe, portsText } from './filter-match.ts';
 import { type FirewallWriter, firewallWriter } from './firewall-writer.ts';
+import type { Family } from './ingress-packet-set.ts';
 import { addInputChain } from './input-chain.ts';
-import { isolateInFirewall } from './management-firewall.ts';
+import { managementSides } from './management-layer.ts';
 import { isStateful } from './stateful.ts';
 
 /** `lists`: made so far. */
@@ -182,4 +185,24 @@ function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, di
     'dst-port': maybe(portsText(match.port), below.at('port')),
   };
   add('forward', nth, settings, at);
+}
+
+/** Where the CPU routes, forward rules keep the management network apart where no chip stands between. */
+function isolateInFirewall(context: LowerContext, family: Family): void {
+  const sides = managementSides(context);
+  if (!sides) return;
+  const { management, data } = sides;
+  const { origin } = management;
+  const drop = (menu: MenuPath, direction: 'in' | 'out') => {
+    const settings = {
+      chain: said('forward', origin),
+      action: said('drop', origin),
+      [`${direction}-interface`]: said(management.name, origin),
+      comment: tag(['management', direction], origin),
+    };
+    context.draft.add(menu, settings, origin);
+  };
+  const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
+  if (!isWhollyOnChip(context, management)) drop(menu, 'in');
+  if (!data.every((l3) => isWhollyOnChip(context, l3))) drop(menu, 'out');
 }

@@ -2,14 +2,15 @@
 
 import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
+import { hasPorts, type Point } from '../../forwarding/space.ts';
 import type { Config } from '../../model/config.ts';
+import { bitsOf, printAddress } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
 import { chainOf, cpuAcls, cpuEntrances } from './acl-firewall.ts';
-import { describeEntrance, describePacket } from './describe-packet.ts';
 import { routedFamilies } from './families.ts';
 import { SearchTooLarge } from './find-packet.ts';
-import type { Packet } from './ingress-packet-set.ts';
+import type { Family, Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { type Layer, printVerdict } from './policy-rule.ts';
 import { type Proof, prove, proveFallbacks } from './prove.ts';
@@ -108,4 +109,25 @@ function attempt(run: () => Proof): Proof | { readonly kind: 'too-large' } {
     if (error instanceof SearchTooLarge) return { kind: 'too-large' };
     throw error;
   }
+}
+
+/** For the reader who has to see why two policies differ: `tcp 10.30.0.0 port 0 → 10.20.0.0 port 0, entering at …`. */
+function describePacket(packet: Packet, entrance: string): string {
+  const { family, protocol, source, destination, sourcePort, destinationPort } = packet;
+  const withPort = (address: Point, port: Point | undefined) =>
+    hasPorts(protocol) && port !== undefined ? `${print(address, family)} port ${port}` : print(address, family);
+  const name = /^\d+$/.test(protocol) ? `protocol ${protocol}` : protocol;
+  const ends = `${withPort(source, sourcePort)} → ${withPort(destination, destinationPort)}`;
+  return `${name} ${ends}, entering at ${entrance}`;
+}
+
+/** `\`sfp-sfpplus5\` in VLAN \`guests\`` */
+function describeEntrance({ ingress }: Packet, { atoms }: IngressSpace): string {
+  const atom = atoms[ingress];
+  const where = atom?.vlan === undefined ? '' : ` in VLAN \`${atom.vlan}\``;
+  return `\`${atom?.attachment.name ?? ''}\`${where}`;
+}
+
+function print(address: Point, family: Family): string {
+  return printAddress({ family, base: BigInt(address), length: bitsOf(family) });
 }

@@ -9,12 +9,14 @@ import { tag } from '../tag.ts';
 import { aclLayer, judgingAcls } from './acl-layers.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { familyNames } from './families.ts';
-import { dhcpLayer, localLayer } from './implicit-layers.ts';
+import { dhcpLayer, type Entrances, localLayer } from './implicit-layers.ts';
 import { includes, overlap } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
+import { pbrLayer } from './pbr-layer.ts';
 import { type Cause, type Layer, type PolicyRule, treatmentOf, type Verdict } from './policy-rule.ts';
-import { steeringLayers } from './steering-layers.ts';
+import { statefulLayer } from './stateful.ts';
+import { vrfLayer } from './vrf-layer.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
 
@@ -135,4 +137,9 @@ function summaryOf({ group, match, source, destination, ...ports }: Entry, above
     group.vlanHeader === 'not-present' ? 'untagged' : undefined,
   ];
   return parts.filter((part) => part !== undefined);
+}
+
+/** What takes another way than the main table’s: to the CPU, because only it can do what the site asks, or to a VRF. */
+function steeringLayers(context: LowerContext, space: Entrances): readonly Layer[] {
+  return [vrfLayer(context, space), statefulLayer(context, space), pbrLayer(context, space)];
 }
