@@ -28,10 +28,9 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
   }
   const [stop] = fasttrackStops(network, family);
   if (stop) return stop.reason;
-  const unfit = interfaces.find((name) => !receivesFast(network, name));
-  if (unfit !== undefined) {
-    const at = placeOf(network.l3Interfaces.get(unfit)?.item);
-    return slow('fastpath/fp-iface-unsupported-rx', `\`${unfit}\` does not receive on FastPath`, at);
+  for (const name of interfaces) {
+    const reason = slowFrom(network, name);
+    if (reason) return reason;
   }
   const bridges = new Set(interfaces.flatMap((name) => network.bridges.get(bridgeBelow(network, name) ?? '') ?? []));
   if (bridges.size === 0) return undefined;
@@ -197,6 +196,36 @@ export function receivesFast(network: Network, name: string): boolean | undefine
   if (kind === undefined || kind === 'loopback') return undefined;
   if (kind === 'tunnel') return fastTunnels.has(menuOf(network, name) ?? '/');
   return kind !== 'other';
+}
+
+/** Of a tunnel that has the setting. Source: manual, eoip, gre, vxlan, l2tp, `allow-fast-path`. */
+export function allowsFastpath(item: Item): boolean {
+  const byDefault = item.menu === '/interface/l2tp-client' ? 'no' : 'yes';
+  return isYes(propertyValue(item, 'allow-fast-path') ?? byDefault);
+}
+
+/** Why packets by an interface are slow from the start. */
+export function slowFrom(network: Network, name: string): Reason | undefined {
+  const item = network.l3Interfaces.get(name)?.item;
+  if (!receivesFast(network, name)) {
+    return slow('fastpath/fp-iface-unsupported-rx', `\`${name}\` does not receive on FastPath`, placeOf(item));
+  }
+  if (!item || allowsFastpath(item)) return undefined;
+  const at = placeOf(item, 'allow-fast-path');
+  return slow('fastpath/fp-tunnel-allow', `FastPath of \`${name}\` is switched off`, at);
+}
+
+/** Why packets that leave by an interface finish on the slow path, wherever they started. */
+export function slowTo(
+  network: Network,
+  name: string,
+): (Reason & { readonly item: Item; readonly bond?: string }) | undefined {
+  const code = 'fastpath/fp-iface-unsupported-tx';
+  const bond = [name, network.vlanInterfaces.get(name)?.parent ?? ''].find((each) => network.bonds.has(each));
+  const item = bond === undefined ? network.l3Interfaces.get(name)?.item : network.bonds.get(bond)?.item;
+  if (!item || (bond === undefined && receivesFast(network, name) !== false)) return undefined;
+  const text = bond === undefined ? `\`${name}\` does not support FastPath` : 'a bond sends on the slow path';
+  return { item, ...(bond !== undefined && { bond }), ...slow(code, text, placeOf(item, 'name')) };
 }
 
 /** The menu that makes the interface; undefined for front ports that nothing is set on. */

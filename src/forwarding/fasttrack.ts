@@ -15,6 +15,7 @@ import type { ChipState, Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from './outcome.ts';
 import { skippedPolicies } from './past-fasttrack.ts';
 import { matchOf, type PacketSet, packetSetKey, splitAll } from './space.ts';
+import { withSlowEnd } from './tunnels.ts';
 
 /** A class on its way by the rule that takes it. */
 export interface FasttrackContext extends Pick<Way, 'state' | 'table' | 'chosenBy' | 'outInterface'> {
@@ -53,7 +54,9 @@ export function fasttrackEnd(
   const placed = stops
     ? { placement: stops.placement === 'unknown' ? ('unknown' as const) : ('cpu' as const), cpuPath: datapath }
     : { placement: 'fasttrack' as const };
-  const taken = stops ? told : withStep(told, step('chip', 'takes the connection once it is established'));
+  const taken = stops
+    ? withSlowEnd(network, told, context.outInterface)
+    : withStep(told, step('chip', 'takes the connection once it is established'));
   const reasons = stops ? [...arrival.reasons, stops] : arrival.reasons;
   return [
     ...ofParts,

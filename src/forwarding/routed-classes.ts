@@ -8,7 +8,7 @@ import { classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import { addressesBehind, sendersBehind, toOthers } from './behind-ends.ts';
 import { bridgeMentionsAt } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { receivesFast } from './cpu-path.ts';
+import { slowFrom } from './cpu-path.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
 import { notUnicast } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
@@ -26,6 +26,7 @@ import { isOffChip, pathUncertainties } from './path-uncertainties.ts';
 import { groupReason } from './route-reason.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
 import { allAddresses, type IntervalSet, isEmpty, overlapsSet, subtract, together, unionOf } from './space.ts';
+import { pastPoliciesAt } from './tunnels.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Ends that fare alike. */
@@ -186,7 +187,8 @@ export const traitsOf = derivedPer((network: Network, end: RoutedEnd): string =>
       .join(),
   );
   const mac = chip?.fact('l3.mac-prefix')?.value !== false && macPrefix(network, name);
-  const below = [bridgeBelow(network, name), receivesFast(network, name), bridgeMentionsAt(network, name)].join(' ');
+  const fast = [slowFrom(network, name)?.cause.code, pastPoliciesAt(network, name)?.placement];
+  const below = [bridgeBelow(network, name), ...fast, bridgeMentionsAt(network, name)].join(' ');
   return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, mac, below, ...ways].join('\n');
 });
 

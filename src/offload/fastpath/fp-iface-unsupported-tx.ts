@@ -1,8 +1,7 @@
 // Interfaces that send on the slow path: bonds, and all that do not support FastPath.
 
-import { receivesFast } from '../../forwarding/cpu-path.ts';
+import { slowTo } from '../../forwarding/cpu-path.ts';
 import { routedEnds } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,24 +16,15 @@ export const fpIfaceUnsupportedTx = defineRule({
     const benefit = fastpathBenefit(network);
     if (benefit === 'none' || benefit === 'hardware') return [];
     return routedEnds(network, 4).flatMap((end) => {
-      const bond = bondBelow(network, end.name);
-      const item = bond ? network.bonds.get(bond)?.item : end.interface.item;
-      if (!item || (!bond && receivesFast(network, end.name) !== false)) return [];
+      const found = slowTo(network, end.name);
+      if (!found) return [];
+      const { item, bond, cause } = found;
       return {
         subject: item,
-        ...((!bond || benefit !== 'fastpath') && { cost: 'i' }),
-        what: bond
-          ? 'packets that leave by a bond finish on the slow path'
-          : 'packets to interfaces without FastPath finish on the slow path',
-        primary: ['name', bond ? 'a bond sends on the slow path' : `\`${end.name}\` does not support FastPath`],
+        ...((bond === undefined || benefit !== 'fastpath') && { cost: 'i' }),
+        what: `packets ${bond === undefined ? 'to interfaces without FastPath' : 'that leave by a bond'} finish on the slow path`,
+        primary: ['name', cause.text],
       };
     });
   },
 });
-
-/** The bond that packets of the interface leave by. */
-function bondBelow(network: Network, name: string): string | undefined {
-  if (network.bonds.has(name)) return name;
-  const parent = network.vlanInterfaces.get(name)?.parent;
-  return parent !== undefined && network.bonds.has(parent) ? parent : undefined;
-}

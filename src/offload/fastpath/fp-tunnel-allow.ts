@@ -1,8 +1,9 @@
 // Tunnels that are kept from FastPath though nothing asks for it.
 
+import { slowFrom } from '../../forwarding/cpu-path.ts';
+import { fastpathTunnels, ipsecOf } from '../../forwarding/tunnels.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
-import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
 
 export const fpTunnelAllow = defineRule({
   id: 'fastpath/fp-tunnel-allow',
@@ -16,7 +17,8 @@ export const fpTunnelAllow = defineRule({
     if (benefit === 'none') return [];
     return fastpathTunnels(network).flatMap((tunnel) => {
       // With IPsec it has to be off.
-      if (tunnel.allowsFastpath || ipsecOf(network, tunnel)) return [];
+      const isOff = slowFrom(network, tunnel.name)?.cause.code === 'fastpath/fp-tunnel-allow';
+      if (!isOff || ipsecOf(network, tunnel)) return [];
       return {
         subject: tunnel.item,
         ...(benefit !== 'fastpath' && { cost: 'i' }),
