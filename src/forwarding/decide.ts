@@ -1,7 +1,7 @@
 // The verdict on one flow: both directions, every address family, every kind of port; the worst class decides.
 
 import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
-import { pathRank, placements, printPlaced } from '../model/placement.ts';
+import { printPlaced, rankOf } from '../model/placement.ts';
 import { firstOfEach } from '../source/grouping.ts';
 import type { Directed } from './both-directions.ts';
 import { cause } from './causes.ts';
@@ -46,17 +46,16 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
 
 /** Classes that do not satisfy go before those that do; among them the worse placement, the slower path. */
 function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
-  const rank = (each: Directed) =>
-    (isFine(each, expected) ? 0 : 1000) + severityOf(each.outcome) * 10 + pathRank(each.outcome.cpuPath);
+  const rank = (each: Directed) => (isFine(each, expected) ? 0 : 1000) + badnessOf(each.outcome);
   let worst: Directed | undefined;
   for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
   return worst;
 }
 
-/** What may be dropped, or miss a policy, goes before what is certain to be forwarded by the CPU. */
-function severityOf({ placement, mayDrop, mayMiss }: Outcome): number {
-  const mayBeWorse = mayDrop || mayMiss;
-  return placements.indexOf(mayBeWorse && placement === 'unknown' ? 'cpu' : placement) + (mayBeWorse ? 0.5 : 0);
+/** The higher the worse: what may be dropped, or miss a policy, goes before what the CPU is certain to forward. */
+export function badnessOf({ placement, cpuPath, mayDrop, mayMiss }: Outcome): number {
+  if (placement === 'unknown' && (mayDrop || mayMiss)) return rankOf({ placement: 'dropped' }) - 1;
+  return rankOf({ placement, cpuPath });
 }
 
 /** What has to pass the CPU has to do so on its way there; its answers need not. */

@@ -1,10 +1,11 @@
 // Who talks to whom, by which path: every zone to every other, the header space cut where rules, routes and ports
 // part it.
 
-import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
+import type { CpuPath, Placement } from '../model/placement.ts';
 import { groupBy, type Some } from '../source/grouping.ts';
 import { switchRules } from './acl.ts';
 import type { Directed } from './both-directions.ts';
+import { badnessOf } from './decide.ts';
 import { followFlow } from './directions.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
@@ -95,7 +96,9 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = groupBy(all, keyOf);
   const totals = flowTotals(all);
   const shares = new Map([...groups.values()].map((members) => [members, shareOf(members, totals)]));
-  const classes = [...shares].map(([members, share]): MatrixClass => {
+  const badness = (members: readonly Directed[]) => Math.max(...members.map(({ outcome }) => badnessOf(outcome)));
+  const worstFirst = [...shares].sort(([a], [b]) => badness(b) - badness(a));
+  return worstFirst.map(([members, share]): MatrixClass => {
     const [{ direction, outcome }] = members;
     const { placement, cpuPath, because } = outcome;
     const isLargest = [...shares].every(([[other], rival]) => other.direction !== direction || rival <= share);
@@ -108,7 +111,6 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
       share: Math.min(1, share),
     };
   });
-  return classes.sort((a, b) => rankOf(b) - rankOf(a));
 }
 
 function keyOf({ direction, outcome: { placement, cpuPath, because } }: Directed): string {

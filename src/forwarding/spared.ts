@@ -18,8 +18,17 @@ import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
 import { answerersAt, answeringPolicy } from './policy-answers.ts';
 import { type Concerns, endsOf, type ForwardedClass, type RoutedClass, routedClasses } from './routed-classes.ts';
-import { cut, type IntervalSet, isEmpty, type PacketSet, packetsBetween, prefixInterval, unionOf } from './space.ts';
-import { isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
+import {
+  cut,
+  type IntervalSet,
+  isEmpty,
+  mirror,
+  type PacketSet,
+  packetsBetween,
+  prefixInterval,
+  unionOf,
+} from './space.ts';
+import { arrives, isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
 
 /** A policy with packets that it is spared of. */
 export interface Spared {
@@ -143,7 +152,9 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
   const path = pathOf(network, forwarded, family, protocol);
   const { from, to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
-  const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed : [];
+  // Nobody answers what switch rules drop.
+  const isAsked = ({ packets }: Bypassed) => to.ends.some((end) => arrives(network, end, mirror(packets)) !== false);
+  const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked) : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
 }
 

@@ -140,7 +140,7 @@ export function isLetThrough(
 }
 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
-function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
+export function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
   const arriving = entriesInto(network, name).flatMap((ingress) =>
     applySwitchRules(network, ingress, packets).map(({ rule, uncertainty }) => {
       if (uncertainty) return 'unknown';

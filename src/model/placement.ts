@@ -40,6 +40,6 @@ export function printPlaced(at: { readonly placement: Placement; readonly cpuPat
   return at.cpuPath ? `${at.placement} (${at.cpuPath})` : at.placement;
 }
 
-export function pathRank(cpuPath: CpuPath | undefined): number {
+function pathRank(cpuPath: CpuPath | undefined): number {
   return cpuPath ? cpuPaths.indexOf(cpuPath) : 0;
 }

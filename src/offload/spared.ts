@@ -1,5 +1,6 @@
 // Explains the policies that the chip spares: each rule about one kind of policy says it in its own words.
 
+import type { Reason } from '../forwarding/causes.ts';
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, allUnseen, type Spared } from '../forwarding/spared.ts';
 import { propertyValue } from '../model/config.ts';
@@ -18,10 +19,11 @@ export function pastRule(network: Network, { from, to, family }: Spared): Pick<W
 
 /** Policies of one kind, in the order of the configuration. */
 export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
-  // Where only the flag of an ingress port is off, the rule about the flag speaks.
+  // Where nothing but the flag of an ingress port is off, the rule about the flag speaks.
+  const isOfFlag = ({ cause }: Reason) => cause.code === 'l3hw/l3hw-ingress-only-off';
   return allSpared(network).filter(
     ({ reason, uncertainties }) =>
-      reason.cause.code === code && !uncertainties.some(({ cause }) => cause.code === 'l3hw/l3hw-ingress-only-off'),
+      reason.cause.code === code && !(uncertainties.length > 0 && uncertainties.every(isOfFlag)),
   );
 }
 

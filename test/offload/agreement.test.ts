@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { decideFlow } from '../../src/forwarding/decide.ts';
 import { followFlow } from '../../src/forwarding/directions.ts';
 import { type Cause, unwrittenFlow } from '../../src/forwarding/flow.ts';
-import { zonesOf } from '../../src/forwarding/matrix.ts';
+import { offloadMatrix, zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import { rules } from '../../src/offload/rules.ts';
@@ -66,6 +66,20 @@ add dst-address=198.51.100.0/24 gateway=10.0.10.254
 `,
   'a port off hardware': `/interface/ethernet/switch/port
 set sfp-sfpplus1 l3-hw-offloading=no
+`,
+  'two bridges on the chip, and a port off hardware': `/interface/bridge
+add name=bridge2 vlan-filtering=yes admin-mac=00:00:5E:00:53:02 auto-mac=no
+/interface/bridge/port
+set [find interface=sfp-sfpplus2] bridge=bridge2
+/interface/bridge/vlan
+set [find vlan-ids=20] bridge=bridge2 tagged=bridge2
+/interface/vlan
+set [find name=vlan20] interface=bridge2
+/interface/ethernet/switch/port
+set sfp-sfpplus1 l3-hw-offloading=no
+`,
+  'a port whose packets are dropped': `/interface/ethernet/switch/rule
+add switch=switch1 ports=sfp-sfpplus1 new-dst-ports=""
 `,
   FastTrack: `/interface/ethernet/switch
 set 0 l3-hw-offloading=no
@@ -287,6 +301,19 @@ test.each([
   const route = verdicts.find(({ subject }) => subject.menu === '/ip/route');
   expect(route?.placement).toBe(item);
   expect(flowOf(network, 'vlan10', 'internet').placement).toBe(flow);
+});
+
+describe('the matrix says what trace says beside', () => {
+  test.each([...policies.filter((_, turn) => turn % every === 0), `${drop} random=50 dst-port=443 protocol=tcp`])(
+    '%s',
+    (policy) => {
+      const text = `${base.replace('l3-hw-offloading=yes', 'l3-hw-offloading=no')}${policy}\n`;
+      const { network } = openFixture({ path: 'matrix.rsc', text }).context;
+      for (const { from, to, placement, cpuPath } of offloadMatrix(network).cells) {
+        expect(flowOf(network, from, to), `${from} to ${to}`).toMatchObject({ placement, ...(cpuPath && { cpuPath }) });
+      }
+    },
+  );
 });
 
 /** What audit says of routes and VLAN interfaces, and trace of a flow between both VLANs. */
