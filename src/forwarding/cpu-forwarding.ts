@@ -4,7 +4,7 @@
 import { firstOfEach } from '../source/grouping.ts';
 import { alikePassed, alikeWays } from './alike-ways.ts';
 import { without } from './bypass.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf } from './causes.ts';
 import { startChain } from './chain-state.ts';
 import { walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
@@ -18,11 +18,11 @@ import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';
 import { mirror } from './space.ts';
 import { asTracked, through } from './through-chains.ts';
-import { pastPoliciesAt, withSlowEnd } from './tunnels.ts';
+import { withSlowEnd, withTunnelPolicies } from './tunnels.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
 /** Firewall, routing and path of packets whose destination is settled. */
@@ -267,21 +267,13 @@ function finish(network: Network, way: Way, arrival: CpuArrival, end: OnwardEnd)
   ];
 }
 
-/** What a tunnel's FastPath goes past for certain, and what it may. */
-function withPast(trace: TraceState, past: readonly Reason[]): TraceState {
-  const open = past.filter(({ placement }) => placement === 'unknown').map(({ cause }) => cause);
-  const told = open.length > 0 ? { ...trace, notes: [...trace.notes, ...open] } : trace;
-  return past.filter(({ placement }) => placement !== 'unknown').reduce(withUncertainty, told);
-}
-
 /** Picks the path of a class that the firewall lets through. */
 function finishPath(network: Network, way: Way, arrival: CpuArrival, end: OnwardEnd): readonly Outcome[] {
   const { state, outInterface, table } = way;
   const { packets, inInterface } = state;
   const interfaces = [inInterface, outInterface];
-  const past = interfaces.flatMap((name) => pastPoliciesAt(network, name) ?? []);
   const trace = withStep(
-    withPast(way.trace, past),
+    withTunnelPolicies(network, way.trace, interfaces),
     step('cpu', `routed by table \`${table}\` to \`${outInterface}\``, way.chosenBy?.origin),
   );
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));

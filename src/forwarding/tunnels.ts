@@ -7,7 +7,7 @@ import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { allowsFastpath, slowTo } from './cpu-path.ts';
 import { isDrop } from './firewall.ts';
 import type { L3Interface, Network, Reference } from './network.ts';
-import type { TraceState } from './outcome.ts';
+import { type TraceState, withUncertainty } from './outcome.ts';
 import { offloadableVxlans, underlayOf, vtepsAt } from './vxlan.ts';
 
 export interface Tunnel {
@@ -118,6 +118,14 @@ const tunnelsByName = derivedOnce(
 export function pastPoliciesAt(network: Network, name: string): Reason | undefined {
   const tunnel = tunnelsByName(network).get(name);
   return tunnel && pastPolicies(network, tunnel)?.reason;
+}
+
+/** What their FastPath goes past for certain, and as notes what it may. */
+export function withTunnelPolicies(network: Network, trace: TraceState, names: readonly string[]): TraceState {
+  const past = names.flatMap((name) => pastPoliciesAt(network, name) ?? []);
+  const open = past.filter(({ placement }) => placement === 'unknown').map(({ cause }) => cause);
+  const told = open.length > 0 ? { ...trace, notes: [...trace.notes, ...open] } : trace;
+  return past.filter(({ placement }) => placement !== 'unknown').reduce(withUncertainty, told);
 }
 
 /** Notes where packets that start on a fast path finish on the slow one. */
