@@ -4,6 +4,7 @@
 import type { Device } from '../device/device.ts';
 import { readStable } from '../device/read.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
+import { buildNetwork } from '../forwarding/build.ts';
 import { furtherMenus } from '../import/recognise.ts';
 import {
   type Config,
@@ -20,6 +21,7 @@ import {
 import { printDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
 import { isSecret } from '../model/secrets.ts';
+import { unknownName } from '../offload/ops/unknown-name.ts';
 import { isBuiltin } from '../plan/ownership.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
@@ -52,6 +54,7 @@ const secretInside = 'a secret is inside';
 const ownRow = 'the device has it by itself';
 const aboutNothing = 'what it is about was removed';
 const aboutCode = 'script code makes what it is about';
+const beyondPart = 'it names what is not in this text';
 
 /** A secret that the site asks the environment for. */
 export interface NamedSecret {
@@ -69,12 +72,13 @@ export function subjectOfExport(file: SourceFile, options: SubjectOptions): Stag
   const whole = readExport(file, { ...options, keepSecrets: true });
   const diagnostics = withMaskedFile(whole.diagnostics, file);
   if (!whole.value) return { value: undefined, diagnostics };
-  const { items, withheld } = withoutHidden(whole.value.config);
+  const { config, target } = whole.value;
+  const { items, withheld } = withoutHidden(config, namingMore(config, target));
   const named = nameSecrets(items);
   const foreign = foreignCommands(file);
   return {
     value: {
-      target: whole.value.target,
+      target,
       config: { items: named.items },
       foreign: foreign.scripts,
       secrets: named.secrets,
@@ -98,12 +102,24 @@ export async function subjectOfDevice(
     .map(withoutOwnMac)
     .map(withoutUsualPort)
     .map((item, _, all) => withoutListedServers(item, all));
-  const { items, withheld } = withoutHidden({ items: configured });
+  const { items, withheld } = withoutHidden({ items: configured }, new Set());
   const named = nameSecrets(items);
   return {
     value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld },
     diagnostics: [...diagnostics, ...reading.diagnostics],
   };
+}
+
+/** Rows of a part that name what it does not show, and those that name such rows: a site is whole. */
+function namingMore(config: Config, target: Target): ReadonlySet<Item> {
+  const found = new Set<Item>();
+  for (let before = -1; config.isPart && found.size > before; ) {
+    before = found.size;
+    const left = { ...config, items: config.items.filter((item) => !found.has(item)) };
+    const findings = unknownName.check({ config: left, target, network: buildNetwork(left, target) });
+    for (const { subject, placement } of findings) if (placement === 'unknown') found.add(subject);
+  }
+  return found;
 }
 
 /** Templates and profiles that a device has by itself are not always marked as such. */
@@ -153,13 +169,13 @@ function withoutOwnMac(item: Item): Item {
  * The items without those that hold a secret inside other text, such as scripts, without the device's own rows, and
  * without rows about what a site would not have.
  */
-function withoutHidden({ items: all, namesInCode }: Config) {
+function withoutHidden({ items: all, namesInCode }: Config, more: ReadonlySet<Item>) {
   const items: Item[] = [];
   const withheld: Withheld[] = [];
   const absent = new Set(namesInCode);
   if (absent.size > 0) for (const item of all) absent.delete(nameOf(item));
   for (const item of all) {
-    const because = whyWithheld(item, absent);
+    const because = more.has(item) ? beyondPart : whyWithheld(item, absent);
     if (because === undefined) items.push(item);
     else withheld.push({ menu: item.menu, key: item.key, because });
     if (because === aboutCode) absent.add(nameOf(item));
