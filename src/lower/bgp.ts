@@ -64,7 +64,7 @@ function addInstance(context: LowerContext, bgp: Bgp, places: Places): void {
       name: said(instanceName, origin),
       as: said(bgp.asn, places.at('asn')),
       'router-id': said(printAddress(bgp['router-id']), places.at('router-id')),
-      vrf: bgp.vrf === undefined ? undefined : said(bgp.vrf, places.at('vrf')),
+      vrf: said(bgp.vrf, places.at('vrf')),
       multipath:
         hasMultipath(context) && bgp.multipath !== undefined ? said(bgp.multipath, places.at('multipath')) : undefined,
       comment: tag(['bgp'], origin),
@@ -111,7 +111,7 @@ function addPeer(context: LowerContext, { name, peer, bgp, hasInstance }: PeerCo
     : {
         as: said(bgp.asn, device.places.at('bgp', 'asn')),
         'router-id': said(printAddress(bgp['router-id']), device.places.at('bgp', 'router-id')),
-        vrf: bgp.vrf === undefined ? undefined : said(bgp.vrf, device.places.at('bgp', 'vrf')),
+        vrf: said(bgp.vrf, device.places.at('bgp', 'vrf')),
       };
   if (peer.bfd) {
     const addresses = said(printPrefix(peer.address), places.at('address'));
@@ -150,12 +150,12 @@ function sessionSettings(
     'local.role': said(role, places.at('asn')),
     // Left to itself an internal session takes the highest address of the router, whatever the peer expects.
     'local.address': own && !peer.multihop ? said(printAddress(own.host), own.origin) : undefined,
-    multihop: peer.multihop === undefined ? undefined : said(peer.multihop, places.at('multihop')),
+    multihop: said(peer.multihop, places.at('multihop')),
     'nexthop-choice': peer['next-hop-self'] ? said('force-self', places.at('next-hop-self')) : undefined,
-    'hold-time': holdTime === undefined ? undefined : said(holdTime, places.at('hold-time')),
-    'use-bfd': peer.bfd === undefined ? undefined : said(peer.bfd, places.at('bfd')),
+    'hold-time': said(holdTime, places.at('hold-time')),
+    'use-bfd': said(peer.bfd, places.at('bfd')),
     'tcp-md5-key': peer.password && said(secretToken(peer.password), places.at('password')),
-    [limit]: peer['prefix-limit'] === undefined ? undefined : said(peer['prefix-limit'], places.at('prefix-limit')),
+    [limit]: said(peer['prefix-limit'], places.at('prefix-limit')),
   };
 }
 

@@ -18,8 +18,7 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
   const guard = device.ports.get(name)?.settings['bpdu-guard'];
   const stp = (device.ports.get(name)?.settings ?? device.settings.bonds?.[name])?.stp;
   const isPlain = role.bridged === true && role.trunk === undefined;
-  const tree = (key: keyof NonNullable<typeof stp>) =>
-    stp?.[key] === undefined ? undefined : said(stp[key], places.at('stp', key));
+  const tree = (key: keyof NonNullable<typeof stp>) => said(stp?.[key], places.at('stp', key));
   draft.add(
     '/interface/bridge/port',
     {
@@ -27,12 +26,12 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
       interface: said(name, origin),
       ...(filters &&
         !isPlain && {
-          pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
+          pvid: said(vid, untaggedOrigin),
           'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
           'ingress-filtering': said(true, origin),
         }),
       trusted: trustOf(context, attachment),
-      'bpdu-guard': guard === undefined ? undefined : said(guard, places.at('bpdu-guard')),
+      'bpdu-guard': said(guard, places.at('bpdu-guard')),
       edge: tree('edge'),
       'restricted-role': tree('root-guard'),
       'path-cost': tree('cost'),

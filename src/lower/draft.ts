@@ -50,8 +50,13 @@ export function makeDraft(): Draft {
   };
 }
 
-/** A value with the place that caused it. */
-export function said(value: string | number | boolean, origin: Location): Property {
+type Value = string | number | boolean;
+
+/** A value with the place that caused it; of what nobody wrote nothing is said. */
+export function said(value: Value, origin: Location): Property;
+export function said(value: Value | undefined, origin: Location): Property | undefined;
+export function said(value: Value | undefined, origin: Location): Property | undefined {
+  if (value === undefined) return undefined;
   return { value: typeof value === 'boolean' ? yesNo(value) : String(value), origin };
 }
 

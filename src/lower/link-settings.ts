@@ -13,13 +13,13 @@ export function linkSettings({ target }: LowerContext, { settings, places }: Por
   const negotiates = settings['auto-negotiation'];
   const flowControl = settings['flow-control'];
   const negotiation = said(negotiates ?? false, places.at(negotiates === undefined ? 'speed' : 'auto-negotiation'));
-  const pause = flowControl && said(flowControl, places.at('flow-control'));
+  const pause = said(flowControl, places.at('flow-control'));
   return {
     'auto-negotiation': speed === undefined && negotiates === undefined ? undefined : negotiation,
     speed:
       speed &&
       said(isAtLeastVersion(target.routeros, linkModesSince) ? speed : `${speedOf(speed)}bps`, places.at('speed')),
-    'fec-mode': fec && said(fec, places.at('fec')),
+    'fec-mode': said(fec, places.at('fec')),
     'rx-flow-control': pause,
     'tx-flow-control': pause,
   };

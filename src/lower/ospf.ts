@@ -44,9 +44,9 @@ function addInstance(
       name: said(`${instanceName}${suffix}`, origin),
       version: said(version, ospf.version ? places.at('version') : origin),
       'router-id': said(printAddress(ospf['router-id']), places.at('router-id')),
-      vrf: ospf.vrf === undefined ? undefined : said(ospf.vrf, places.at('vrf')),
+      vrf: said(ospf.vrf, places.at('vrf')),
       redistribute: ospf.redistribute && said(ospf.redistribute.join(','), places.at('redistribute')),
-      'originate-default': ospf.default && said(ospf.default, places.at('default')),
+      'originate-default': said(ospf.default, places.at('default')),
       'in-filter-chain': ospf.in && said(inChain, places.keyAt('in')),
       comment: tag([`ospf${suffix}`], origin),
     },
@@ -72,7 +72,7 @@ function addArea(context: LowerContext, areaContext: AreaContext): void {
       name: said(`${id}${suffix}`, origin),
       instance: said(`${instanceName}${suffix}`, origin),
       'area-id': said(dottedId(id), origin),
-      type: area.type && said(area.type, places.at('type')),
+      type: said(area.type, places.at('type')),
       // Switches that are set by being there have an empty value.
       'no-summaries': area['no-summaries'] && said('', places.at('no-summaries')),
       comment: tag([`ospf${suffix}`, id], origin),
@@ -107,23 +107,19 @@ function addInterface(context: LowerContext, { id, area, places, instance }: Are
   const { suffix } = instance;
   const at = places.keyAt('interfaces', name);
   const below = places.below('interfaces', name);
-  const given = (key: 'cost' | 'bfd') => {
-    const value = settings[key];
-    return value === undefined ? undefined : said(value, below.at(key));
-  };
   if (settings.bfd) allowBfd(context, { interfaces: said(name, at) }, { name: ['ospf', name], origin: at });
   context.draft.add(
     '/routing/ospf/interface-template',
     {
       interfaces: said(name, at),
       area: said(`${id}${suffix}`, at),
-      cost: given('cost'),
+      cost: said(settings.cost, below.at('cost')),
       type: settings['point-to-point'] ? said('ptp', below.at('point-to-point')) : undefined,
       passive: settings.passive ? said('', below.at('passive')) : undefined,
       auth: settings.password && said('sha256', below.at('password')),
       'auth-id': settings.password && said(1, below.at('password')),
       'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
-      'use-bfd': given('bfd'),
+      'use-bfd': said(settings.bfd, below.at('bfd')),
       comment: tag([`ospf${suffix}`, id, name], at),
     },
     at,

@@ -23,8 +23,7 @@ function lowerStormControl(context: LowerContext, { name, settings, places, writ
     return;
   }
   const below = places.below('storm-control');
-  const flag = (key: 'broadcast' | 'unknown-multicast' | 'unknown-unicast') =>
-    storm[key] === undefined ? undefined : said(storm[key], below.at(key));
+  const flag = (key: 'broadcast' | 'unknown-multicast' | 'unknown-unicast') => said(storm[key], below.at(key));
   draft.set(
     '/interface/ethernet/switch/port',
     name,

@@ -202,8 +202,8 @@ function lowerRate(context: LowerContext, name: string): void {
     name,
     {
       name: said(name, port.written),
-      'ingress-rate': limit.in === undefined ? undefined : said(limit.in, port.places.at('rate', 'in')),
-      'egress-rate': limit.out === undefined ? undefined : said(limit.out, port.places.at('rate', 'out')),
+      'ingress-rate': said(limit.in, port.places.at('rate', 'in')),
+      'egress-rate': said(limit.out, port.places.at('rate', 'out')),
     },
     port.written,
   );

@@ -25,9 +25,9 @@ export function lowerRouterAdvertisements({ device, draft }: LowerContext): void
         ...own,
         dns: dns && said(dns.map(printAddress).join(','), places.at('dns')),
         'advertise-dns': dns && said(true, places.at('dns')),
-        'managed-address-configuration': managed === undefined ? undefined : said(managed, places.at('managed')),
-        'other-configuration': other === undefined ? undefined : said(other, places.at('other')),
-        'ra-lifetime': lifetime === undefined ? undefined : said(lifetime, places.at('lifetime')),
+        'managed-address-configuration': said(managed, places.at('managed')),
+        'other-configuration': said(other, places.at('other')),
+        'ra-lifetime': said(lifetime, places.at('lifetime')),
       },
       origin,
     );

@@ -18,18 +18,17 @@ export function lowerRoutes({ device, target, draft }: LowerContext): void {
     ];
     const nth = (counted.get(name.join('/')) ?? 0) + 1;
     counted.set(name.join('/'), nth);
-    const given = (key: keyof typeof route, value: string | number | boolean | undefined) =>
-      value === undefined ? undefined : said(value, places.at(key));
     const settings = {
       'dst-address': said(destination, places.at('to')),
-      gateway: given('via', route.via?.map(printAddress).join(',')),
+      gateway: said(route.via?.map(printAddress).join(','), places.at('via')),
       // A presence switch: its value is empty when it is set.
-      blackhole: given('blackhole', route.blackhole ? '' : undefined),
-      distance: given('distance', route.distance),
-      'check-gateway': given('check-gateway', route['check-gateway']),
+      blackhole: said(route.blackhole ? '' : undefined, places.at('blackhole')),
+      distance: said(route.distance, places.at('distance')),
+      'check-gateway': said(route['check-gateway'], places.at('check-gateway')),
       // Without a routing chip every route is on the CPU, and newer versions do not know the word there.
-      'suppress-hw-offload': target.offloadSwitch && given('suppress-hw-offload', route['suppress-hw-offload']),
-      'routing-table': given('vrf', route.vrf),
+      'suppress-hw-offload':
+        target.offloadSwitch && said(route['suppress-hw-offload'], places.at('suppress-hw-offload')),
+      'routing-table': said(route.vrf, places.at('vrf')),
       comment: tag(['route', ...name, ...(nth > 1 ? [nth] : [])], origin, route.description),
     };
     draft.add(route.to.family === 4 ? '/ip/route' : '/ipv6/route', settings, origin);

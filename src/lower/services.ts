@@ -37,7 +37,7 @@ function lowerDns({ device, draft }: LowerContext): void {
     '/ip/dns',
     {
       servers: said(dns.servers.map(printAddress).join(','), places.at('servers')),
-      'allow-remote-requests': dns.serve === undefined ? undefined : said(dns.serve, places.at('serve')),
+      'allow-remote-requests': said(dns.serve, places.at('serve')),
     },
     device.places.keyAt('dns'),
   );
@@ -53,8 +53,8 @@ function lowerSnmp({ device, draft }: LowerContext): void {
     '/snmp',
     {
       enabled: said(true, origin),
-      contact: contact === undefined ? undefined : said(contact, places.at('contact')),
-      location: location === undefined ? undefined : said(location, places.at('location')),
+      contact: said(contact, places.at('contact')),
+      location: said(location, places.at('location')),
     },
     origin,
   );
@@ -97,7 +97,7 @@ function lowerSyslog({ device, draft }: LowerContext): void {
       name: said(syslogAction, origin),
       target: said('remote', origin),
       remote: said(printAddress(syslog.server), places.at('server')),
-      'remote-port': syslog.port === undefined ? undefined : said(syslog.port, places.at('port')),
+      'remote-port': said(syslog.port, places.at('port')),
       comment: tag(['syslog'], origin),
     },
     origin,

@@ -33,8 +33,7 @@ export function lowerVlanTable(context: LowerContext, chip: Switch): void {
       {
         name: said(name, origin),
         'vlan-mode': said('secure', origin),
-        'default-vlan-id':
-          vid === undefined ? undefined : said(vid, places.at(role.vlan === undefined ? 'native' : 'vlan')),
+        'default-vlan-id': said(vid, places.at(role.vlan === undefined ? 'native' : 'vlan')),
       },
       origin,
     );

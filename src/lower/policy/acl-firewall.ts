@@ -173,9 +173,9 @@ function addRules(writer: RawWriter, { match, verdict, parts }: PolicyRule): num
       ...(isEverywhere ? {} : matchers.interfaces('in', namesOf(entering), label('in'), at)),
       ...matchers.addresses('src', each.sources, label('from'), at),
       ...matchers.addresses('dst', each.destinations, label('to'), at),
-      protocol: each.protocol === undefined ? undefined : said(each.protocol, at),
-      'src-port': each.sourcePorts === undefined ? undefined : said(each.sourcePorts, at),
-      'dst-port': each.destinationPorts === undefined ? undefined : said(each.destinationPorts, at),
+      protocol: said(each.protocol, at),
+      'src-port': said(each.sourcePorts, at),
+      'dst-port': said(each.destinationPorts, at),
       comment: tag(unique, at, cause.description),
     };
     context.draft.add(rawMenu(family), settings, at);

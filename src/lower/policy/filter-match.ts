@@ -2,7 +2,6 @@
 // a list where there are several.
 
 import type { PortSpan } from '../../intent/schema-values.ts';
-import type { Property } from '../../model/config.ts';
 import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
@@ -72,8 +71,4 @@ function printMatcher(prefix: Prefix): string {
 /** `80,443,8000-8100` */
 export function portsText(ranges: readonly PortSpan[] | undefined): string | undefined {
   return ranges?.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
-}
-
-export function maybe(value: string | undefined, at: Location): Property | undefined {
-  return value === undefined ? undefined : said(value, at);
 }

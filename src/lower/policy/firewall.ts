@@ -12,7 +12,7 @@ import { tag } from '../tag.ts';
 import { hasProtocol, interfacesOf, protocolName } from './acl-layers.ts';
 import { destinationPrefixes } from './destinations.ts';
 import { routedFamilies } from './families.ts';
-import { type ListNames, maybe, portsText } from './filter-match.ts';
+import { type ListNames, portsText } from './filter-match.ts';
 import { type FirewallWriter, firewallWriter } from './firewall-writer.ts';
 import type { Family } from './ingress-packet-set.ts';
 import { addInputChain } from './input-chain.ts';
@@ -95,7 +95,7 @@ function addForwarded(writer: FirewallWriter): void {
 
 function innerPorts({ forward, 'to-port': inner }: NatRule, places: Places): Property | undefined {
   if (inner !== undefined) return said(inner, places.at('to-port'));
-  return maybe(portsText(forward?.port), places.at('forward', 'port'));
+  return said(portsText(forward?.port), places.at('forward', 'port'));
 }
 
 function addZoneRules(writer: FirewallWriter, rule: FirewallRule, places: Places, index: number): void {
@@ -180,9 +180,9 @@ function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, di
     ...direction,
     ...matchers.addresses('src', from, label('from'), below.at('from')),
     ...matchers.addresses('dst', to, label('to'), below.at('to')),
-    protocol: maybe(match.protocol && protocolName(match.protocol), below.at('protocol')),
-    'src-port': maybe(portsText(match['source-port']), below.at('source-port')),
-    'dst-port': maybe(portsText(match.port), below.at('port')),
+    protocol: said(match.protocol && protocolName(match.protocol), below.at('protocol')),
+    'src-port': said(portsText(match['source-port']), below.at('source-port')),
+    'dst-port': said(portsText(match.port), below.at('port')),
   };
   add('forward', nth, settings, at);
 }

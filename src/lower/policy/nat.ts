@@ -2,14 +2,13 @@
 
 import type { Places } from '../../intent/intent.ts';
 import type { NatRule } from '../../intent/schema-policy.ts';
-import type { Property } from '../../model/config.ts';
 import { type Prefix, printAddress } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { subnetsOf } from '../layout.ts';
 import { tag } from '../tag.ts';
 import { interfacesOf } from './acl-layers.ts';
-import { type FilterMatchers, filterMatchers, type ListNames, maybe, portsText } from './filter-match.ts';
+import { type FilterMatchers, filterMatchers, type ListNames, portsText } from './filter-match.ts';
 
 /** `lists`: made so far. */
 export function lowerNat(context: LowerContext, lists: ListNames): void {
@@ -75,12 +74,8 @@ function addForward(part: NatPart): void {
     ...matchers.interfaces('in', names, label, places.at('in')),
     ...matchers.addresses('dst', outside, `${label}-own`, at),
     protocol: said(forward.protocol, places.at('forward', 'protocol')),
-    'dst-port': maybe(portsText(forward.port), places.at('forward', 'port')),
+    'dst-port': said(portsText(forward.port), places.at('forward', 'port')),
     'to-addresses': said(printAddress(to), places.at('to')),
-    'to-ports': innerPort(rule, places),
+    'to-ports': said(rule['to-port'], places.at('to-port')),
   });
-}
-
-function innerPort({ 'to-port': inner }: NatRule, places: Places): Property | undefined {
-  return inner === undefined ? undefined : said(inner, places.at('to-port'));
 }

@@ -193,8 +193,8 @@ function l4Match({ match }: PbrRule, places: Places): Settings {
   const sources = match?.['source-port']?.map(printPorts).join(',');
   return {
     protocol: match?.protocol && said(match.protocol, places.at('match', 'protocol')),
-    'dst-port': ports === undefined ? undefined : said(ports, places.at('match', 'port')),
-    'src-port': sources === undefined ? undefined : said(sources, places.at('match', 'source-port')),
+    'dst-port': said(ports, places.at('match', 'port')),
+    'src-port': said(sources, places.at('match', 'source-port')),
   };
 }
 

@@ -97,14 +97,14 @@ function matchersOf({ group, match, source, destination, ...ports }: Entry, at: 
   const names = familyNames[match.family];
   return {
     ports: said(group.ports.join(','), at),
-    'vlan-id': group.vlanId === undefined ? undefined : said(group.vlanId, at),
-    'vlan-header': group.vlanHeader && said(group.vlanHeader, at),
+    'vlan-id': said(group.vlanId, at),
+    'vlan-header': said(group.vlanHeader, at),
     'mac-protocol': said(names.macProtocol, at),
-    protocol: match.protocol === undefined ? undefined : said(match.protocol, at),
+    protocol: said(match.protocol, at),
     [names.source]: source && said(printPrefix(source), at),
     [names.destination]: destination && said(printPrefix(destination), at),
-    'src-port': ports.sourcePort === undefined ? undefined : said(ports.sourcePort, at),
-    'dst-port': ports.destinationPort === undefined ? undefined : said(ports.destinationPort, at),
+    'src-port': said(ports.sourcePort, at),
+    'dst-port': said(ports.destinationPort, at),
   };
 }
 
