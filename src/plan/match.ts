@@ -1,6 +1,7 @@
 // Pairs the items that a device has with the items that a site wants, menu by menu.
 
 import type { Item } from '../model/config.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import { contentKey, propertyChanges } from './compare.ts';
 import { naturalKey } from './natural-key.ts';
 import { isOwned, ownershipTag } from './ownership.ts';
@@ -25,13 +26,13 @@ export interface Matching {
  */
 export function matchItems(prior: readonly Item[], desired: readonly Item[]): Matching {
   const open = openItems(prior, desired);
-  const key = remember(naturalKey);
+  const key = derivedOnce(naturalKey);
   open.pairBy(key, { offered: isOwned });
   open.pairBy(key);
   const keyless = (identity: (item: Item) => string | undefined) => (item: Item) =>
     key(item) === undefined ? identity(item) : undefined;
   if (desired.some((item) => key(item) === undefined)) {
-    const content = remember(contentKey);
+    const content = derivedOnce(contentKey);
     const tagged = keyless((item) => ownershipTag(item) && `${ownershipTag(item)}\n${content(item)}`);
     open.pairBy(keyless(uniqueTagOf(prior, desired)), { fits: isUnchanged });
     open.pairBy(tagged);
@@ -129,16 +130,5 @@ function openItems(prior: readonly Item[], desired: readonly Item[]) {
       });
       return { pairs, added: wanted, left };
     },
-  };
-}
-
-function remember<T extends string | undefined>(identity: (item: Item) => T): (item: Item) => T {
-  const known = new Map<Item, { readonly value: T }>();
-  return (item) => {
-    const found = known.get(item);
-    if (found) return found.value;
-    const value = identity(item);
-    known.set(item, { value });
-    return value;
   };
 }

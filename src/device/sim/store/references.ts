@@ -1,6 +1,7 @@
 // Names that rows use for other rows: checked when written, carried along on renames, left dangling (`*1F`) on removal,
 // as a device does that stores ids and prints names.
 
+import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { parsePrefix } from '../../../model/prefix.ts';
 import { traps } from '../trap.ts';
@@ -8,31 +9,10 @@ import type { SimMenu, SimMenus, SimProperty } from './sim-menu.ts';
 import { isInterfaceMenu, type KeysOf, printId, type Store, type StoredRow } from './store.ts';
 
 /** Menus whose rows other rows may name although nobody has made them yet. */
-const freeNames: ReadonlySet<MenuPath> = new Set([
-  '/ip/firewall/address-list',
-  '/ipv6/firewall/address-list',
-  '/routing/filter/rule',
-  '/routing/filter/chain',
-]);
+const freeNames: ReadonlySet<string> = new Set(table.freeNames);
 
 /** Words that stand for no row or for all of them. */
-const reservedWords: ReadonlySet<string> = new Set([
-  'none',
-  'all',
-  'any',
-  'auto',
-  'static',
-  'dynamic',
-  'main',
-  'global',
-  '',
-  // Of an interface matcher of the firewall.
-  'all-bridge',
-  'all-ethernet',
-  'all-ppp',
-  'all-vlan',
-  'all-wireless',
-]);
+const reservedWords: ReadonlySet<string> = new Set(table.reserved);
 
 /** Every device has it, and no menu of its own shows it. Source: manual, examples of VXLAN, LDP and BGP. */
 export const loopback = 'lo';
