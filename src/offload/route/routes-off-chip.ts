@@ -1,0 +1,119 @@
+// Routes that the chip does not take, or not as they are: the engine knows them, each rule has the words for one kind.
+
+import { isLearnt } from '../../forwarding/expected-routes.ts';
+import { crossesFamilies, leavesTable } from '../../forwarding/fib.ts';
+import { legOf } from '../../forwarding/leg.ts';
+import { sharedGateway } from '../../forwarding/neighbour.ts';
+import type { Network, NextHop, Route } from '../../forwarding/network.ts';
+import { isSteeredInto } from '../../forwarding/route-reason.ts';
+import { sharedNextHops } from '../ecmp.ts';
+import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed, routes } from '../rule.ts';
+
+interface RouteKind extends RuleText {
+  /** None for routes of other kinds. */
+  words(route: Route, network: Network): FindingAbout | readonly [];
+}
+
+const kinds: readonly RouteKind[] = [
+  {
+    id: 'route/ipv4-via-ipv6-nexthop',
+    cost: 'H',
+    summary: 'IPv4 routes with IPv6 next hops and L3 hardware offloading exclude each other',
+    why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
+    remedy: 'Use IPv4 next hops.',
+    words: (route) => {
+      if (!route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family))) return [];
+      return {
+        placement: 'unavailable',
+        what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
+        primary: ['gateway', 'an IPv6 next hop'],
+      };
+    },
+  },
+  {
+    id: 'route/route-gateway-on-software-iface',
+    cost: 'i',
+    summary: 'A route through an interface that the chip does not know goes through the CPU',
+    why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
+    remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
+    words: (route, network) => {
+      if (route.origin === 'connected' || route.shadowed) return [];
+      // Of paths that differ another rule speaks.
+      const [hop] = route.nextHops;
+      if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(network, route, each))) return [];
+      const isStatic = route.origin === 'static';
+      return {
+        what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
+        primary: [isStatic ? 'gateway' : 'interface', `by \`${hop.interface}\`, which the CPU serves`],
+      };
+    },
+  },
+  {
+    id: 'route/route-via-interface-gateway',
+    cost: 'M',
+    summary: 'A route over a shared interface resolves every destination by ARP',
+    why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
+    remedy: 'Name the address of the next hop as the gateway.',
+    words: (route, network) => {
+      const via = route.shadowed ? undefined : sharedGateway(network, route);
+      if (via === undefined) return [];
+      return {
+        placement: 'partial',
+        what: 'routes over a shared interface resolve every destination by ARP',
+        primary: ['gateway', `\`${via}\` is shared by many hosts`],
+      };
+    },
+  },
+  {
+    id: 'route/suppress-hw-offload-static',
+    cost: 'i',
+    summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
+    why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
+    remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
+    words: (route) => {
+      if (!route.suppressed || isLearnt(route)) return [];
+      return {
+        what: 'these prefixes are left to the CPU, as their routes ask',
+        primary: ['suppress-hw-offload', 'not in the chip'],
+      };
+    },
+  },
+  {
+    id: 'route/vrf-leak-via-cpu',
+    cost: 'M',
+    summary: 'Whether the chip follows a next hop in another VRF is not documented',
+    why: 'The chip routes what is in a VRF where the way out can be offloaded. Nobody has published whether that includes a next hop that another table resolves, or whether these packets go to the CPU.',
+    remedy:
+      'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
+    words: (route, network) => {
+      if (!route.nextHops.some(leavesTable)) return [];
+      const isSteered = isSteeredInto(network, route.table);
+      return {
+        placement: isSteered ? 'hardware' : 'unknown',
+        what: isSteered
+          ? 'that routes of a VRF without interfaces are in hardware is inferred'
+          : 'whether routes into another VRF are in hardware is not known',
+        primary: ['gateway', 'a next hop in another table'],
+      };
+    },
+  },
+];
+
+export const routesOffChip: readonly Rule[] = kinds.map(({ words, ...rule }) =>
+  defineRule({ ...rule, check: aboutEach(routed(routes), (route, { network }) => words(route, network)) }),
+);
+
+const beyondTheChip: ReadonlySet<string> = new Set([
+  'route/route-gateway-on-software-iface',
+  'l3hw/non-switch-port-in-l3hw',
+  'l2/bond-mode-sw',
+  'l2/bond-foreign-slave',
+  'l2/bond-too-many-slaves',
+  'l2/bp-hw-no',
+]);
+
+function isBeyondTheChip(network: Network, { prefix }: Route, hop: NextHop): boolean {
+  if (hop.interface === undefined) return false;
+  const leg = legOf(network, hop.interface, prefix.family);
+  return leg.reason?.placement === 'cpu' && beyondTheChip.has(leg.reason.cause.code);
+}
