@@ -11,6 +11,7 @@ import {
   intersect,
   isEmpty,
   overlapsSet,
+  type PacketMatch,
   type PacketSet,
   prefixInterval,
   split,
@@ -40,21 +41,25 @@ export function* hairpinsAt(network: Network, owner: L3Interface, packets: Packe
   }
 }
 
-/** A class that enters by an interface, without what comes from behind the router that it goes to, unless all does. */
+/** A class that enters by an interface, without what comes from its router or from behind that, unless all does. */
 export function leadHere(network: Network, inInterface: string, packets: PacketSet): readonly PacketSet[] {
   const owner = network.l3Interfaces.get(inInterface);
   const leading = owner ? (leadingBy(network, owner.vrf, packets.family).get(inInterface) ?? []) : [];
   const left = leading.reduce<readonly PacketSet[]>(
-    (parts, group) =>
-      isEmpty(routersTo(group)) ? parts : parts.flatMap((part) => withoutAmong(network, inInterface, part, group.set)),
+    (parts, group) => {
+      const routers = routersTo(group);
+      if (isEmpty(routers) || !owner) return parts;
+      const source = unionOf([...group.set, ...routers, ...nobodyAt(owner, packets.family)]);
+      return parts.flatMap((part) => withoutAmong(network, inInterface, part, { source, destination: group.set }));
+    },
     [packets],
   );
   return left.length > 0 ? left : [packets];
 }
 
 /** What a port forward names comes here, wherever routes lead to its address. */
-function withoutAmong(network: Network, name: string, packets: PacketSet, set: IntervalSet): readonly PacketSet[] {
-  const { inside, outside } = split(packets, { source: set, destination: set });
+function withoutAmong(network: Network, name: string, packets: PacketSet, among: PacketMatch): readonly PacketSet[] {
+  const { inside, outside } = split(packets, among);
   if (!inside) return [packets];
   const parts = destinationNat(network, name, inside);
   const translated = parts.flatMap((part) => (part.rule?.match.destination ? [part.packets] : []));
@@ -69,12 +74,22 @@ interface Way {
 
 /** What lies in each network of an interface, and behind each router there, or the same several. */
 const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
-  const own = owner.addresses.map((each) => each.network).filter((each) => each.family === family);
+  const own = networksOf(owner, family);
   const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
   const all = unionOf(own.map(prefixInterval));
   const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
   const beyond = leading.map((group) => ({ set: subtract(group.set, all), routers: routersTo(group) }));
   return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
+});
+
+function networksOf({ addresses }: L3Interface, family: 4 | 6): readonly Prefix[] {
+  return addresses.map((each) => each.network).filter((each) => each.family === family);
+}
+
+/** Addresses of its networks that no host has. */
+const nobodyAt = derivedPer((owner: L3Interface, family: 4 | 6): IntervalSet => {
+  const own = networksOf(owner, family);
+  return subtract(unionOf(own.map(prefixInterval)), unionOf(own.flatMap(hostsOf)));
 });
 
 /** Nobody has the first address of a network, nor the last one of IPv4. */

@@ -1,7 +1,6 @@
 // Policies that FastTrack skips: the engine says which its connections were meant for, each rule has the words for one
 // kind.
 
-import { addressesBehind } from '../../forwarding/behind-ends.ts';
 import { queuesFor, queuesOf } from '../../forwarding/features.ts';
 import { firewallOf } from '../../forwarding/firewall.ts';
 import { type Fasttracked, pastFasttrack } from '../../forwarding/forwarded.ts';
@@ -75,7 +74,7 @@ const kinds: readonly SkippedKind[] = [
     policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
     // Of what may go between two groups, before anybody follows it.
     concerns: (network) => (from, to) => {
-      const [source, destination] = [addressesBehind(network, from.first, 4), behindGroup(network, to, 4)];
+      const [source, destination] = [behindGroup(network, from, 4), behindGroup(network, to, 4)];
       const packets = packetsBetween(4, 'tcp', { source, destination });
       const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
       return queuesFor(network, crossing).some(skippedBy);
