@@ -11,7 +11,7 @@ import type { Direction } from './flow.ts';
 import { forward } from './hardware-leg.ts';
 import { causeKey, Keys, textOf } from './keys.ts';
 import type { Network } from './network.ts';
-import { asOpen, isAlike, isOfDestinationNat, isPastCpu, type Outcome } from './outcome.ts';
+import { asOpen, isAlike, isOfDestinationNat, isPastCpu, isRefused, type Outcome } from './outcome.ts';
 import { matchOf, mirror, overlaps, type PacketSet, split } from './space.ts';
 
 export interface Directed {
@@ -144,9 +144,11 @@ function besidesAll(network: Network, all: readonly Directed[], others: readonly
     const alone = (each: Directed) => seenAlone(network, each);
     return all.flatMap((each) => misledByNat(network, each, alone) ?? alone(each));
   }
-  // Connections that are never answered are never established.
+  // Connections that tracking sees no answers of are never established.
   if (others.length > 0 && others.every(({ outcome }) => outcome.placement === 'dropped')) {
-    return all.flatMap((each) => (each.outcome.fasttracked?.atOnce === false ? unanswered(network, each) : [each]));
+    const isSeen = others.some(({ outcome }) => outcome.isSeen || outcome.isOpened);
+    const isNew = ({ outcome }: Directed) => !isSeen && outcome.fasttracked?.atOnce === false;
+    return all.flatMap((each) => (isNew(each) ? unanswered(network, each) : [each]));
   }
   if (!others.some(({ outcome }) => outcome.placement === 'unknown')) return all;
   return all.map((each) => {
@@ -230,10 +232,6 @@ function natParts(network: Network, { traffic, packets }: Outcome): readonly Nat
 /** Packets of a connection that is open by then: what firewall and mangle take them for depends on tracking. */
 function isDroppedLater({ direction, outcome }: Directed): boolean {
   return outcome.placement === 'dropped' && (direction === 'reverse' || outcome.isOpened === true);
-}
-
-function isRefused({ placement, because }: Outcome): boolean {
-  return placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
 }
 
 /** As tracking takes it that sees nothing of the other direction. */

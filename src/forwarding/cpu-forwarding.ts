@@ -18,7 +18,7 @@ import { fasttrackEnd } from './fasttrack.ts';
 import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { endTrace, isRefused, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { sourceNat, type Translation } from './source-nat.ts';
 import { mirror } from './space.ts';
 import { asTracked, through } from './through-chains.ts';
@@ -142,13 +142,12 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
 function endsOfStopped(network: Network, { way, before, nat, arrival }: Passed, ended: Outcome): readonly Outcome[] {
   const { state, trace } = way;
   const { packets, connectionState, end } = state;
-  const isRefused =
-    ended.placement === 'dropped' && ended.because.some(({ code }) => code === 'flow/denied-by-firewall');
-  const isSeen = isRefused && connectionState === 'established' && !end?.item.menu.endsWith('/raw');
+  const isTracked = connectionState === 'established' && !end?.item.menu.endsWith('/raw');
+  if (trace.traffic.opens || !isTracked || ended.placement !== 'dropped') return [ended];
   const fasttrack = state.fasttrack ?? takenBy(way);
-  if (trace.traffic.opens || !isSeen || !fasttrack) return [ended];
-  const later = fastWays(network, { ...before, packets, fasttrack }, trace);
-  if (later.some((each) => !each.ended && !canBeFast(network, each))) return [ended];
+  const later = fasttrack && isRefused(ended) ? fastWays(network, { ...before, packets, fasttrack }, trace) : [];
+  const isStopped = later.every((each) => each.ended || !canBeFast(network, each));
+  if (isStopped) return [{ ...ended, isSeen: true }];
   return later.flatMap((each) => finish(network, each, arrival, endOf(each, nat, arrival)));
 }
 

@@ -29,6 +29,10 @@ export function isPastCpu({ placement, datapath, because }: Outcome): boolean {
   return placement === 'hardware' || (isSure && datapath === 'l3-routing');
 }
 
+export function isRefused({ placement, because }: Outcome): boolean {
+  return placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
+}
+
 /** A class of packets that enters the device. */
 export interface Traffic {
   readonly packets: PacketSet;
@@ -96,6 +100,8 @@ export interface Outcome {
   readonly isUntracked?: true;
   /** Of a `dropped` placement: the packet that opens the connection gets through, what follows it does not. */
   readonly isOpened?: true;
+  /** Of answers that are dropped: tracking has seen them before. */
+  readonly isSeen?: true;
   /** Of an `unknown` placement: whether it is dropped is open too. */
   readonly mayDrop?: true;
   /** Of an `unknown` placement: a policy was meant for the class, and whether the chip forwards past it is open. */
@@ -165,7 +171,7 @@ export function asOpen({ cpuPath: _, ...outcome }: Outcome, why: readonly Cause[
   return { ...outcome, placement: 'unknown', because, ...(mayDrop && { mayDrop: true as const }) };
 }
 
-type LaterKnown = 'because' | 'isControl' | 'isOpened' | 'mayMiss' | 'openingMark';
+type LaterKnown = 'because' | 'isControl' | 'isOpened' | 'isSeen' | 'mayMiss' | 'openingMark';
 
 type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Omit<Outcome, keyof TraceState | LaterKnown>>;
 

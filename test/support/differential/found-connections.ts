@@ -209,4 +209,14 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/ip/hotspot/add interface=@out',
     ],
   },
+  'FastTrack takes openers past a queue whose answers a routing rule drops': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/queue/simple/add name=q target=10.0.2.0/24',
+      '/routing/rule/add action=drop src-address=10.0.3.0/24',
+    ],
+  },
 };

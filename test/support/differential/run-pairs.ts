@@ -212,10 +212,11 @@ function converse(
   return { opening, there: onward, back: returned, isAstray, hostPorts };
 }
 
-/** Who gets no answer asks again, and is answered again: rules may take that for something else. */
+/** Who gets no answer asks again, more than once, and is answered again: rules may take that for something else. */
 function firstAnswer(request: (flags: Flags) => PacketTrace, answer: (flags: Flags) => PacketTrace) {
   const first = answer(acknowledged);
   if (first.placement !== 'dropped') return { first };
+  request(opener);
   const again = request(opener);
   const isRefused = firewallTables.has(first.stages.at(-1)?.name ?? '');
   return { again, first: isRefused && again.placement !== 'dropped' ? answer(acknowledged) : first };
