@@ -63,6 +63,12 @@ describe('the same JSON as the command line', () => {
     const other = viewSchema.parse(await (await post('/api/v1/analyses', { text })).json());
     expect([other.kind, other.report.devices[0]?.model]).toEqual(['export', 'CRS326-24G-2S+']);
   });
+
+  test('a model that another stands for is named, as on the command line', async () => {
+    const text = '# model = CRS305-1G-4S+IN\n/interface bridge\nadd name=bridge\n';
+    const { devices } = reportSchema.parse(await (await post('/api/v1/check', { text })).json());
+    expect(devices.map(({ model, standsFor }) => [model, standsFor])).toEqual([['CRS305-1G-4S+', 'CRS305-1G-4S+IN']]);
+  });
 });
 
 describe('every answer has the shape that it is said to have', () => {

@@ -120,6 +120,7 @@ export const capacitySchema = z.strictObject({
 export const deviceReportSchema = z.strictObject({
   name: z.string(),
   model: z.string(),
+  standsFor: z.string().optional().describe('The model that the export names, where the profile is that of a sibling'),
   chip: z.string().nullable(),
   family: z.string().nullable(),
   routeros: z.string(),
