@@ -180,11 +180,11 @@ function wayLeg(
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);
   if (macs) return [{ kind: 'cpu', trace: start, reason: macs, chipTakes: false }];
-  trace = { ...trace, notes: [...trace.notes, ...neighbourNotes(network, trace, way, group)] };
+  const notes = neighbourNotes(network, trace, way, group);
   trace = withUncertainty(trace, arpReason(network, way, group));
   const exits = exitClasses(network, way.interface, trace.packets.family);
   if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];
-  return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table }));
+  return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table, notes }));
 }
 
 /** One of each kind of port that the interface is left by. */
@@ -203,9 +203,11 @@ interface Exit {
   readonly way: Way;
   readonly egress: Attachment;
   readonly table: string;
+  /** Of what the chip forwards. */
+  readonly notes: readonly Cause[];
 }
 
-function exitLeg(network: Network, start: TraceState, { way, egress, table }: Exit): readonly RouteLeg[] {
+function exitLeg(network: Network, start: TraceState, { way, egress, table, notes }: Exit): readonly RouteLeg[] {
   const { ingress, inInterface, opens, oneWay } = start.traffic;
   const chip = network.offload;
   const software = chip && ingressReason(network, chip, egress);
@@ -215,7 +217,8 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
       return [{ kind: 'cpu', trace: start, reason, chipTakes: reason === flags }];
     }
   }
-  const told = withStep(start, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
+  const noted = { ...start, notes: [...start.notes, ...notes] };
+  const told = withStep(noted, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
   const unmodelled = unmodelledAt(network, way.interface, egress);
   const uncertainties = [software, flags, isolationReason(network, ingress), unmodelled];
   const trace = uncertainties.reduce(withUncertainty, told);
@@ -228,13 +231,13 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
     !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
   const spared = sparedPolicies(network, path);
   const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
-  const noted = { ...trace, notes: [...trace.notes, ...spared.unseen.map((each) => each.cause)] };
+  const fit = { ...trace, notes: [...trace.notes, ...spared.unseen.map((each) => each.cause)] };
   const missed = bypassed.map(({ packets, reason: found }) => {
     const outcome = endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found]);
     return done(outcome.placement === 'unknown' ? { ...outcome, mayMiss: true } : outcome);
   });
   const fine = without(trace.packets, bypassed).map((packets) =>
-    done(endTrace(withStep({ ...noted, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
+    done(endTrace(withStep({ ...fit, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
   );
   return [...missed, ...fine];
 }
