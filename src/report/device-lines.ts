@@ -13,6 +13,7 @@ import { modelText } from './model-text.ts';
 import { pageOf } from './page.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
+import { inSentence } from './units.ts';
 import type { TableStyle } from './verdict-tables.ts';
 
 /** `core  MODEL  26 in hardware, 2 on the CPU`, and below it one line for each reason. */
@@ -105,7 +106,7 @@ function reasonOf(key: CauseEntry | string, items: readonly Verdict[], { device,
   if (told) return `${printable(told.what)} (${printLine(told.primary.at)})`;
   const [item] = items;
   const place = item ? ` (${printLine(item.subject.origin)})` : '';
-  return `${pageOf(String(key))?.summary ?? 'not on the chip'}${place}`;
+  return `${inSentence(pageOf(String(key))?.summary ?? 'not on the chip')}${place}`;
 }
 
 interface Context {

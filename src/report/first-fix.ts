@@ -10,7 +10,7 @@ import type { Target } from '../profile/target.ts';
 import { type CauseEntry, causesOf, isOffloadCode } from './causes.ts';
 import { countItems } from './item-words.ts';
 import type { Report } from './site-report.ts';
-import { plural } from './units.ts';
+import { inSentence, plural } from './units.ts';
 
 /** The report with the sentence, where any rule found an error or a warning. */
 export function withFirstFix(report: Report): Report {
@@ -25,7 +25,7 @@ function firstFix(report: Report): string | undefined {
   );
   if (!entry || report.devices.length === 0) return undefined;
   const { code, fix, primary } = entry.diagnostic;
-  const remedy = fix ? `: ${fix.title.replace(/\.$/, '')}` : '';
+  const remedy = fix ? `: ${inSentence(fix.title)}` : '';
   return `Fix first \`${code}\` at ${printLocation(primary.at)}${remedy}${gainOf(entry, report)}`;
 }
 

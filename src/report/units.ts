@@ -10,10 +10,16 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function printResource(resource: string): string {
   return resource
     .replace(/-/g, ' ')
-    .replace(/\b(acl|mtu|vrf|ipv4|ipv6|mac)\b/g, (word) =>
+    .replace('fasttrack', 'FastTrack')
+    .replace(/\b(acl|mtu|nat|vrf|ipv4|ipv6|mac)\b/g, (word) =>
       word.startsWith('ip') ? `IP${word.slice(2)}` : word.toUpperCase(),
     )
     .replace(/^[a-z]/, (first) => first.toUpperCase());
+}
+
+/** A sentence in the midst of another one; names keep their capitals. */
+export function inSentence(text: string): string {
+  return text.replace(/^[A-Z](?=[a-z]*\s[^A-Z])/, (first) => first.toLowerCase()).replace(/\.$/, '');
 }
 
 interface Rates {
