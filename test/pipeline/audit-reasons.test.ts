@@ -26,7 +26,7 @@ add bridge=lan interface=ether3
 add address=10.1.0.1/24 interface=lan
 `);
   expect(shown).toMatch(/^ {2}1 route: .*routes by its CPU/m);
-  expect(shown).toMatch(/^ {2}1 bridge port: Frames of a port that the chip cannot switch pass the CPU/m);
+  expect(shown).toMatch(/^ {2}1 bridge port: frames of a port that the chip cannot switch pass the CPU/m);
 });
 
 test('a bridge without ports, as a loopback, is not said to have `hw=no`', () => {
