@@ -4,7 +4,7 @@ import type { Circle, Direction } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { layOut, subnetsOf } from './layout.ts';
 import { ownAddresses, sharedBelow } from './own-addresses.ts';
 import { bestRoute } from './site-routes.ts';
@@ -77,10 +77,7 @@ function endsOf(intent: Intent, label: string, family: 4 | 6): readonly StrandEn
 /** Whether who routes one end knows anything of the family where the other is, when that is no network of its own. */
 function isReached(intent: Intent, end: StrandEnd, other: StrandEnd, family: 4 | 6): boolean {
   const routers = routersOf(intent, other.label).flatMap((name) => intent.devices.get(name) ?? []);
-  const hasFamily = [...intent.devices.values()].some((device) =>
-    ownAddresses(intent, device).some(({ host }) => host.family === family),
-  );
-  if (end.prefix || routers.length === 0) return hasFamily;
+  if (end.prefix || routers.length === 0) return familiesOf(intent).has(family);
   return routers.some((device) => {
     const layout = layOut(intent, device);
     const table = tableAt(device, localAt(layout, other.label)?.name ?? '');
@@ -88,6 +85,11 @@ function isReached(intent: Intent, end: StrandEnd, other: StrandEnd, family: 4 |
     return isHere || bestRoute(intent, device, { table, wanted: everything[family] }) !== undefined;
   });
 }
+
+const familiesOf = derivedOnce(
+  (intent: Intent): ReadonlySet<4 | 6> =>
+    new Set([...intent.devices.values()].flatMap((each) => ownAddresses(intent, each).map(({ host }) => host.family))),
+);
 
 function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly Hop[] {
   const there = walk(intent, startsOf(intent, strand), strand);
