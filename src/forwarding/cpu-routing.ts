@@ -18,6 +18,7 @@ import type { Network } from './network.ts';
 import { type TraceState, withoutForwarderUncertainties, withUncertainty } from './outcome.ts';
 import { byReversePath } from './reverse-path.ts';
 import { lookupFrom, type RoutingChoice, routingChoices } from './routing-policy.ts';
+import { byPeers } from './wireguard.ts';
 
 /**
  * The table of a mark goes before the device's own addresses, and those before routing rules and `main`. Source: manual,
@@ -131,9 +132,12 @@ function bySource(
   { state, trace, outInterface, arrival }: Leaving,
   goOn: (state: ChainState, trace: TraceState) => readonly Way[],
 ): readonly Way[] {
-  const { refused, allowed } = byReversePath(network, trace, outInterface);
+  const reached = byReversePath(network, trace, outInterface);
+  const ends = { inInterface: trace.traffic.inInterface, outInterface };
+  const peers = reached.allowed.map((packets) => byPeers(network, packets, ends));
+  const allowed = peers.flatMap((each) => each.allowed);
   return [
-    ...refused.map(({ packets, reason }) => {
+    ...[...reached.refused, ...peers.flatMap((each) => each.refused)].map(({ packets, reason }) => {
       const placement = reason.placement === 'unknown' ? 'unknown' : 'dropped';
       return endWay({ ...trace, packets }, { ...state, packets }, [...arrival.reasons, reason], placement);
     }),

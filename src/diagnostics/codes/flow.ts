@@ -33,6 +33,10 @@ export const flowCodes = {
     summary: 'The flow has no route, or no interface to enter by',
     help: 'No route of the table contains the destination, or none leads back to the source.',
   },
+  'flow/no-wireguard-peer': {
+    summary: 'No peer of a WireGuard interface has the addresses of the flow',
+    help: 'WireGuard sends packets to the peer whose `allowed-address` has their destination, and takes them from the peer whose `allowed-address` has their source: a route to the interface is not enough.',
+  },
   'flow/routing-loop': {
     summary: 'Devices send the packets of a flow round',
     help: 'The route of one device leads to a device whose own route leads back. The related place is the route that closes the circle; a prefix that nobody has wants a blackhole route where its summary is announced.',
