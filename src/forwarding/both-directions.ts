@@ -253,6 +253,12 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   });
 }
 
+/** Of packets whose answers pass another device: where their destination was translated, nobody translates it back. */
+export function untranslatedBack(outcome: Outcome, only: Direction): Outcome {
+  const isAstray = only === 'forward' && isOfDestinationNat(outcome.translated) && outcome.placement !== 'dropped';
+  return isAstray ? broken(outcome, astray) : outcome;
+}
+
 const isLost = ({ placement, isOpened }: Outcome) => placement === 'dropped' && !isOpened;
 
 const refused = 'the firewall sees one direction of these connections only, and drops what it takes for another one';

@@ -4,7 +4,7 @@ import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { movesElsewhere, rulesAt } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
-import { type Directed, joinDirections } from './both-directions.ts';
+import { type Directed, joinDirections, untranslatedBack } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { bridgesByIp } from './bridges.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
@@ -12,7 +12,7 @@ import { ofFamily } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from './endpoints.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, mirrored } from './flow.ts';
 import { follow, keptFromCpu } from './follow.ts';
 import { leadHere } from './hairpins.ts';
 import { nowhere, portless, sentRound } from './lost-traffic.ts';
@@ -80,12 +80,10 @@ export function followFlow(
 
 /** With the answers, where somebody answers by this device. */
 function between(network: Network, flow: Flow, packets: PacketSet): readonly Directed[] {
-  const { from, to, only, oneWay, answersBy } = flow;
-  const opening =
-    only === 'reverse'
-      ? enter(network, { ...flow, from: to, to: from }, mirror(packets))
-      : enter(network, flow, packets);
-  if (only) return opening.map((outcome) => ({ direction: only, outcome }));
+  const { only, oneWay, answersBy } = flow;
+  const opening = only === 'reverse' ? enter(network, mirrored(flow), mirror(packets)) : enter(network, flow, packets);
+  if (only)
+    return opening.map((outcome) => ({ direction: only, outcome: oneWay ? outcome : untranslatedBack(outcome, only) }));
   const forwards = oneWay ? opening : inTurn(network, opening, (some) => answers(network, some, answersBy));
   const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
   return oneWay ? there : joinDirections(network, there, answers(network, forwards, answersBy));
@@ -101,7 +99,9 @@ function portsOf(flow: Flow): Pick<PacketSet, 'sourcePort' | 'destinationPort'> 
 
 function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outcome[] {
   const { family, source } = packets;
-  const entries = entriesTowards(network, entriesOf(network, flow.from, family, source), flow, family);
+  const entries =
+    flow.entersBy?.map((name) => ({ interface: name, sources: source })) ??
+    entriesTowards(network, entriesOf(network, flow.from, family, source), flow, family);
   if (entries.length === 0) return [nowhere(network, packets, flow.oneWay)];
   return entries.flatMap(({ interface: inInterface, sources }) => {
     const arriving = { ...packets, source: sources };

@@ -35,6 +35,8 @@ export interface Flow {
   readonly oneWay: boolean;
   /** Where another device forwards the other direction: the one that passes this device. */
   readonly only?: Direction;
+  /** Interfaces by which the packets come; absent = those of the sender, or that its routes use. */
+  readonly entersBy?: readonly string[];
   /** Interfaces by which the answers come; absent = where the packets left. */
   readonly answersBy?: readonly string[];
   /** Devices that send the packets of a direction to each other until nothing is left of them. */
@@ -59,6 +61,17 @@ export function unwrittenFlow(from: Endpoint, to: Endpoint, protocol?: string): 
   const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
   const name = `${from.label} → ${to.label}`;
   return { name, origin, from, to, ...(protocol !== undefined && { protocol }), ports: [], oneWay: false };
+}
+
+/** Its answers as packets of their own. */
+export function mirrored({ from, to, entersBy, answersBy, ...flow }: Flow): Flow {
+  return {
+    ...flow,
+    from: to,
+    to: from,
+    ...(answersBy && { entersBy: answersBy }),
+    ...(entersBy && { answersBy: entersBy }),
+  };
 }
 
 export type Direction = 'forward' | 'reverse';

@@ -1,4 +1,5 @@
-// Which addresses the peers of a WireGuard interface take: what none of them has is sent to nobody, and taken from nobody.
+// Which addresses the peers of a WireGuard interface have: what none of them has is sent to nobody, and taken from
+// nobody.
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';

@@ -50,6 +50,7 @@ export function flowAt(intent: Intent, { settings, hop, layout, origin }: FlowAt
     to: at('to'),
     ...(part.length > 0 && { families: [...new Set(part.map(({ family }) => family))] }),
     ...(hop.only && { only: hop.only }),
+    ...(hop.from.length > 0 && settings.from === 'internet' && { entersBy: hop.from.map(layout.onDevice) }),
     ...(hop.to.length > 0 && { answersBy: hop.to.map(layout.onDevice) }),
     ...(hop.circle && { circle: hop.circle }),
     ...(protocol !== undefined && { protocol }),

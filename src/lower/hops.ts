@@ -107,7 +107,10 @@ function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly
   const back = walk(intent, there.ends, mirrored(strand));
   const round = back.circle && { circle: { ...back.circle, direction: 'reverse' as const } };
   const routers = routersOf(intent, strand.from.label);
-  const isLost = !round && routers.length > 0 && !back.ends.some(({ device }) => routers.includes(device));
+  // Outside, whoever leads there is as good as another.
+  const isOutside = strand.from.label === 'internet';
+  const isLost =
+    !round && !isOutside && routers.length > 0 && !back.ends.some(({ device }) => routers.includes(device));
   const [forth, answers] = [byPlace(there), byPlace(back)];
   return [...new Set([...forth.keys(), ...answers.keys()])].map((key): Hop => {
     const [from, to] = [forth.get(key), answers.get(key)];

@@ -105,10 +105,26 @@ function onwards(intent: Intent, { device: name, table, enters }: Visit, strand:
   if (isAll) return steeredTo;
   const route = bestRoute(intent, device, { table, wanted: to.prefix ?? everything[family] });
   if (!route) return steeredTo;
-  const routed = visits(intent, device, route.gateways, route.by);
+  const gateways = route.gateways.flatMap((gateway) => connected(intent, device, { table, gateway }));
+  const routed = visits(intent, device, gateways, route.by);
   const isLeaving = routed.length === 0 && route.gateways.length > 0;
   return [...steeredTo, ...routed, ...(isLeaving ? returns(intent, device, strand) : [])];
 }
+
+/** The next hops on links by which a gateway that is further away is reached. */
+function connected(
+  intent: Intent,
+  device: DeviceIntent,
+  { table, gateway, depth = 0 }: { readonly table: string; readonly gateway: Prefix; readonly depth?: number },
+): readonly Prefix[] {
+  const isOnLink = ownAddresses(intent, device).some(({ network }) => containsPrefix(network, gateway));
+  if (isOnLink || depth > recursionMax) return [gateway];
+  const route = bestRoute(intent, device, { table, wanted: gateway });
+  const further = route?.gateways ?? [];
+  return further.flatMap((each) => connected(intent, device, { table, gateway: each, depth: depth + 1 }));
+}
+
+const recursionMax = 4;
 
 /** What leaves the site gets to the devices that route its destination and answer by the outside too. */
 function returns(intent: Intent, here: DeviceIntent, { from, to, family }: Strand): readonly Visit[] {
