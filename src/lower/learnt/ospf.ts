@@ -234,12 +234,16 @@ function externalOf(intent: Intent, device: DeviceIntent): readonly Announced[] 
     vrfOf(device.settings, name) === ospf?.vrf ? addresses.map(({ network }) => network) : [],
   );
   const learnt = bgp && bgp.vrf === ospf?.vrf ? bgpRoutes(intent, device).routes : [];
-  const hasDefault = [...statics, ...learnt.map(({ prefix }) => prefix)].some(({ length }) => length === 0);
-  const isDefault = ospf?.default === 'always' || (ospf?.default === 'if-installed' && hasDefault);
+  const installed = [...statics, ...learnt.map(({ prefix }) => prefix)].filter(({ length }) => length === 0);
+  const defaults = ([4, 6] as const).filter(
+    (family) =>
+      ospf?.default === 'always' ||
+      (ospf?.default === 'if-installed' && installed.some((each) => each.family === family)),
+  );
   const prefixes = [
     ...(redistributes('connected') ? networks : []),
     ...(redistributes('static') ? statics.filter(({ length }) => length > 0) : []),
-    ...(isDefault ? [{ family: 4 as const, base: 0n, length: 0 }] : []),
+    ...defaults.map((family) => ({ family, base: 0n, length: 0 })),
   ];
   const ofBgp = redistributes('bgp') ? learnt.filter(({ prefix, isPromised }) => prefix.length > 0 || isPromised) : [];
   const external = { cost: 1, isExternal: true };
