@@ -19,8 +19,8 @@ const peersOf = derivedOnce(({ config }: Network) =>
 );
 
 /**
- * What enters by one interface and leaves by another, as far as peers have it. Where no peer is written down, nobody says
- * who there is. Source: manual, WireGuard, `allowed-address`.
+ * What enters by one interface and leaves by another, as far as peers have it. Where no peer is written down, nobody
+ * says who there is. Source: manual, WireGuard, `allowed-address`.
  */
 export function byPeers(
   network: Network,
