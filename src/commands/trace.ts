@@ -17,6 +17,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
+import { withRawRouting } from '../pipeline/raw-routing.ts';
 import { readExport } from '../pipeline/read-export.ts';
 import { emptyReport } from '../report/site-report.ts';
 import { pathJson, renderPath } from '../report/trace.ts';
@@ -95,7 +96,7 @@ async function askedOfSite(
   const labels = [...new Set([...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management', ...zones])];
   const unknown = [settings.from, settings.to].find((label) => !labels.includes(label) && !parsePrefix(label));
   if (unknown !== undefined) return { unknown, labels };
-  const hops = hopsOf(intent, settings);
+  const hops = hopsOf(withRawRouting(intent), settings);
   const crossed = hops.map((hop) => hop.device);
   if (hops.length === 0 && picked.length === 0) {
     usage(io, `no device of ${path} routes ${settings.from} or ${settings.to}; --device picks one to ask`);

@@ -31,6 +31,7 @@ import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
+import { withRawRouting } from './raw-routing.ts';
 import { readSite } from './read-site.ts';
 import { separateFlows } from './site-flows.ts';
 import { speakersLeft } from './speakers-left.ts';
@@ -108,7 +109,7 @@ export function analyseLoaded(
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const down = portsDown(loaded.value, options.down ?? []);
   const left = withoutDevices(loaded.value, down.devices);
-  const speakers = speakersLeft(loaded.value, down);
+  const speakers = withRawRouting(speakersLeft(loaded.value, down));
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
@@ -170,7 +171,7 @@ export interface DeviceContext {
 export function analyseDevice(
   intent: Intent,
   name: string,
-  { version, down, speakers = intent, evaluate = evaluateRaw }: DeviceContext,
+  { version, down, speakers = withRawRouting(intent), evaluate = evaluateRaw }: DeviceContext,
 ) {
   const own = intent.devices.get(name);
   const target = version ? own?.targetAt(version) : own?.target;
