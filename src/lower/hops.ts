@@ -3,7 +3,7 @@
 import type { Circle, Direction } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
-import { parsePrefix } from '../model/prefix.ts';
+import { parsePrefix, printPrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { layOut, subnetsOf } from './layout.ts';
 import { ownAddresses, sharedBelow } from './own-addresses.ts';
@@ -11,6 +11,7 @@ import { bestRoute } from './site-routes.ts';
 import {
   everything,
   localAt,
+  type Met,
   type Place,
   placeKey,
   routersOf,
@@ -40,13 +41,17 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
   const strands = strandsOf(intent, flow);
   const found = new Map<string, { hop: Hop; part: Strand[] }>();
   for (const strand of strands) {
-    for (const hop of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
+    for (const { as, ...hop } of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
       const { circle, ...where } = hop;
-      const key = JSON.stringify([where, circle?.devices, circle?.direction]);
-      computeIfAbsent(found, key, () => ({ hop, part: [] })).part.push(strand);
+      const key = JSON.stringify([where, circle?.devices, circle?.direction, as && printPrefix(as)]);
+      const own = as ? { ...strand, from: { ...strand.from, prefix: as } } : strand;
+      computeIfAbsent(found, key, () => ({ hop, part: [] })).part.push(own);
     }
   }
-  return [...found.values()].map(({ hop, part }) => (part.length === strands.length ? hop : { ...hop, part }));
+  return [...found.values()].map(({ hop, part }) => {
+    const isWhole = part.length === strands.length && part.every((each) => strands.includes(each));
+    return isWhole ? hop : { ...hop, part };
+  });
 });
 
 /** Packets that ask for the same routes: of one family, to one network, from one network. */
@@ -91,20 +96,25 @@ const familiesOf = derivedOnce(
     new Set([...intent.devices.values()].flatMap((each) => ownAddresses(intent, each).map(({ host }) => host.family))),
 );
 
-function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly Hop[] {
+/** `as`: see `Met`. */
+type SeenHop = Hop & Pick<Met, 'as'>;
+
+function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly SeenHop[] {
   const there = walk(intent, startsOf(intent, strand), strand);
   const { circle } = there;
   if (circle || oneWay) {
     const lost = circle && { only: 'forward' as const, circle: { ...circle, direction: 'forward' as const } };
     // Where they begin they come from the end itself, also when they come again.
-    return there.met.map(({ device, enters }, index) => ({
+    return there.met.map(({ device, enters, as }, index) => ({
       device,
+      as,
       from: circle && index === 0 ? [] : enters,
       to: [],
       ...lost,
     }));
   }
-  const back = walk(intent, there.ends, mirrored(strand));
+  const towards = new Map(there.met.flatMap(({ device, as }) => (as ? [[device, as] as const] : [])));
+  const back = walk(intent, there.ends, { ...mirrored(strand), towards });
   const round = back.circle && { circle: { ...back.circle, direction: 'reverse' as const } };
   const routers = routersOf(intent, strand.from.label);
   // Outside, whoever leads there is as good as another.
@@ -112,14 +122,14 @@ function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly
   const isLost =
     !round && !isOutside && routers.length > 0 && !back.ends.some(({ device }) => routers.includes(device));
   const [forth, answers] = [byPlace(there), byPlace(back)];
-  return [...new Set([...forth.keys(), ...answers.keys()])].map((key): Hop => {
+  return [...new Set([...forth.keys(), ...answers.keys()])].map((key): SeenHop => {
     const [from, to] = [forth.get(key), answers.get(key)];
-    const device = (from ?? to)?.device ?? '';
-    if (!from) return { device, from: [], to: to?.enters ?? [], only: 'reverse', ...round };
+    const [device, as] = [(from ?? to)?.device ?? '', from?.as];
+    if (!from) return { device, as, from: [], to: to?.enters ?? [], only: 'reverse', ...round };
     // Who loses the answers shows where a device's own routes say by which interface the sender is.
-    if (isLost) return { device, from: [], to: [] };
-    if (!to) return { device, from: from.enters, to: [], only: 'forward' };
-    return { device, from: from.enters, to: to.enters, ...round };
+    if (isLost) return { device, as, from: [], to: [] };
+    if (!to) return { device, as, from: from.enters, to: [], only: 'forward' };
+    return { device, as, from: from.enters, to: to.enters, ...round };
   });
 }
 

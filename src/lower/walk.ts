@@ -25,6 +25,8 @@ export interface Strand extends Pick<FlowSettings, 'protocol' | 'port'> {
   readonly family: 4 | 6;
   readonly from: StrandEnd;
   readonly to: StrandEnd;
+  /** Of answers: by device, the address that it sends them to, where NAT of another translates that back. */
+  readonly towards?: ReadonlyMap<string, Prefix>;
 }
 
 /** A device in one of its routing tables. */
@@ -35,14 +37,21 @@ export interface Place {
 
 export interface Ways {
   /** In the order in which they are met, each with the interfaces that other devices send to. */
-  readonly met: readonly (Place & { readonly enters: readonly string[] })[];
+  readonly met: readonly Met[];
   /** Those that send to no other device of the site. */
   readonly ends: readonly Place[];
   /** A way that comes back to where it was. */
   readonly circle: Omit<Circle, 'direction'> | undefined;
 }
 
+export interface Met extends Place {
+  readonly enters: readonly string[];
+  /** The source that NAT of a device before has given the packets. */
+  readonly as: Prefix | undefined;
+}
+
 interface Visit extends Place {
+  readonly as?: Prefix | undefined;
   /** Absent where the way begins. */
   readonly enters?: string;
   /** The route that leads there, where the site writes it. */
@@ -51,7 +60,7 @@ interface Visit extends Place {
 
 /** All ways of routes with several next hops. */
 export function walk(intent: Intent, starts: readonly Place[], strand: Strand): Ways {
-  const met = new Map<string, Place & { enters: string[] }>();
+  const met = new Map<string, Met & { enters: string[] }>();
   const ends = new Map<string, Place>();
   const onward = new Map<string, readonly Visit[]>();
   const open: Visit[] = [...starts];
@@ -59,7 +68,7 @@ export function walk(intent: Intent, starts: readonly Place[], strand: Strand): 
     const { device, table, enters } = visit;
     const known = onward.has(visitKey(visit));
     if (known || (enters === undefined && met.has(placeKey(visit)))) continue;
-    const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [] })).enters;
+    const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [], as: visit.as })).enters;
     if (enters !== undefined) entered.push(enters);
     const next = onwards(intent, visit, strand);
     if (next.length === 0) ends.set(placeKey(visit), { device, table });
@@ -90,7 +99,7 @@ function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string):
   return round && last && { devices: [last, ...round].map(({ device }) => device), at: last.by };
 }
 
-function onwards(intent: Intent, { device: name, table, enters }: Visit, strand: Strand): readonly Visit[] {
+function onwards(intent: Intent, { device: name, table, enters, as }: Visit, strand: Strand): readonly Visit[] {
   const device = intent.devices.get(name);
   if (!device) return [];
   const { from, to, family } = strand;
@@ -99,16 +108,37 @@ function onwards(intent: Intent, { device: name, table, enters }: Visit, strand:
   const at = localAt(layout, to.label);
   const host = parsePrefix(to.label);
   if (at && tableAt(device, at.name) === table) return host ? visits(intent, device, [host], undefined) : [];
+  const translated = strand.towards?.get(name);
+  if (translated && ownAddresses(intent, device).some(({ network }) => containsPrefix(network, translated)))
+    return visits(intent, device, [translated], undefined);
   const isBeyond = to.label === 'internet' || routersOf(intent, to.label).length === 0;
   const { via, isAll } = steered(device, entered, strand, isBeyond);
   const steeredTo = visits(intent, device, via, undefined);
   if (isAll) return steeredTo;
-  const route = bestRoute(intent, device, { table, wanted: to.prefix ?? everything[family] });
+  const route = bestRoute(intent, device, { table, wanted: translated ?? to.prefix ?? everything[family] });
   if (!route) return steeredTo;
   const gateways = route.gateways.flatMap((gateway) => connected(intent, device, { table, gateway }));
-  const routed = visits(intent, device, gateways, route.by);
+  const routed = visits(intent, device, gateways, route.by).map((next) => ({
+    ...next,
+    as: givenBy(intent, device, { from: from.label, gateways }) ?? as,
+  }));
   const isLeaving = routed.length === 0 && route.gateways.length > 0;
   return [...steeredTo, ...routed, ...(isLeaving ? returns(intent, device, strand) : [])];
+}
+
+/** The address that NAT in the site's words puts in the place of a VLAN's on the way to a next hop. */
+function givenBy(
+  intent: Intent,
+  device: DeviceIntent,
+  { from, gateways: [gateway] }: { readonly from: string; readonly gateways: readonly Prefix[] },
+): Prefix | undefined {
+  const own = gateway && ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
+  const zone = own && layOut(intent, device).l3.get(own.interface)?.zone;
+  if (!own || zone === undefined || own.host.family !== 4) return undefined;
+  for (const { masquerade, source, out, to } of device.settings.nat ?? []) {
+    if (out?.includes(zone) && (masquerade ?? source)?.includes(from)) return masquerade ? own.host : to;
+  }
+  return undefined;
 }
 
 /** The next hops on links by which a gateway that is further away is reached. */
