@@ -80,7 +80,8 @@ function deviceNames({ declared }: CheckContext, { settings, places, target, nam
   const { names = {}, bonds = {}, gateways = {} } = settings;
   const ports = [...target.ports.values()].filter(({ medium }) => medium !== 'wifi').map((port) => port.name);
   const own = [...ports, ...Object.keys(bonds), ...ownNames];
-  const known = new Set([...own, ...declared.vlans]);
+  const rows = [settings.interfaces?.vlans ?? []].flat().map((row) => String(row.name));
+  const known = new Set([...own, ...declared.vlans, ...rows]);
   const others = [...own, ...Object.keys(gateways)].filter((each) => names[each] === undefined);
   const owners = new Map(others.map((each) => [each, each]));
   return Object.entries(names).flatMap(([written, text]) => {

@@ -133,14 +133,14 @@ export function isYes(value: string | undefined): boolean {
   return value === 'yes' || value === 'true';
 }
 
-/** Splits a RouterOS list: comma separated, blanks around members dropped, empty text = empty list. */
+/** Splits a RouterOS list at commas and the blanks behind them; empty text = empty list. Names may end in a blank. */
 export function listValues(value: string | undefined): readonly string[] {
   if (!value) return [];
-  if (!value.includes(',')) return value.trim() === '' ? [] : [value.trim()];
+  if (!value.includes(',')) return value.trim() === '' ? [] : [value];
   return value
     .split(',')
-    .map((member) => member.trim())
-    .filter((member) => member !== '');
+    .map((member, index) => (index === 0 ? member : member.trimStart()))
+    .filter((member) => member.trim() !== '');
 }
 
 function menuIndex(config: Config): ReadonlyMap<MenuPath, readonly Item[]> {
