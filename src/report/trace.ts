@@ -3,6 +3,7 @@
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { FlowVerdict, Step } from '../forwarding/flow.ts';
 import type { Trace, TracedWay } from '../forwarding/trace.ts';
 import { printPlaced } from '../model/placement.ts';
@@ -20,6 +21,8 @@ export interface TracedDevice {
 
 export interface TraceTextOptions {
   readonly palette?: Palette;
+  /** Columns; absent = no line is wrapped. */
+  readonly width?: number;
 }
 
 /** What each device does, and before it, of several, what the whole way is worth. */
@@ -48,9 +51,10 @@ function headOf(name: string, verdict: FlowVerdict, palette: Palette): string {
   return `${palette.strong(printable(name))}  ${printFlow(verdict)}  ${paint(printPlaced(verdict))}`;
 }
 
-function renderTrace(device: string, { verdict, ways }: Trace, { palette = plain }: TraceTextOptions): string {
+function renderTrace(device: string, { verdict, ways }: Trace, options: TraceTextOptions): string {
+  const { palette = plain, width = Number.POSITIVE_INFINITY } = options;
   const lines = [headOf(device, verdict, palette)];
-  for (const way of ways) lines.push('', ...renderWay(way, palette));
+  for (const way of ways) lines.push('', ...renderWay(way, { palette, width }));
   const { ceiling } = verdict;
   if (ceiling) {
     const rates = [
@@ -84,27 +88,42 @@ function stepJson({ stage, text, at, grade }: Step) {
 
 function renderWay(
   { direction, packets, placement, cpuPath, because, notes, steps }: TracedWay,
-  palette: Palette,
+  { palette, width }: Required<TraceTextOptions>,
 ): string[] {
   const placed = printPlaced({ placement, cpuPath });
   const head = `  ${palette.strong(direction)}  ${paintPlacement(placement, palette)(placed)}`;
   const shown = packets.slice(0, packetsMax);
   const hidden = packets.length - shown.length;
-  const rows = steps.map(({ stage, text, at, grade }) => [
-    stage,
-    printable(text),
-    { text: at ? printLocation(at) : '', paint: palette.faint },
-    { text: grade === 'documented' || grade === 'measured' ? '' : grade, paint: palette.faint },
-  ]);
+  const faintly = (text: string, hang: number) => wrapWords(text, width, hang).map(palette.faint);
   return [
     head,
-    ...shown.map((text) => `    ${palette.faint(printable(text))}`),
+    ...shown.flatMap((text) => faintly(`    ${printable(text)}`, 6)),
     ...(hidden > 0 ? [`    ${palette.faint(`and ${hidden} more such parts`)}`] : []),
-    ...(rows.length > 0 ? renderTable(rows, [], '      ').split('\n') : []),
-    ...[...because, ...notes].map(
-      ({ code, text }) => `      ${palette.note('·')} ${printable(text)} ${palette.faint(`(${code})`)}`,
-    ),
+    ...(steps.length > 0 ? stepLines(steps, { palette, width }) : []),
+    ...[...because, ...notes].flatMap(({ code, text }) => {
+      const told = wrapWords(`${printable(text)} (${code})`, width - indent.length - 2);
+      const [first = '', ...rest] = told.map((line) => line.replace(`(${code})`, palette.faint));
+      return [`${indent}${palette.note('·')} ${first}`, ...rest.map((line) => `${indent}  ${line}`)];
+    }),
   ];
+}
+
+const indent = '      ';
+
+/** In columns where they fit, and else each as prose. */
+function stepLines(steps: readonly Step[], { palette, width }: Required<TraceTextOptions>): readonly string[] {
+  const rows = steps.map(({ stage, text, at, grade }) => {
+    const known = grade === 'documented' || grade === 'measured' ? '' : grade;
+    return [stage, printable(text), at ? printLocation(at) : '', known] as const;
+  });
+  const widest = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const isWide = indent.length + widest.reduce((sum, each) => sum + (each > 0 ? each + 2 : 0), -2) > width;
+  const told = rows.map(([stage, text, ...behind]) => {
+    const rest = behind.filter((each) => each !== '');
+    if (isWide) return [stage, rest.length > 0 ? `${text} (${rest.join(', ')})` : text];
+    return [stage, text, ...behind.map((each) => ({ text: each, paint: palette.faint }))];
+  });
+  return renderTable(told, [], indent, isWide ? width : undefined).split('\n');
 }
 
 const packetsMax = 4;
