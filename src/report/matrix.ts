@@ -2,6 +2,7 @@
 // below it which part of a pair takes another path.
 
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { Matrix, MatrixCell, MatrixClass } from '../forwarding/matrix.ts';
 import { type CpuPath, type Placement, printPlaced } from '../model/placement.ts';
 import { paintPlacement } from './paint-placement.ts';
@@ -38,8 +39,10 @@ export function renderMatrix({ device, matrix }: DeviceMatrix, options: MatrixTe
   return [
     head,
     ...gridsOf(groups, at, palette, width),
-    `  ${palette.faint([...legend, ...(isMixed ? ['+ part of it takes another path'] : [])].join(' · '))}`,
-    ...partsOf(groups, at, palette, verbose),
+    ...wrapWords(`  ${[...legend, ...(isMixed ? ['+ part of it takes another path'] : [])].join(' · ')}`, width, 2).map(
+      palette.faint,
+    ),
+    ...partsOf(groups, at, { palette, verbose, width }),
     '',
   ].join('\n');
 }
@@ -175,11 +178,12 @@ function wordOf({ placement, cpuPath }: { readonly placement: Placement; readonl
 const partsMax = 12;
 
 /** Pairs whose packets do not all fare alike, with the share of each part. */
-function partsOf(groups: readonly Group[], at: At, palette: Palette, verbose: boolean): readonly string[] {
+function partsOf(groups: readonly Group[], at: At, style: Required<MatrixTextOptions>): readonly string[] {
+  const { palette, verbose } = style;
   const blocks = groups.flatMap((from) =>
     groups.flatMap((to) => {
       const cell = pairOf(from, to, at);
-      return cell && fareDifferently(cell) ? [partOf(from, to, cell, palette)] : [];
+      return cell && fareDifferently(cell) ? [partOf(from, to, cell, style)] : [];
     }),
   );
   const shown = verbose ? blocks : blocks.slice(0, partsMax);
@@ -187,7 +191,7 @@ function partsOf(groups: readonly Group[], at: At, palette: Palette, verbose: bo
   return [...shown, ...(hidden > 0 ? [`  ${palette.faint(`and ${hidden} more pairs (--verbose shows them)`)}`] : [])];
 }
 
-function partOf(from: Group, to: Group, cell: MatrixCell, palette: Palette): string {
+function partOf(from: Group, to: Group, cell: MatrixCell, { palette, width }: Required<MatrixTextOptions>): string {
   const rows = cell.classes.map(
     ({ direction, placement, cpuPath, because, packets, share }): Row => [
       { text: direction === 'forward' ? 'there' : 'back', paint: palette.faint },
@@ -204,7 +208,7 @@ function partOf(from: Group, to: Group, cell: MatrixCell, palette: Palette): str
     ],
   );
   const head = `  ${printable(from.label)} → ${printable(to.label)}`;
-  return `${head}\n${renderTable(rows, [{}, { align: 'right' }, {}, { widthMax: 60 }], '    ')}`;
+  return `${head}\n${renderTable(rows, [{}, { align: 'right' }, {}, { widthMax: Math.min(60, width - 32) }], '    ', width)}`;
 }
 
 /** A share that is not nothing is never printed as 0 %, and one that is not everything never as 100 %. */
