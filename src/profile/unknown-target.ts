@@ -38,7 +38,8 @@ function givenNames(text: string): ReadonlySet<string> {
   const factory = new Set(after(text, /\bdefault-name=([a-z0-9-]+)/g));
   // What a command looks for is not what it names.
   const commands = text.replace(/\[[^[\]]*\]/g, '');
-  return new Set(after(commands, /(?<![\w-])name=(?:\\\r?\n *)?"?([a-z0-9-]+)/g).filter((name) => !factory.has(name)));
+  const whole = /(?<![\w-])name=(?:\\\r?\n *)?"?((?<=")[^"]*|[^\s";)\]}]+)/g;
+  return new Set(after(commands, whole).filter((name) => !factory.has(name)));
 }
 
 /** Nobody knows the speed either: the same for all, so that no port looks slower than another. */

@@ -189,7 +189,8 @@ function check(
     const near = known.near(name, from, mayBeInterface);
     return {
       subject: item,
-      ...(config.isPart
+      // A part may name what it does not show; a name that is all but one that it shows is a slip.
+      ...(config.isPart && !near
         ? {
             cost: 'M',
             placement: 'unknown',
