@@ -2,7 +2,7 @@
 // them, or to another network of the interface. Who shares a network or a router needs no device between them.
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
-import { derivedOnce, derivedPer } from '../source/grouping.ts';
+import { derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
 import { destinationNat } from './destination-nat.ts';
 import { type Destinations, leadingBy } from './fib.ts';
 import type { L3Interface, Network } from './network.ts';
@@ -14,6 +14,7 @@ import {
   type PacketMatch,
   type PacketSet,
   prefixInterval,
+  setKey,
   split,
   subtract,
   unionOf,
@@ -44,13 +45,12 @@ export function* hairpinsAt(network: Network, owner: L3Interface, packets: Packe
 /** A class that enters by an interface, without what comes from its router or from behind that, unless all does. */
 export function leadHere(network: Network, inInterface: string, packets: PacketSet): readonly PacketSet[] {
   const owner = network.l3Interfaces.get(inInterface);
-  const leading = owner ? (leadingBy(network, owner.vrf, packets.family).get(inInterface) ?? []) : [];
-  const left = leading.reduce<readonly PacketSet[]>(
-    (parts, group) => {
-      const routers = routersTo(group);
-      if (isEmpty(routers) || !owner) return parts;
-      const source = unionOf([...group.set, ...routers, ...nobodyAt(owner, packets.family)]);
-      return parts.flatMap((part) => withoutAmong(network, inInterface, part, { source, destination: group.set }));
+  if (!owner) return [packets];
+  const left = leadingAt(network, owner, packets.family).reduce<readonly PacketSet[]>(
+    (parts, { set, routers }) => {
+      if (isEmpty(routers)) return parts;
+      const source = unionOf([...set, ...routers, ...nobodyAt(owner, packets.family)]);
+      return parts.flatMap((part) => withoutAmong(network, inInterface, part, { source, destination: set }));
     },
     [packets],
   );
@@ -77,9 +77,19 @@ const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 |
   const own = networksOf(owner, family);
   const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
   const all = unionOf(own.map(prefixInterval));
-  const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
-  const beyond = leading.map((group) => ({ set: subtract(group.set, all), routers: routersTo(group) }));
+  const leading = leadingAt(network, owner, family);
+  const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
   return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
+});
+
+/** What lies behind the routers of an interface, by whichever of their routes, and what its other routes lead to. */
+const leadingAt = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
+  const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
+  const byRouters = groupBy(leading, (group) => (isEmpty(routersTo(group)) ? group : setKey(routersTo(group))));
+  return [...byRouters.values()].map((groups) => ({
+    set: unionOf(groups.flatMap(({ set }) => set)),
+    routers: routersTo(groups[0]),
+  }));
 });
 
 function networksOf({ addresses }: L3Interface, family: 4 | 6): readonly Prefix[] {

@@ -28,3 +28,15 @@ test.each([
   // By the other interface it goes from wherever it comes.
   expect(all.slice(0, 2).filter((from) => goes(from, '10.0.30.0/24'))).toEqual(all.slice(0, 2));
 });
+
+test('two routes by one router', () => {
+  const text = `/ip/address address=10.0.24.1/24 interface=ether1
+    /ip/address address=10.0.30.1/24 interface=ether2
+    /ip/route dst-address=10.50.0.0/16 gateway=10.0.24.2
+    /ip/route dst-address=10.50.9.0/24 gateway=10.0.24.2
+    /ip/route dst-address=10.60.0.0/16 gateway=10.0.24.3`;
+  const packets = packetsBetween(4, 'tcp', { source: set('10.50.9.0/24'), destination: set('10.0.0.0/8') });
+  const parts = leadHere(buildNetwork(config(text), target()), 'ether1', packets);
+  const goes = (to: string) => parts.some((part) => overlaps(part, { destination: set(to) }));
+  expect(['10.50.7.0/24', '10.60.0.0/16', '10.0.30.0/24'].map(goes)).toEqual([false, true, true]);
+});
