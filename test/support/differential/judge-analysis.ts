@@ -11,6 +11,7 @@ import { analyze } from '../../../src/offload/analyze.ts';
 import type { Finding } from '../../../src/offload/rule.ts';
 import { rules } from '../../../src/offload/rules.ts';
 import type { Verdict } from '../../../src/offload/verdict.ts';
+import { groupBy } from '../../../src/source/grouping.ts';
 import type { Location } from '../../../src/source/location.ts';
 import { sides } from './bases.ts';
 import { type Configuration, interfaceOf, scriptOf } from './configurations.ts';
@@ -92,6 +93,7 @@ function missedIn(
   policyTables: readonly string[] = [],
 ): ReadonlyMap<Item, Sent> {
   const found = new Map<Item, Sent>();
+  const isAnswered = answersOf(sent);
   for (const one of sent) {
     // Nobody is where no route leads. Who shares a network or a router needs no device between them.
     const { source, destination, from } = one.probe;
@@ -101,12 +103,21 @@ function missedIn(
     if (placement !== 'hardware' || !hasRoute(network, source, entry, policyTables)) continue;
     const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
     if (isBack && (back === onward || leadsBy(onward, source))) continue;
-    for (const { row } of one.trace.bypassed) {
+    const past = one.trace.bypassed.filter(({ text }) => !text.endsWith('(answer)') || isAnswered(one.probe));
+    for (const { row } of past) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);
     }
   }
   return found;
+}
+
+/** Whether a packet may be an answer: nobody answers openers none of which arrives. */
+function answersOf(sent: readonly Sent[]): (probe: Probe) => boolean {
+  const keyOf = (protocol: string, from: string, to: string) => [protocol, from, to].join();
+  const openers = groupBy(sent, ({ probe }) => keyOf(probe.protocol, probe.source, probe.destination));
+  return ({ protocol, source, destination }) =>
+    openers.get(keyOf(protocol, destination, source))?.every(({ trace }) => trace.placement === 'dropped') !== true;
 }
 
 /** The device may have rows of its own before those of the script. */
@@ -256,7 +267,9 @@ function hasRoute(network: Network, address: string, entry: string, policyTables
   const host = parsePrefix(address);
   const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
   const isLed = ({ table, nextHops }: Route) =>
-    table === vrf || (policyTables.includes(table) && nextHops.some((hop) => hop.interface === entry));
+    table === vrf
+      ? nextHops.some(({ kind }) => kind !== 'blackhole')
+      : policyTables.includes(table) && nextHops.some((hop) => hop.interface === entry);
   return network.routes.some(
     (route) => route.usable && host !== undefined && containsPrefix(route.prefix, host) && isLed(route),
   );
@@ -274,8 +287,9 @@ function tell({ menu, properties }: Item): string {
   return `${menu} ${[...properties].map(([name, { value }]) => `${name}=${value}`).join(' ')}`;
 }
 
-function describe({ probe: { source, destination, protocol, port, sourcePort }, trace }: Sent): string {
+function describe({ probe: { from, source, destination, protocol, port, sourcePort }, trace }: Sent): string {
   const ways = trace.stages.map(({ text }) => text).join(' | ');
   const past = trace.bypassed.map(({ text }) => text).join(', ');
-  return `${protocol} ${source}:${sourcePort} → ${destination}:${port ?? '-'} (${trace.placement}: ${ways}; ${past})`;
+  const ends = `${source}:${sourcePort} → ${destination}:${port ?? '-'} from ${from}`;
+  return `${protocol} ${ends} (${trace.placement}: ${ways}; ${past})`;
 }

@@ -60,6 +60,7 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   // Beyond the ports that a range of the generator means.
   ['tcp', 5000],
   ['udp', 5000, 514],
+  ['tcp', 5000, 514],
   ['tcp', 9, 514],
   ['tcp', 514, 514],
   ['udp', 9, 514],
