@@ -61,6 +61,8 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   ['tcp', 5000],
   ['udp', 5000, 514],
   ['tcp', 5000, 514],
+  // What whoever is asked at such a port answers.
+  ['tcp', 5000, 80],
   ['tcp', 9, 514],
   ['tcp', 514, 514],
   ['udp', 9, 514],
