@@ -267,9 +267,7 @@ function hasRoute(network: Network, address: string, entry: string, policyTables
   const host = parsePrefix(address);
   const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
   const isLed = ({ table, nextHops }: Route) =>
-    table === vrf
-      ? nextHops.some(({ kind }) => kind !== 'blackhole')
-      : policyTables.includes(table) && nextHops.some((hop) => hop.interface === entry);
+    [vrf, ...policyTables].includes(table) && nextHops.some((hop) => hop.interface === entry);
   return network.routes.some(
     (route) => route.usable && host !== undefined && containsPrefix(route.prefix, host) && isLed(route),
   );
