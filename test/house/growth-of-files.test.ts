@@ -81,7 +81,9 @@ test.each([
 ])('what an import finds of many addresses of %s', (_, on) => {
   const exportOf = (count: number) => {
     const rows = many(count, (n) => `add address=10.${n >> 8}.${n & 255}.1/24 interface=${on(n)}\n`);
-    const text = `# 2026-01-02 03:04:05 by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/ip address\n${rows}`;
+    const vlans = many(count, (n) => `add interface=ether1 name=v${n} vlan-id=${n + 2}\n`);
+    const header = '# 2026-01-02 03:04:05 by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n';
+    const text = `${header}/interface vlan\n${vlans}/ip address\n${rows}`;
     return subjectOfExport({ path: 'x.rsc', text }, { profiles: profiles.value }).value?.config ?? { items: [] };
   };
   const configs = new Map([500, 2000].map((count) => [count, exportOf(count)]));
