@@ -189,18 +189,25 @@ function check(
     const near = known.near(name, from, mayBeInterface);
     return {
       subject: item,
-      // A part may name what it does not show; a name that is all but one that it shows is a slip.
-      ...(config.isPart && !near
-        ? {
-            cost: 'M',
-            placement: 'unknown',
-            what: `\`${name}\` is not in this text: a device without it refuses the line`,
-          }
-        : { placement: 'dropped', what: `\`${name}\` does not exist, so the device refuses this line` }),
+      ...(config.isPart && !isSlip(name, near) ? ofPart(name) : refusing(name)),
       primary: [property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`],
       ...(near && { fix: `did you mean \`${near}\`?` }),
     };
   });
+}
+
+/** A part may name what it does not show, siblings of what it shows too: `LAN` beside `WAN`. */
+function isSlip(name: string, near: string | undefined): boolean {
+  return near !== undefined && Math.abs(near.length - name.length) === 1;
+}
+
+function ofPart(name: string) {
+  const what = `\`${name}\` is not in this text: a device without it refuses the line`;
+  return { cost: 'M', placement: 'unknown', what } as const;
+}
+
+function refusing(name: string) {
+  return { placement: 'dropped', what: `\`${name}\` does not exist, so the device refuses this line` } as const;
 }
 
 function exists(
