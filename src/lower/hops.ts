@@ -14,6 +14,7 @@ import {
   type Met,
   type Place,
   placeKey,
+  placesAt,
   routersOf,
   type Strand,
   type StrandEnd,
@@ -81,12 +82,12 @@ function endsOf(intent: Intent, label: string, family: 4 | 6): readonly StrandEn
 
 /** Whether who routes one end knows anything of the family where the other is, when that is no network of its own. */
 function isReached(intent: Intent, end: StrandEnd, other: StrandEnd, family: 4 | 6): boolean {
-  const routers = routersOf(intent, other.label).flatMap((name) => intent.devices.get(name) ?? []);
-  if (end.prefix || routers.length === 0) return familiesOf(intent).has(family);
-  return routers.some((device) => {
-    const layout = layOut(intent, device);
-    const table = tableAt(device, localAt(layout, other.label)?.name ?? '');
-    const isHere = localAt(layout, end.label)?.addresses.some(({ host }) => host.family === family);
+  const places = placesAt(intent, other.label);
+  if (end.prefix || places.length === 0) return familiesOf(intent).has(family);
+  return places.some(({ device: name, table }) => {
+    const device = intent.devices.get(name);
+    if (!device) return false;
+    const isHere = localAt(layOut(intent, device), end.label)?.addresses.some(({ host }) => host.family === family);
     return isHere || bestRoute(intent, device, { table, wanted: everything[family] }) !== undefined;
   });
 }
@@ -164,15 +165,6 @@ function startsOf(intent: Intent, strand: Strand): readonly Place[] {
 
 function isAnywhere({ label, prefix }: StrandEnd): boolean {
   return label === 'any' || label === 'internet' || prefix !== undefined;
-}
-
-/** The devices that route an end, in the tables that it is in. */
-function placesAt(intent: Intent, label: string): readonly Place[] {
-  return routersOf(intent, label).flatMap((name) => {
-    const device = intent.devices.get(name);
-    const at = device && localAt(layOut(intent, device), label);
-    return at ? [{ device: name, table: tableAt(device, at.name) }] : [];
-  });
 }
 
 /** Whether the device shares an address with others where an end of a flow is. */

@@ -159,11 +159,9 @@ const recursionMax = 4;
 /** What leaves the site gets to the devices that route its destination and answer by the outside too. */
 function returns(intent: Intent, here: DeviceIntent, { from, to, family }: Strand): readonly Visit[] {
   if (!to.prefix) return [];
-  return routersOf(intent, to.label).flatMap((name): readonly Visit[] => {
+  return placesAt(intent, to.label).flatMap(({ device: name, table }): readonly Visit[] => {
     const device = intent.devices.get(name);
-    const at = device && localAt(layOut(intent, device), to.label);
-    if (!at || device === here) return [];
-    const table = tableAt(device, at.name);
+    if (!device || device === here) return [];
     const [gateway, ...others] =
       bestRoute(intent, device, { table, wanted: from.prefix ?? everything[family] })?.gateways ?? [];
     if (!gateway || visits(intent, device, [gateway, ...others], undefined).length > 0) return [];
@@ -198,6 +196,15 @@ export const routersOf = derivedPer((intent: Intent, label: string): readonly st
     .filter((device) => localAt(layOut(intent, device), label) !== undefined)
     .map(({ name }) => name),
 );
+
+/** The devices that route an end, in the tables that it is in. */
+export function placesAt(intent: Intent, label: string): readonly Place[] {
+  return routersOf(intent, label).flatMap((name) => {
+    const device = intent.devices.get(name);
+    const at = device && localAt(layOut(intent, device), label);
+    return at ? [{ device: name, table: tableAt(device, at.name) }] : [];
+  });
+}
 
 /** The interface that an end of a flow is at. */
 export function localAt({ l3 }: Layout, label: string): L3Layout | undefined {
