@@ -62,9 +62,11 @@ export const fasttrackStops = derivedPer(({ config }: Network, family: 4 | 6): r
     setting?.value === 'no'
       ? [stop(setting.item, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')]
       : [];
-  const meshes = enabledItemsOf(config, '/interface/mesh');
-  return [...off, ...meshes.map((item) => stop(item, 'name', 'fastpath/fp-mesh', 'a mesh interface is configured'))];
+  const text = 'a mesh interface is configured';
+  return [...off, ...meshesOf(config).map((item) => stop(item, 'name', 'fastpath/fp-mesh', text))];
 });
+
+const meshesOf = (config: Config) => enabledItemsOf(config, '/interface/mesh');
 
 function stop(item: Item, property: string, code: EvidencedCode, text: string, at = placeOf(item, property)): Stop {
   return { item, property, reason: slow(code, text, at) };
@@ -148,8 +150,8 @@ export function bridgeStops(network: Network, bridges: Iterable<Bridge>): readon
 export function pathInBridge(network: Network, ports: readonly string[]): CpuPath {
   const bridges = ports.flatMap((name) => network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '') ?? []);
   const isPlain = bridges.length > 0 && ports.every((name) => plainKinds.has(network.kindOf(name)));
-  const meshes = enabledItemsOf(network.config, '/interface/mesh');
-  return isPlain && meshes.length === 0 && bridgeStops(network, bridges).length === 0 ? 'fastpath' : 'slow';
+  const isFree = meshesOf(network.config).length === 0 && bridgeStops(network, bridges).length === 0;
+  return isPlain && isFree ? 'fastpath' : 'slow';
 }
 
 const plainKinds: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'vlan', 'wireless']);

@@ -240,10 +240,16 @@ export function queuesFor(
   return [...byTree, ...bySimple];
 }
 
+/** Traffic Flow, where it is on. */
+export function trafficFlow({ config }: Network): Item | undefined {
+  const { item, value } = settingOf(config, '/ip/traffic-flow', 'enabled') ?? {};
+  return isYes(value) ? item : undefined;
+}
+
 /** The Traffic Flow settings, where it counts packets that cross one of these interfaces. */
 export function countingFor(network: Network, ends: readonly string[]): Item | undefined {
-  const { item, value } = settingOf(network.config, '/ip/traffic-flow', 'enabled') ?? {};
-  if (!item || !isYes(value)) return undefined;
+  const item = trafficFlow(network);
+  if (!item) return undefined;
   const counted = listValues(propertyValue(item, 'interfaces') ?? 'all');
   const isCounted = counted.some(
     (name) => name === 'all' || ends.includes(name) || ends.some((end) => network.interfaceListMembers(name).has(end)),

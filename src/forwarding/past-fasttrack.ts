@@ -44,16 +44,7 @@ export function skippedPolicies(
       ...rewritten(passed),
       ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
     ]),
-    ...[countingFor(network, [inInterface, outInterface]) ?? []].flat().map((item) => {
-      return skipped(
-        item,
-        packets,
-        bySight,
-        'Traffic Flow counts these packets',
-        placeOf(item, 'enabled'),
-        'fasttrack',
-      );
-    }),
+    ...uncounted(network, packets, [inInterface, outInterface]),
   ];
   return uncertainty ? all.map(asPossible) : all;
 }
@@ -64,6 +55,14 @@ const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';
 function asPossible({ item, packets, reason: { cause } }: Bypassed): Bypassed {
   const told = { ...cause, text: `${cause.text}, if it takes them` };
   return { item, packets, reason: { cause: told, placement: 'unknown' } };
+}
+
+/** Counting changes nothing about the packets. */
+function uncounted(network: Network, packets: PacketSet, ends: readonly string[]): readonly Bypassed[] {
+  const item = countingFor(network, ends);
+  if (!item) return [];
+  const at = placeOf(item, 'enabled');
+  return [skipped(item, packets, bySight, 'Traffic Flow counts these packets', at, 'fasttrack')];
 }
 
 /** By its interface a packet is in a VRF; by rules, in any other table. */

@@ -2,10 +2,11 @@
 
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { derivedOnce } from '../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { allowsFastpath, slowTo } from './cpu-path.ts';
 import { isDrop } from './firewall.ts';
+import type { Cause } from './flow.ts';
 import type { L3Interface, Network, Reference } from './network.ts';
 import { type TraceState, withUncertainty } from './outcome.ts';
 import { offloadableVxlans, underlayOf, vtepsAt } from './vxlan.ts';
@@ -115,10 +116,10 @@ const tunnelsByName = derivedOnce(
 );
 
 /** What becomes of packets by a tunnel that FastPath carries further than the policies that name it. */
-export function pastPoliciesAt(network: Network, name: string): Reason | undefined {
+export const pastPoliciesAt = derivedPer((network: Network, name: string): Reason | undefined => {
   const tunnel = tunnelsByName(network).get(name);
   return tunnel && pastPolicies(network, tunnel)?.reason;
-}
+});
 
 /** What their FastPath goes past for certain, and as notes what it may. */
 export function withTunnelPolicies(network: Network, trace: TraceState, names: readonly string[]): TraceState {
@@ -130,10 +131,14 @@ export function withTunnelPolicies(network: Network, trace: TraceState, names: r
 
 /** Notes where packets that start on a fast path finish on the slow one. */
 export function withSlowEnd(network: Network, trace: TraceState, name: string): TraceState {
+  const notes = slowEnds(network, name);
+  return notes.length > 0 ? { ...trace, notes: [...trace.notes, ...notes] } : trace;
+}
+
+const slowEnds = derivedPer((network: Network, name: string): readonly Cause[] => {
   const tunnel = tunnelsByName(network).get(name);
   const path = tunnel && tooNarrow(network, tunnel);
   const [code, text] = ['fastpath/fp-tunnel-fragments', `full packets of \`${name}\` are fragmented`] as const;
   const found = [slowTo(network, name)?.cause, path && cause(code, text, placeOf(tunnel?.item, 'mtu'))];
-  const notes = found.filter((each) => each !== undefined);
-  return notes.length > 0 ? { ...trace, notes: [...trace.notes, ...notes] } : trace;
-}
+  return found.filter((each) => each !== undefined);
+});

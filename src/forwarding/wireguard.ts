@@ -3,11 +3,11 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { derivedOnce, groupBy } from '../source/grouping.ts';
+import { derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type PacketSet, splitAll, unionOf } from './space.ts';
+import { type IntervalSet, type PacketSet, splitAll, unionOf } from './space.ts';
 
 export interface Refused {
   readonly packets: PacketSet;
@@ -27,23 +27,21 @@ export function byPeers(
   packets: PacketSet,
   { inInterface, outInterface }: { readonly inInterface: string; readonly outInterface: string | undefined },
 ): { readonly allowed: readonly PacketSet[]; readonly refused: readonly Refused[] } {
-  const from = atPeers(network, [packets], inInterface, 'source');
-  const to = atPeers(network, from.allowed, outInterface ?? '', 'destination');
+  const { family } = packets;
+  const from = atPeers(network, [packets], { family, name: inInterface, side: 'source' });
+  const to = atPeers(network, from.allowed, { family, name: outInterface ?? '', side: 'destination' });
   return { allowed: to.allowed, refused: [...from.refused, ...to.refused] };
 }
 
-function atPeers(network: Network, all: readonly PacketSet[], name: string, side: 'source' | 'destination') {
-  const [first, ...others] = peersOf(network).get(name) ?? [];
-  const texts = [first, ...others].map((peer) => peer && listValues(propertyValue(peer, 'allowed-address')));
-  if (!first || texts.some((each) => each?.some((text) => !parsePrefix(text)))) return { allowed: all, refused: [] };
-  const { inside, outside } = all.reduce<{ inside: PacketSet[]; outside: PacketSet[] }>(
-    (found, packets) => {
-      const taken = texts.flatMap((each) => each ?? []).flatMap((text) => addressInterval(text, packets.family) ?? []);
-      const parts = splitAll([packets], { [side]: unionOf(taken) });
-      return { inside: [...found.inside, ...parts.inside], outside: [...found.outside, ...parts.outside] };
-    },
-    { inside: [], outside: [] },
-  );
+function atPeers(
+  network: Network,
+  all: readonly PacketSet[],
+  { family, name, side }: { readonly family: 4 | 6; readonly name: string; readonly side: 'source' | 'destination' },
+) {
+  const [first] = peersOf(network).get(name) ?? [];
+  const taken = addressesOfPeers(network, name, family);
+  if (!first || !taken) return { allowed: all, refused: [] };
+  const { inside, outside } = splitAll(all, { [side]: taken });
   const fate = side === 'source' ? 'takes them from nobody' : 'sends them to nobody';
   const reason = makeReason(
     'dropped',
@@ -53,3 +51,11 @@ function atPeers(network: Network, all: readonly PacketSet[], name: string, side
   );
   return { allowed: inside, refused: outside.map((packets) => ({ packets, reason })) };
 }
+
+/** Undefined where one of them has something else than addresses. */
+const addressesOfPeers = derivedPer((network: Network, name: string, family: 4 | 6): IntervalSet | undefined => {
+  const peers = peersOf(network).get(name) ?? [];
+  const texts = peers.flatMap((peer) => listValues(propertyValue(peer, 'allowed-address')));
+  if (texts.some((text) => !parsePrefix(text))) return undefined;
+  return unionOf(texts.flatMap((text) => addressInterval(text, family) ?? []));
+});

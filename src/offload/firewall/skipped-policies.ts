@@ -1,7 +1,7 @@
 // Policies that FastTrack skips: the engine says which its connections were meant for, each rule has the words for one
 // kind.
 
-import { queuesFor, queuesOf } from '../../forwarding/features.ts';
+import { queuesFor, queuesOf, trafficFlow } from '../../forwarding/features.ts';
 import { firewallOf } from '../../forwarding/firewall.ts';
 import { type Fasttracked, pastFasttrack } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
@@ -9,7 +9,7 @@ import { skippedBy } from '../../forwarding/past-fasttrack.ts';
 import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { rewritesPackets } from '../../forwarding/rule-effects.ts';
 import { packetsBetween } from '../../forwarding/space.ts';
-import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from '../rule.ts';
 
 interface SkippedKind extends RuleText {
@@ -29,11 +29,11 @@ const kinds: readonly SkippedKind[] = [
     remedy: 'Exclude the traffic of the feature from FastTrack.',
     policies: (network) => [
       ...enabledItemsOf(network.config, '/ip/hotspot'),
-      ...counting(network),
+      ...[trafficFlow(network)].filter((item) => item !== undefined),
       ...[...network.vrfs.values()].map(({ item }) => item),
     ],
     concerns: (network) => {
-      const isCounted = counting(network).length > 0;
+      const isCounted = trafficFlow(network) !== undefined;
       const hotspots = enabledItemsOf(network.config, '/ip/hotspot').map((item) => propertyValue(item, 'interface'));
       return (...groups) =>
         isCounted ||
@@ -113,8 +113,3 @@ const skipping: Readonly<Record<string, readonly [property: string, name: string
 };
 
 const itemsOf = (all: readonly { readonly item: Item }[]) => all.map(({ item }) => item);
-
-function counting({ config }: Network) {
-  const flow = settingOf(config, '/ip/traffic-flow', 'enabled');
-  return flow && isYes(flow.value) ? [flow.item] : [];
-}
