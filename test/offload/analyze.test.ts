@@ -13,19 +13,12 @@ import { rules } from '../../src/offload/rules.ts';
 import type { AnalysisContext } from '../../src/offload/severity.ts';
 import { chipFacts } from '../../src/profile/fact.ts';
 import { examples } from '../support/examples.ts';
+import { twoVlans } from '../support/policy-surroundings.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { fixturesOf, openFixture } from '../support/rule-fixtures.ts';
 
 const routed = `# target: CRS309-1G-8S+ 7.18.2
-/interface/bridge
-add name=bridge1 vlan-filtering=yes admin-mac=00:00:5E:00:53:01 auto-mac=no
-/interface/vlan
-add interface=bridge1 name=vlan10 vlan-id=10
-add interface=bridge1 name=vlan20 vlan-id=20
-/interface/bridge/port
-add bridge=bridge1 interface=sfp-sfpplus1 pvid=10
-add bridge=bridge1 interface=sfp-sfpplus2 pvid=20
-/interface/bridge/vlan
+${twoVlans}/interface/bridge/vlan
 add bridge=bridge1 tagged=bridge1 vlan-ids=10,20
 /ip/address
 add address=10.0.10.1/24 interface=vlan10

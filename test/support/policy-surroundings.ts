@@ -1,7 +1,7 @@
 // Two VLANs on a chip that routes, and settings in which policies are met or spared, for comparing audit with trace.
 
-export const base = `# target: CRS309-1G-8S+ 7.20.8
-/interface/bridge
+/** A bridge that filters VLANs, with a port and an interface in each of two. */
+export const twoVlans = `/interface/bridge
 add name=bridge1 vlan-filtering=yes admin-mac=00:00:5E:00:53:01 auto-mac=no
 /interface/vlan
 add interface=bridge1 name=vlan10 vlan-id=10
@@ -9,7 +9,10 @@ add interface=bridge1 name=vlan20 vlan-id=20
 /interface/bridge/port
 add bridge=bridge1 interface=sfp-sfpplus1 pvid=10
 add bridge=bridge1 interface=sfp-sfpplus2 pvid=20
-/interface/bridge/vlan
+`;
+
+export const base = `# target: CRS309-1G-8S+ 7.20.8
+${twoVlans}/interface/bridge/vlan
 add bridge=bridge1 tagged=bridge1 vlan-ids=10
 add bridge=bridge1 tagged=bridge1 vlan-ids=20
 /interface/ethernet/switch
