@@ -1,6 +1,6 @@
 // `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
 
-import { grades } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, grades } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { withoutSecrets } from '../diagnostics/without-secrets.ts';
@@ -55,14 +55,14 @@ function printFixes(io: Io, report: Report): void {
     io.stdout('# No finding has a fix in commands.\n');
     return;
   }
-  for (const { code, what, primary, fix } of safe) {
-    io.stdout(`# ${code} at ${printLocation(primary.at)}: ${printable(what)}\n`);
-    for (const command of fix?.commands ?? []) io.stdout(`${command}\n`);
-  }
+  const print = (all: readonly Diagnostic[], mark: string) => {
+    for (const { code, what, primary, fix } of all) {
+      io.stdout(`# ${code} at ${printLocation(primary.at)}: ${printable(what)}\n`);
+      for (const command of fix?.commands ?? []) io.stdout(`${mark}${command}\n`);
+    }
+  };
+  print(safe, '');
   if (review.length === 0) return;
   io.stdout('\n# These change what is forwarded where: read them first, then take away the leading #.\n');
-  for (const { code, what, primary, fix } of review) {
-    io.stdout(`# ${code} at ${printLocation(primary.at)}: ${printable(what)}\n`);
-    for (const command of fix?.commands ?? []) io.stdout(`#${command}\n`);
-  }
+  print(review, '#');
 }
