@@ -83,6 +83,7 @@ function waysInTurn(network: Network, path: Path): readonly WayOut[] {
   const { inInterface, outInterface, packets } = path;
   const other = { ...path, packets: mirror(packets), inInterface: outInterface, outInterface: inInterface };
   const [first, second] = path.opens ? [path, other] : [other, path];
+  const firewall = firewallOf(network, packets.family);
   const found = new Set<string>();
   const all: WayOut[] = [];
   const { packets: opening, inInterface: entry } = first;
@@ -94,8 +95,8 @@ function waysInTurn(network: Network, path: Path): readonly WayOut[] {
     const left = ways
       .flatMap((way) => way.left)
       .flatMap((state) => {
-        const mayBeTranslated = turn === 0 && !path.opens && state.connectionMark !== 'no-mark';
-        return mayBeTranslated ? untranslated(firewallOf(network, packets.family), state) : [state];
+        const isTold = firewall.asksNat !== undefined || state.connectionMark !== 'no-mark';
+        return turn === 0 && !path.opens && isTold ? untranslated(firewall, state) : [state];
       });
     const answers = new Map(left.map(answerTo).map((each) => [keyOf(each, turn), each]));
     const later = [...answers].flatMap(([key, each]) => (found.has(key) ? [] : [each]));

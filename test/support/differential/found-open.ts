@@ -251,4 +251,15 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ip/arp/add address=10.0.3.2 interface=@out mac-address=02:00:00:00:03:02',
     ],
   },
+  // All that leaves there is translated: answers come to the device itself, and the first rule drops what follows.
+  'a rule for known connections between hosts of one side, all of which are translated': {
+    ...usual,
+    base: 'two-vlans',
+    routesFar: true,
+    changes: [
+      masquerade,
+      '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=srcnat',
+      `/ip/firewall/filter/add chain=forward action=drop ${known} in-interface=@out out-interface=@out`,
+    ],
+  },
 };
