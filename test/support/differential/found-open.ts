@@ -262,4 +262,13 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       `/ip/firewall/filter/add chain=forward action=drop ${known} in-interface=@out out-interface=@out`,
     ],
   },
+  // NAT would send elsewhere what the chip throws away.
+  'a blackhole in the chip is in front of a port forward': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      `${toFar} blackhole`,
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
 };

@@ -53,7 +53,10 @@ export function judgeAnalysis(configuration: Configuration): Judged {
       : [`no finding names ${tell(item)}, which ${describe(one)} goes past`],
   );
   const claims = findings.filter(({ code, finding }) => isBypass(code) && finding.placement === 'unpredictable');
-  const missable = tables.length > 0 ? missedIn(configuration, network, device.simulator, entered, tables) : missed;
+  const missable = new Set([
+    ...(tables.length > 0 ? missedIn(configuration, network, device.simulator, entered, tables) : missed).keys(),
+    ...lostIn(network, device.simulator, entered),
+  ]);
   for (const { code, finding } of claims) {
     if (!missable.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
   }
@@ -110,6 +113,14 @@ function missedIn(
     }
   }
   return found;
+}
+
+/** Translations that packets never come to, because the chip throws them away. */
+function lostIn(network: Network, simulator: Simulator, sent: readonly Sent[]): readonly Item[] {
+  const lost = sent.filter(({ trace: { stages } }) => stages.at(-1)?.text === 'a blackhole route');
+  return lost.flatMap(({ trace }) =>
+    trace.bypassed.flatMap(({ row }) => (row && itemOf(network, simulator, row)) ?? []),
+  );
 }
 
 /** Whether a packet may be an answer: nobody answers openers none of which arrives. */

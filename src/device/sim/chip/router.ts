@@ -179,9 +179,17 @@ interface Forwarding {
 
 function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const { router, log, packet } = crossing;
-  const { plane, ip, source, route } = forwarding;
+  const { plane, ip, source, route, table } = forwarding;
   if (route.isBlackhole) {
     log.chip('lpm', 'a blackhole route');
+    // Whom NAT would send elsewhere never comes to it.
+    const missed = bypassedPolicies(router, packet, ip, {
+      inInterface: source.name,
+      outInterface: '',
+      outPorts: [],
+      table,
+    });
+    log.bypassed.push(...missed.filter(({ text }) => text.startsWith('nat dstnat')));
     return { kind: 'ended', trace: log.end('dropped') };
   }
   const hop = pickHop(route.hops, ip, 'chip');
