@@ -1,7 +1,7 @@
 // What every policy leaves alone without being told: packets for the device itself, packets that are not routed at
 // all, and DHCP between clients and their configured servers. Nothing else.
 
-import { type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { allAddresses, type IntervalSet, prefixInterval, subtract, unionOf } from '../../forwarding/space.ts';
 import { vrfOf } from '../../intent/networks.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
@@ -73,6 +73,17 @@ const unrouted: Readonly<Record<Family, readonly string[]>> = {
   4: ['224.0.0.0/4', '255.255.255.255/32'],
   6: ['fe80::/10', 'ff00::/8'],
 };
+
+/** All addresses but those that no router forwards to. */
+export function routedAddresses(family: Family): IntervalSet {
+  return subtract(
+    allAddresses(family),
+    prefixSet(
+      unrouted[family].flatMap((text) => parsePrefix(text) ?? []),
+      family,
+    ),
+  );
+}
 
 function neverRouted({ device }: LowerContext, space: Entrances, family: Family): LayerRule[] {
   const origin = device.places.keyAt();

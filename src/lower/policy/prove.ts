@@ -5,6 +5,7 @@
 import { firewallMenu } from '../../forwarding/firewall.ts';
 import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
+import { routedAddresses } from './implicit-layers.ts';
 import { everything, type Family, type IngressPacketSet, type Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
@@ -122,7 +123,7 @@ export function proveFallbacks({ acls, entrances, families, config }: FallbackPr
     if (!chains) return { kind: 'unread', items: enabledItemsOf(config, firewallMenu('raw', family)) };
     for (const { chain, layer } of acls) {
       const found = differenceIn([layer], [chains.get(chain) ?? []], {
-        region: everything(entrances.all, family),
+        region: { ...everything(entrances.all, family), destination: routedAddresses(family) },
         emittedVerdict: (_, [rule]) => rule?.verdict ?? pass,
       });
       if (found) return found;

@@ -2,11 +2,19 @@
 // sent to the CPU, and blackhole routes that stand for denies.
 
 import { firewallMenu } from '../../forwarding/firewall.ts';
-import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import {
+  allAddresses,
+  allPorts,
+  type IntervalSet,
+  intersect,
+  prefixInterval,
+  unionOf,
+} from '../../forwarding/space.ts';
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { groupBy } from '../../source/grouping.ts';
 import { tagPrefix } from '../tag.ts';
+import { routedAddresses } from './implicit-layers.ts';
 import { everything, type Family, type IngressPacketSet, meet } from './ingress-packet-set.ts';
 import { drop, pass, type Verdict } from './policy-rule.ts';
 
@@ -94,7 +102,16 @@ function matchOf(config: Config, item: Item, space: NamedEntrances, family: Fami
   const destinationPort = ports(value('dst-port'));
   if (!source || !destination || !sourcePort || !destinationPort) return undefined;
   const ingress = interfacesOf(config, item, space);
-  return { ingress, family, protocol: value('protocol'), source, destination, sourcePort, destinationPort };
+  const isRouted = value('dst-address-type') === 'unicast';
+  return {
+    ingress,
+    family,
+    protocol: value('protocol'),
+    source,
+    destination: isRouted ? intersect(destination, routedAddresses(family)) : destination,
+    sourcePort,
+    destinationPort,
+  };
 }
 
 function interfacesOf(config: Config, item: Item, { all, byName }: NamedEntrances): bigint {

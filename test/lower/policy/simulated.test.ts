@@ -97,6 +97,28 @@ test('the chip drops what the site denies, and nothing else', () => {
   expect(drops).toBeGreaterThan(40);
 });
 
+// Packets of the VRF go to the CPU behind the denies that are left in the chip; multicast never meets the CPU's rules.
+test('with a VLAN in a VRF the CPU and the chip together drop what the site denies, and the proof agrees', () => {
+  const drops = new Set<string | undefined>();
+  fc.assert(
+    fc.property(acls, fc.array(anyPacket, { minLength: 25, maxLength: 25 }), ([lists, last], packets) => {
+      const inVrf = '    vrfs: { apart: { interfaces: left } }\n';
+      const { simulator, site } = switchWith(switchSite(print(lists, last), inVrf + routes));
+      expect(site.diagnostics.filter(({ code }) => code.startsWith('lower/policy'))).toEqual([]);
+      for (const packet of packets) {
+        const denied = siteDrops(lists, last, packet);
+        const by = droppedBy(simulator, packet);
+        if (denied) drops.add(by);
+        if (denied || !isIn(packet.destination, 'fe80::/10')) {
+          expect({ packet, dropped: by !== undefined }).toEqual({ packet, dropped: denied });
+        }
+      }
+    }),
+    { numRuns: examples(12, 24) },
+  );
+  expect(drops).toContain('chip');
+});
+
 describe('while no switch rule is in force and the CPU routes', () => {
   const open =
     '\n/interface/ethernet/switch/rule/remove [find]\n/interface/ethernet/switch/set 0 l3-hw-offloading=no\n';
