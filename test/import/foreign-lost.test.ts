@@ -72,6 +72,12 @@ const atTop = [
   ['ios', 'no cdp run'],
   ['ios', 'no lldp run'],
   ['ios', 'mac address-table aging-time 600'],
+  ['ios', 'flow exporter NFX'],
+  ['ios', 'ip forward-protocol udp 4011'],
+  ['ios', 'ip route 10.8.0.0 255.255.0.0 10.7.0.8 permanent'],
+  ['ios', 'ipv6 route 2001:db8:8::/48 Vlan7 FE80::1'],
+  ['comware', ' ip route-static 10.8.0.0 16 10.7.0.8 permanent'],
+  ['comware', ' ipv6 route-static 2001:DB8:8:: 48 Vlan-interface7 FE80::1'],
 ] as const;
 
 test.each(atTop)('at the top: %s %s', (maker, line) => {
@@ -83,6 +89,7 @@ const inPort = [
   ['comware', 'undo lldp enable'],
   ['comware', 'link-delay up 5'],
   ['comware', 'loopback-detection enable vlan all'],
+  ['comware', 'undo mac-address mac-learning enable'],
   ['ios', 'bandwidth 100000'],
   ['ios', 'delay 100'],
   ['ios', 'carrier-delay msec 0'],
@@ -104,6 +111,16 @@ test.each([
 });
 
 test.each([
+  [
+    'a policy for what comes to the CPU',
+    ios('control-plane\n service-policy input COPP\n', ''),
+    'service-policy input COPP',
+  ],
+  [
+    'the VLANs of a port that negotiates whether it is a trunk',
+    ios('interface GigabitEthernet1/0/2\n switchport trunk allowed vlan 7\n', ''),
+    'switchport trunk allowed vlan 7',
+  ],
   ['the name of a VLAN 1 that nobody uses', comware('', '').replace('vlan 1\n#', 'vlan 1\n name old\n#'), 'name old'],
   [
     'the description of a VLAN interface without an address',
@@ -146,6 +163,32 @@ test.each([
   const { made } = importOf('x.cfg', comware(` stp global enable\n ${line}\n`, ''));
   expect(Object.values(loadedSite(made.text)?.site.devices ?? {})[0]?.['bridge-priority']).toBe(priority);
   expect(made.account.missing.some(({ reason }) => reason.includes('instance 0'))).toBe(priority === undefined);
+});
+
+// As `display ospf` of the maker's guides: a smaller preference wins, and OSPF has 10 where nothing else is said.
+test.each([
+  ['', 60, 111],
+  ['', 5, undefined],
+  [' preference 90\n', 60, undefined],
+  [' preference 90\n', 120, 111],
+])('beside OSPF with «%s» a static route of preference %i has distance %s', (preference, own, distance) => {
+  const ospf = `ospf 1\n${preference} area 0.0.0.0\n  network 10.7.0.0 0.0.0.255\n#\n`;
+  const { made } = importOf('x.cfg', comware(`${ospf} ip route-static 10.8.0.0 16 10.7.0.8 preference ${own}\n`, ''));
+  const [device] = Object.values(loadedSite(made.text)?.site.devices ?? {});
+  expect(device?.routes?.map((route) => route.distance)).toEqual([distance]);
+});
+
+test.each([
+  ['10.0.0.0', '10.0.0.0/8'],
+  ['172.16.0.0', '172.16.0.0/16'],
+  ['198.51.100.0', '198.51.100.0/24'],
+])('a network of BGP without a mask, %s, is %s', (written, network) => {
+  const { made } = importOf(
+    'x.cfg',
+    ios(`router bgp 65001\n network ${written}\n neighbor 10.7.0.9 remote-as 65002\n`, ''),
+  );
+  expect(Object.values(loadedSite(made.text)?.site.devices ?? {})[0]?.bgp?.advertise).toHaveLength(1);
+  expect(made.text).toContain(`advertise: ${network}`);
 });
 
 test('remarks of numbered lists stay with the entry behind them', () => {

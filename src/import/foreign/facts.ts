@@ -175,6 +175,8 @@ export interface ForeignOspf {
   allPassive?: Said<true>;
   redistribute: Said<'connected' | 'static' | 'bgp'>[];
   default?: Said<'always' | 'if-installed'>;
+  /** Comware's, of what comes from within the process. */
+  preference?: number;
 }
 
 export interface ForeignPeer {

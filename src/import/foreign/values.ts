@@ -41,6 +41,12 @@ export function ipv4Prefix(address: string, mask: string): Prefix | undefined {
   return length === undefined || ipv4Number(address) === undefined ? undefined : parsePrefix(`${address}/${length}`);
 }
 
+/** The length of the mask that goes without saying: of a network of class A, B or C. */
+export function classMask(address: string): string {
+  const [first = ''] = address.split('.');
+  return Number(first) < 128 ? '8' : Number(first) < 192 ? '16' : '24';
+}
+
 /** An interface's own address with its network. */
 export function ownAddress(address: string, mask: string): InterfaceAddress | undefined {
   const length = maskLength(mask);

@@ -64,7 +64,7 @@ const links: readonly Word<ForeignInterface>[] = [
   irrelevant(/^jumboframe enable$/),
   refused(/^undo jumboframe enable$/, 'a port that takes no large frames is not in the site’s words'),
   irrelevant(/^(?:combo enable (?:copper|fiber|auto)|port (?:auto-power-down|up-mode)|lldp .*|mdix-mode.*)$/),
-  irrelevant(/^(?:flow-interval|undo link-delay|undo copper|undo mac-address)\b.*$/),
+  irrelevant(/^(?:flow-interval|undo link-delay|undo copper|undo mac-address static)\b.*$/),
   refused(/^undo lldp\b/, portReasons.silentPort),
   refused(/^bandwidth \d+$/, portReasons.countedBandwidth),
   refused(/^link-delay\b/, portReasons.linkDelay),
@@ -106,7 +106,7 @@ const guards: readonly Word<ForeignInterface>[] = [
   refused(/^(?:undo )?qos\b/, 'policies and queues of QoS are not in the site’s words'),
   refused(
     pattern([
-      '^(?:mirroring-group|undo mac-learning|mac-address|igmp-snooping|mld-snooping|igmp|',
+      '^(?:mirroring-group|(?:undo )?mac-(?:learning|address)|igmp-snooping|mld-snooping|igmp|',
       'pim|multicast|rrpp|smart-link|monitor-link|sflow|netstream|ip netstream|udld|track|',
       'undo link-flap|link-flap|port-group|evb|fcoe|ptp|cfd|oam|undo enable snmp|',
       'enable snmp|bfd|lldp compliance|stp-.*)\\b',

@@ -38,7 +38,7 @@ function readRoute(found: Found<ForeignConfig>, to: ReturnType<typeof parsePrefi
   }
   const preference = /(?:^| )preference (\d+)/.exec(way.options)?.[1];
   const description = /(?:^| )description (.+)$/.exec(way.options)?.[1];
-  const watched = /(?:^| )(track|bfd|tag)\b/.exec(way.options.replace(/description .*$/, ''))?.[1];
+  const watched = /(?:^| )(track|bfd|tag|permanent)\b/.exec(way.options.replace(/description .*$/, ''))?.[1];
   if (watched) refuse(`carried without \`${watched}\`, which is not in the site’s words`);
   subject.routes.push({
     line,

@@ -5,6 +5,7 @@ import { pattern } from '../pattern.ts';
 import { peerWords } from '../peer-words.ts';
 import { areaOf, bgpOf, newOspf, peerOf, prefixListWord, routerIdWord } from '../routing-builders.ts';
 import {
+  classMask,
   ipv4Address,
   ipv4Prefix,
   ipv6Prefix,
@@ -50,6 +51,10 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
       if (!isRead) refuseAll(child, noWord, reading.ledger);
     }
   }),
+  word(/^preference (\d+)$/, ({ subject, group, line, reading }) => {
+    subject.preference = Number(group(1));
+    reading.ledger.ignore(line);
+  }),
   irrelevant(/^(?:log-peer-change|undo log-peer-change|enable log|rfc1583 compatible|opaque-capability.*)$/),
   refused(/^./, 'this part of OSPF is not in the site’s words'),
 ];
@@ -89,7 +94,7 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
   adds(
     /^(?:network) (\d[\d.]+)(?: (\d[\d.]*))?$/,
     'networks',
-    ({ group, has }) => (has(2) ? ipv4Prefix(group(1), group(2)) : undefined),
+    ({ group }) => ipv4Prefix(group(1), group(2) || classMask(group(1))),
     'network',
   ),
   adds(/^network ([0-9A-Fa-f:]+) (\d+)$/, 'networks', ({ group }) => ipv6Prefix(group(1), group(2)), 'network'),

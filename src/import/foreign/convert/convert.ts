@@ -57,6 +57,8 @@ export function convert(config: ForeignConfig, ledger: Ledger, options: Conversi
   return { conversion, ports, acls };
 }
 
+const shortName = 'the name is abbreviated: save the configuration as the switch prints it';
+
 function unplaced(conversion: Conversion, missing: readonly ForeignInterface[]): void {
   for (const each of missing) {
     const reason =
@@ -69,7 +71,10 @@ function unplaced(conversion: Conversion, missing: readonly ForeignInterface[]):
     if (each.kind === 'loopback') refuseInterface(conversion, each, 'loopback addresses are not in the site’s words');
     if (each.kind === 'stack')
       refuseInterface(conversion, each, 'it joins the members of a stack, which a site has not');
-    if (each.kind === 'other') refuseInterface(conversion, each, 'this kind of interface is not in the site’s words');
+    if (each.kind === 'other') {
+      const isShort = /^(?:fa|gi|gig|te|ten|tw|fo|hu|eth?|vl|vlan|po|lo) ?\d/i.test(each.name);
+      refuseInterface(conversion, each, isShort ? shortName : 'this kind of interface is not in the site’s words');
+    }
   }
 }
 

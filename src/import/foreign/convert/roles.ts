@@ -15,6 +15,7 @@ export interface Role {
 }
 
 const defaultVlan = 1;
+const withoutMode = 'no `switchport mode`: an access port here, where it would have negotiated a trunk';
 
 /** A sentence where a site cannot say it. */
 export function roleOf(conversion: Conversion, each: ForeignInterface, existing: ReadonlySet<number>): Role | string {
@@ -34,13 +35,13 @@ function accessRole(conversion: Conversion, { said }: ForeignInterface, existing
   const { config, ledger } = conversion;
   const id = said.access?.value ?? defaultVlan;
   const isIos = config.maker === 'ios';
-  const stale = linesOf(said.trunk, said.hybrid, said.native);
+  const ofTrunk = linesOf(said.trunk, said.hybrid, said.native);
+  const isNegotiated = isIos && !said.mode;
+  const stale = isNegotiated ? [] : ofTrunk;
   if (!existing.has(id)) return `VLAN ${id} is not there`;
-  if (isIos && !said.mode && said.access) {
-    ledger.remark(
-      said.access.line,
-      'no `switchport mode`: an access port here, where it would have negotiated a trunk',
-    );
+  if (isNegotiated) {
+    for (const line of linesOf(said.access)) ledger.remark(line, withoutMode);
+    for (const line of ofTrunk) ledger.refuse(line, withoutMode);
   }
   const lines = linesOf(said.mode, said.access, said.voice);
   const voice = isIos ? said.voice : undefined;

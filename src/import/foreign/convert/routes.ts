@@ -1,7 +1,7 @@
 // Static routes and VRFs. Preferences of Comware are ranked, not copied: its scale puts OSPF before static routes,
 // that of RouterOS and IOS does not.
 
-import { printAddress, printPrefix } from '../../../model/prefix.ts';
+import { containsPrefix, type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { append } from '../../../source/append.ts';
 import { Names } from '../../names.ts';
 import { oneOrMany, type RouteDraft } from '../../site-draft.ts';
@@ -16,6 +16,7 @@ const comwareOspf = 10;
 /** RouterOS's distance of OSPF, behind which Comware's static routes stand. */
 const ospfDistance = 110;
 const distanceMax = 255;
+const linkLocal: Prefix = { family: 6, base: 0xfe80n << 112n, length: 10 };
 
 const managementIsNoTransit = 'the management network is not transit: write `from` and `gateway` in `management`';
 const unused = 'no interface that is carried belongs to the VRF';
@@ -69,8 +70,11 @@ export function convertRoutes(conversion: Conversion): void {
       ledger.refuse(route.line, managementVrf.test(route.vrf) ? managementIsNoTransit : unused);
       continue;
     }
-    const key = groupKey(route);
-    append(groups, key, route);
+    if (route.via && containsPrefix(linkLocal, route.via)) {
+      ledger.refuse(route.line, 'a next hop by its link-local address is not in the site’s words');
+      continue;
+    }
+    append(groups, groupKey(route), route);
   }
   const distanceOf = distances(conversion);
   const routes = [...groups.values()].flatMap((group, index): RouteDraft[] => {
@@ -114,10 +118,12 @@ function distances(conversion: Conversion): (route: ForeignRoute) => number | un
   }
   const preferenceOf = ({ preference = comwareStatic }: ForeignRoute) => preference;
   const isBehindOspf = (route: ForeignRoute) =>
-    preferenceOf(route) >= comwareOspf &&
     config.ospf.some(
       (each) =>
-        each.vrf === route.vrf && (each.version === 3 ? 6 : 4) === route.to.family && isRunning(conversion, each),
+        preferenceOf(route) >= (each.preference ?? comwareOspf) &&
+        each.vrf === route.vrf &&
+        (each.version === 3 ? 6 : 4) === route.to.family &&
+        isRunning(conversion, each),
     );
   for (const route of config.routes.filter(isBehindOspf)) {
     ledger.remark(route.line, 'Comware prefers OSPF to this route, so its distance stands behind that of OSPF');

@@ -100,7 +100,7 @@ const guards: readonly Word<ForeignInterface>[] = [
   ),
   refused(
     pattern([
-      '^(?:no )?(?:authentication|dot1x|mab|port-security|ip arp inspection|ip verify|',
+      '^(?:no )?(?:authentication|dot1x|mab|port-security|ip arp inspection|ip verify source|',
       'ip device tracking|device-tracking|ip source|access-session|webauth)\\b',
     ]),
     portReasons.security,
@@ -108,7 +108,7 @@ const guards: readonly Word<ForeignInterface>[] = [
   refused(
     pattern([
       '^(?:no )?(?:udld|errdisable|monitor|mac access-group|vlan-filter|ip flow|',
-      'ip igmp snooping|vlan-id|l2protocol-tunnel|macro|cts|macsec|mka|vtp|ethernet|',
+      'ip igmp snooping|vlan-id|l2protocol-tunnel|macro|ip verify|cts|macsec|mka|vtp|ethernet|',
       'energywise|eou|ptp|sflow|channel)\\b',
     ]),
     noWord,

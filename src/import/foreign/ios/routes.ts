@@ -53,17 +53,21 @@ function optionsOf(words: readonly string[], refuse: (reason: string) => void) {
   let description: string | undefined;
   for (let index = 0; index < words.length; index++) {
     const option = words[index] ?? '';
+    const operands = leftOut.get(option);
     if (/^\d+$/.test(option)) preference = Number(option);
     else if (option === 'name') description = plainText(words[++index] ?? '');
-    else if (isLeftOut(option)) {
+    else if (operands !== undefined) {
       refuse(`carried without \`${option}\`, which is not in the site’s words`);
-      index++;
+      index += operands;
     } else if (option === 'global') return 'next hops in another VRF are not in the site’s words';
-    else if (option !== 'permanent') return 'rosc does not know this option of a route';
+    else return 'rosc does not know this option of a route';
   }
   return { ...(preference !== undefined && { preference }), ...(description !== undefined && { description }) };
 }
 
-function isLeftOut(option: string): boolean {
-  return option === 'track' || option === 'tag';
-}
+/** With the number of words behind each. */
+const leftOut: ReadonlyMap<string, number> = new Map([
+  ['track', 1],
+  ['tag', 1],
+  ['permanent', 0],
+]);

@@ -4,7 +4,16 @@ import { parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { peerWords, unsayable } from '../peer-words.ts';
 import { activate, areaOf, bgpOf, newOspf, peerOf, prefixListWord, routerIdWord } from '../routing-builders.ts';
-import { ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within, withoutMetric } from '../values.ts';
+import {
+  classMask,
+  ipv4Prefix,
+  ipv6Prefix,
+  isArea,
+  rangeOption,
+  wildcardOf,
+  within,
+  withoutMetric,
+} from '../values.ts';
 import {
   adds,
   type Found,
@@ -66,11 +75,12 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
     subject.isActiveByDefault = false;
     reading.ledger.ignore(line);
   }),
-  word(/^network (\d[\d.]+)(?: mask (\d[\d.]+))?$/, ({ subject, said, group, has, refuse }) => {
-    const network = has(2) ? ipv4Prefix(group(1), group(2)) : undefined;
-    if (network) subject.networks.push(said(network));
-    else refuse('a network of a whole class is not read: write its mask');
-  }),
+  adds(
+    /^network (\d[\d.]+)(?: mask (\d[\d.]+))?$/,
+    'networks',
+    ({ group }) => ipv4Prefix(group(1), group(2) || classMask(group(1))),
+    'network',
+  ),
   adds(/^network ([0-9A-Fa-f:]+\/\d+)$/, 'networks', ({ group }) => ipv6Prefix(group(1)), 'network'),
   word(/^maximum-paths (\d+)$/, ({ subject, said, group, refuse }) => {
     const paths = within(group(1), 1, 64);

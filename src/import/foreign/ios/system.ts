@@ -132,6 +132,11 @@ const vrfView = word<ForeignConfig>(
   },
 );
 
+const controlPlane: readonly Word<undefined>[] = [
+  irrelevant(/^service-policy input system-cpp-policy$/),
+  refused(/^./, noWord),
+];
+
 const views: readonly Word<ForeignConfig>[] = [
   word(/^interface range (.+)$/, ({ statement, reading, group }) => rangeOf(statement, group(1), reading)),
   irrelevant(/^interface Null0$/i),
@@ -145,6 +150,10 @@ const views: readonly Word<ForeignConfig>[] = [
   }),
   irrelevant(/^vlan internal allocation policy\b.*$/),
   vrfView,
+  word(/^control-plane\b/, ({ line, statement, reading }) => {
+    reading.ledger.ignore(line);
+    for (const child of statement.children) readOne(child, undefined, controlPlane, reading);
+  }),
   refused(/^(?:switch \d+|stack-mac|stack-power|redundancy)\b/, 'a site has no stacks: each device stands for itself'),
   refused(
     pattern([
@@ -162,13 +171,13 @@ const views: readonly Word<ForeignConfig>[] = [
       'sequence-numbers|config|unsupported-transceiver|call-home|linenumber|nagle|',
       'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
       'source-route|gratuitous-arps|bootp server|domain[ -]lookup source-interface|',
-      'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 ',
+      'forward-protocol nd|identd|device tracking)\\b.*|(?:no )?ipv6 ',
       'cef\\b.*|ip cef distributed|no errdisable.*|cdp run|lldp run|',
       'diagnostic .*|memory .*|transceiver .*|platform .*|',
       'no (?:mls|udld)\\b.*|archive.*|call-home|(?:no )?file verify auto|macro .*|',
-      'no setup express|control-plane|fallback profile .*|hw-module .*|process cpu .*|',
+      'no setup express|fallback profile .*|hw-module .*|process cpu .*|',
       'software .*|subscriber templating|login on-.*|no aaa .*|no logging .*|',
-      'no platform .*|flow exporter.*|authentication mac-move.*|alias .*|scheduler .*|',
+      'no platform .*|authentication mac-move.*|alias .*|scheduler .*|',
       'default-value .*|no device-tracking logging.*|',
       'multilink bundle-name.*|mls netflow.*|mls cef.*|nmsp .*|no dual-active.*|',
       'ip multicast-routing distributed never)$',
