@@ -27,13 +27,14 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
   const worst = pickWorst(judged, flow);
   if (!worst) return unroutable(flow);
   const { direction, outcome } = worst;
-  const { placement, cpuPath, datapath, because, steps } = outcome;
+  const { placement, cpuPath, datapath, because, steps, mayDrop, mayMiss } = outcome;
   const ceiling = ceilingOf(network, outcome);
   const causes = distinct(because);
   return {
     flow,
     placement,
     ...(cpuPath && { cpuPath }),
+    ...((mayDrop ?? mayMiss) && { mayDrop: true }),
     datapath,
     direction,
     because: causes,
@@ -46,16 +47,10 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
 
 /** Classes that do not satisfy go before those that do; among them the worse placement, the slower path. */
 function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
-  const rank = (each: Directed) => (isFine(each, expected) ? 0 : 1000) + badnessOf(each.outcome);
+  const rank = (each: Directed) => (isFine(each, expected) ? 0 : 1000) + rankOf(each.outcome);
   let worst: Directed | undefined;
   for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
   return worst;
-}
-
-/** The higher the worse: what may be dropped, or miss a policy, goes before what the CPU is certain to forward. */
-export function badnessOf({ placement, cpuPath, mayDrop, mayMiss }: Outcome): number {
-  if (placement === 'unknown' && (mayDrop || mayMiss)) return rankOf({ placement: 'dropped' }) - 1;
-  return rankOf({ placement, cpuPath });
 }
 
 /** What has to pass the CPU has to do so on its way there; its answers need not. */

@@ -15,7 +15,7 @@ import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddre
 import { type Flow, mirrored } from './flow.ts';
 import { follow, keptFromCpu } from './follow.ts';
 import { leadHere } from './hairpins.ts';
-import { nowhere, portless, sentRound } from './lost-traffic.ts';
+import { inSite, nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
 import { multicastLeg } from './multicast-leg.ts';
@@ -73,7 +73,7 @@ export function followFlow(
         return toGroups.map((outcome) => ({ direction: 'forward' as const, outcome }));
       }
       const all = between(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
-      return all.map((each) => sentRound(each, flow));
+      return all.map((each) => inSite(each, flow));
     });
   });
 }

@@ -39,8 +39,9 @@ export interface Flow {
   readonly entersBy?: readonly string[];
   /** Interfaces by which the answers come; absent = where the packets left. */
   readonly answersBy?: readonly string[];
-  /** Devices that send the packets of a direction to each other until nothing is left of them. */
-  readonly circle?: Circle;
+  readonly stray?: Stray;
+  /** Part of its way is outside the site, where nobody knows it. */
+  readonly isAssumed?: true;
   /** Declared rate in bit/s. */
   readonly rateBps?: number;
   readonly rateOrigin?: Location;
@@ -48,12 +49,15 @@ export interface Flow {
   readonly expectedOrigin?: Location;
 }
 
-export interface Circle {
+/** Packets of one direction that do not get to their end. */
+export interface Stray {
   readonly direction: Direction;
-  /** The first is the last again. */
+  /** Those that send them round, the first of which is the last again; or the one that nobody gets them from. */
   readonly devices: readonly string[];
-  /** The route that closes it. */
+  /** The route that closes the circle, or leads out of the site. */
   readonly at: Location | undefined;
+  /** Whoever is outside may know the way. */
+  readonly mayGetOn: boolean;
 }
 
 /** A flow that nobody wrote down. */
@@ -106,6 +110,8 @@ export interface FlowVerdict {
   readonly flow: Flow;
   readonly placement: Placement;
   readonly cpuPath?: CpuPath;
+  /** Of an `unknown` placement: the packets may be dropped, or miss a policy. */
+  readonly mayDrop?: true;
   readonly datapath: Datapath;
   /** The direction that the placement comes from: the worse of the two. */
   readonly direction: Direction;

@@ -5,9 +5,9 @@ import { software } from './attachments.ts';
 import type { Directed } from './both-directions.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { learntLater } from './expected-routes.ts';
-import type { Flow } from './flow.ts';
+import type { Flow, Stray } from './flow.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, startTrace, type Traffic } from './outcome.ts';
+import { endTrace, type Outcome, startTrace, step, type Traffic } from './outcome.ts';
 import type { PacketSet } from './space.ts';
 
 /** No interface leads to where the packets come from. */
@@ -43,11 +43,26 @@ function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traf
   return { packets, inInterface, ingress: software(inInterface), opens: true, oneWay };
 }
 
-/** What other devices send back to where it was. */
-export function sentRound({ direction, outcome }: Directed, { circle }: Flow): Directed {
-  if (circle?.direction !== direction || outcome.placement === 'dropped') return { direction, outcome };
-  const text = `${circle.devices.map((name) => `\`${name}\``).join(' → ')}: the packets go round until their TTL is used up`;
+/** As the site sees it, where the packets go on by other devices. */
+export function inSite({ direction, outcome }: Directed, { stray, isAssumed }: Flow): Directed {
+  if (outcome.placement === 'dropped') return { direction, outcome };
+  const isStray = stray?.direction === direction && !(stray.mayGetOn && outcome.placement === 'unknown');
+  if (isStray) return { direction, outcome: gone(outcome, stray) };
+  const steps = isAssumed ? [...outcome.steps, step('site', outside, undefined, 'inferred')] : outcome.steps;
+  return { direction, outcome: { ...outcome, steps } };
+}
+
+const outside = 'part of the way is outside the site: that it leads on there is assumed';
+
+function gone(outcome: Outcome, { devices, at, mayGetOn }: Stray): Outcome {
   const { cpuPath: _, ...way } = outcome;
-  const because = [cause('flow/routing-loop', text, circle.at)];
-  return { direction, outcome: { ...way, placement: 'dropped', because } };
+  const names = devices.map((name) => `\`${name}\``).join(' → ');
+  if (devices.length > 1) {
+    const round = cause('flow/routing-loop', `${names}: the packets go round until their TTL is used up`, at);
+    return { ...way, placement: 'dropped', because: [round] };
+  }
+  const text = `${names} sends them out of the site, where nothing leads to their destination`;
+  if (!mayGetOn) return { ...way, placement: 'dropped', because: [cause('flow/lost-outside', text, at)] };
+  const open = `${names} sends them out of the site, unless NAT, a learnt route or somebody there leads them on`;
+  return { ...way, placement: 'unknown', because: [cause('flow/lost-outside', open, at)], mayDrop: true };
 }

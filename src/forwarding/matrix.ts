@@ -1,11 +1,10 @@
 // Who talks to whom, by which path: every zone to every other, the header space cut where rules, routes and ports
 // part it.
 
-import type { CpuPath, Placement } from '../model/placement.ts';
+import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
 import { groupBy, type Some } from '../source/grouping.ts';
 import { switchRules } from './acl.ts';
 import type { Directed } from './both-directions.ts';
-import { badnessOf } from './decide.ts';
 import { followFlow } from './directions.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
@@ -96,7 +95,7 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = groupBy(all, keyOf);
   const totals = flowTotals(all);
   const shares = new Map([...groups.values()].map((members) => [members, shareOf(members, totals)]));
-  const badness = (members: readonly Directed[]) => Math.max(...members.map(({ outcome }) => badnessOf(outcome)));
+  const badness = (members: readonly Directed[]) => Math.max(...members.map(({ outcome }) => rankOf(outcome)));
   const worstFirst = [...shares].sort(([a], [b]) => badness(b) - badness(a));
   return worstFirst.map(([members, share]): MatrixClass => {
     const [{ direction, outcome }] = members;

@@ -1,13 +1,14 @@
 // The devices that a flow of the site crosses, there and back.
 
-import type { Circle, Direction } from '../forwarding/flow.ts';
+import type { Direction, Stray } from '../forwarding/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
-import { parsePrefix, printPrefix } from '../model/prefix.ts';
+import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { layOut, subnetsOf } from './layout.ts';
+import { expectedRoutes } from './learnt/expected.ts';
 import { ownAddresses, sharedBelow } from './own-addresses.ts';
-import { bestRoute } from './site-routes.ts';
+import { bestRoute, ownersOf, routesOf } from './site-routes.ts';
 import {
   everything,
   localAt,
@@ -31,8 +32,10 @@ export interface Hop {
   readonly to: readonly string[];
   /** Absent = both directions pass the device. */
   readonly only?: Direction;
-  /** Devices that send the packets round. */
-  readonly circle?: Circle;
+  /** Packets that get no further than here, or are sent round. */
+  readonly stray?: Stray;
+  /** Part of the way is outside the site, where nobody knows it. */
+  readonly isAssumed?: true;
   /** The packets that go this way; absent = all of the flow. */
   readonly part?: readonly Strand[];
 }
@@ -42,9 +45,10 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
   const strands = strandsOf(intent, flow);
   const found = new Map<string, { hop: Hop; part: Strand[] }>();
   for (const strand of strands) {
-    for (const { as, ...hop } of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
-      const { circle, ...where } = hop;
-      const key = JSON.stringify([where, circle?.devices, circle?.direction, as && printPrefix(as)]);
+    for (const { as: given, ...hop } of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
+      const { stray, ...where } = hop;
+      const as = given === 'open' ? undefined : given;
+      const key = JSON.stringify([where, stray && { ...stray, at: undefined }, as && printPrefix(as)]);
       const own = as ? { ...strand, from: { ...strand.from, prefix: as } } : strand;
       computeIfAbsent(found, key, () => ({ hop, part: [] })).part.push(own);
     }
@@ -102,36 +106,80 @@ type SeenHop = Hop & Pick<Met, 'as'>;
 
 function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly SeenHop[] {
   const there = walk(intent, startsOf(intent, strand), strand);
-  const { circle } = there;
-  if (circle || oneWay) {
-    const lost = circle && { only: 'forward' as const, circle: { ...circle, direction: 'forward' as const } };
+  const lost = straysOf(intent, there, strand.to, 'forward');
+  if (lost.size > 0 || oneWay) {
     // Where they begin they come from the end itself, also when they come again.
-    return there.met.map(({ device, enters, as }, index) => ({
+    return there.met.map(({ device, enters, as, isAssumed }, index) => ({
       device,
       as,
-      from: circle && index === 0 ? [] : enters,
+      from: there.circle && index === 0 ? [] : enters,
       to: [],
-      ...lost,
+      ...(lost.size > 0 && { only: 'forward' as const }),
+      ...strayAt(lost, device),
+      ...(isAssumed && { isAssumed }),
     }));
   }
-  const towards = new Map(there.met.flatMap(({ device, as }) => (as ? [[device, as] as const] : [])));
+  const given = there.met.flatMap(({ device, as }) => (as ? [[device, as] as const] : []));
+  const towards = new Map(given.flatMap(([device, as]) => (as === 'open' ? [] : [[device, as] as const])));
   const back = walk(intent, there.ends, { ...mirrored(strand), towards });
-  const round = back.circle && { circle: { ...back.circle, direction: 'reverse' as const } };
-  const routers = routersOf(intent, strand.from.label);
-  // Outside, whoever leads there is as good as another.
-  const isOutside = strand.from.label === 'internet';
-  const isLost =
-    !round && !isOutside && routers.length > 0 && !back.ends.some(({ device }) => routers.includes(device));
+  const strays = straysOf(intent, back, strand.from, 'reverse', given.length > towards.size);
   const [forth, answers] = [byPlace(there), byPlace(back)];
   return [...new Set([...forth.keys(), ...answers.keys()])].map((key): SeenHop => {
     const [from, to] = [forth.get(key), answers.get(key)];
     const [device, as] = [(from ?? to)?.device ?? '', from?.as];
-    if (!from) return { device, as, from: [], to: to?.enters ?? [], only: 'reverse', ...round };
-    // Who loses the answers shows where a device's own routes say by which interface the sender is.
-    if (isLost) return { device, as, from: [], to: [] };
-    if (!to) return { device, as, from: from.enters, to: [], only: 'forward' };
-    return { device, as, from: from.enters, to: to.enters, ...round };
+    const isAssumed = (from?.isAssumed || to?.isAssumed) && { isAssumed: true as const };
+    const shared = { device, as, from: from?.enters ?? [], to: to?.enters ?? [], ...isAssumed };
+    if (!from) return { ...shared, only: 'reverse', ...strayAt(strays, device) };
+    // Who is not asked by answers that are lost on their way sees the openers alone.
+    if (!to) return { ...shared, only: 'forward' };
+    return { ...shared, ...strayAt(strays, device) };
   });
+}
+
+/**
+ * By device: packets that are sent round, or end at a device that does not have their destination. `isOpen`: they may
+ * be addressed to somebody else.
+ */
+function straysOf(
+  intent: Intent,
+  ways: Ways,
+  end: StrandEnd,
+  direction: Direction,
+  isOpen = false,
+): ReadonlyMap<string, Stray> {
+  const { met, ends, circle } = ways;
+  if (circle) return new Map(met.map(({ device }) => [device, { ...circle, direction, mayGetOn: false }]));
+  // Outside, whoever leads there is as good as another.
+  const routers = end.prefix ? routersOf(intent, end.label) : [];
+  if (routers.length === 0) return new Map();
+  const astray = ends.filter(({ device }) => !routers.includes(device));
+  const mayGetOn = isOpen || routers.some((name) => isBesideOthers(intent, name));
+  return new Map(
+    astray.map(({ device: name, by }) => {
+      const stray = { direction, devices: [name], at: by, mayGetOn: mayGetOn || mayLearn(intent, name) };
+      return [name, stray];
+    }),
+  );
+}
+
+/** Somebody outside the site may lead packets to it that nobody of the site leads there. */
+function isBesideOthers(intent: Intent, name: string): boolean {
+  const device = intent.devices.get(name);
+  if (!device) return false;
+  const gateways = routesOf(intent, device).flatMap((route) => route.gateways);
+  const isBeside = (gateway: Prefix) =>
+    ownAddresses(intent, device).some((own) => containsPrefix(own.network, gateway));
+  return gateways.some((gateway) => isBeside(gateway) && ownersOf(intent, device, gateway).length === 0);
+}
+
+function mayLearn(intent: Intent, name: string): boolean {
+  const device = intent.devices.get(name);
+  return device !== undefined && !expectedRoutes(intent, device).isComplete;
+}
+
+function strayAt(strays: ReadonlyMap<string, Stray>, device: string): Pick<Hop, 'stray'> {
+  const stray = strays.get(device);
+  return stray ? { stray } : {};
 }
 
 function byPlace({ met }: Ways) {

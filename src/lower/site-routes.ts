@@ -31,7 +31,7 @@ export function bestRoute(
     .sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance)[0];
 }
 
-const routesOf = derivedPer((intent: Intent, device: DeviceIntent): readonly SiteRoute[] => {
+export const routesOf = derivedPer((intent: Intent, device: DeviceIntent): readonly SiteRoute[] => {
   const { settings, places } = device;
   const written = (settings.routes ?? []).map(
     ({ to: prefix, vrf: table = mainTable, via = [], distance = 1 }, index) => {

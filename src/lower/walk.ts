@@ -1,7 +1,7 @@
 // The way of packets from device to device of a site: by gateways, link subnets, policy routing, and the routes that
 // the site writes or that its devices tell each other. What leaves the site may come back where its destination is.
 
-import type { Circle, PortRange } from '../forwarding/flow.ts';
+import type { PortRange, Stray } from '../forwarding/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
@@ -12,6 +12,7 @@ import type { Location } from '../source/location.ts';
 import { type L3Layout, type Layout, layOut } from './layout.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
+import { type Given, givenBy } from './translated-on.ts';
 
 /** One end of a strand. */
 export interface StrandEnd {
@@ -38,40 +39,43 @@ export interface Place {
 export interface Ways {
   /** In the order in which they are met, each with the interfaces that other devices send to. */
   readonly met: readonly Met[];
-  /** Those that send to no other device of the site. */
-  readonly ends: readonly Place[];
+  /** Those that send to no other device of the site, and the route by which they do not, where the site writes it. */
+  readonly ends: readonly (Place & Pick<Visit, 'by'>)[];
   /** A way that comes back to where it was. */
-  readonly circle: Omit<Circle, 'direction'> | undefined;
+  readonly circle: Pick<Stray, 'devices' | 'at'> | undefined;
 }
 
 export interface Met extends Place {
   readonly enters: readonly string[];
   /** The source that NAT of a device before has given the packets. */
-  readonly as: Prefix | undefined;
+  readonly as: Given | undefined;
+  /** They come from outside the site, where nobody knows the way. */
+  readonly isAssumed: boolean;
 }
 
 interface Visit extends Place {
-  readonly as?: Prefix | undefined;
+  readonly as?: Given | undefined;
   /** Absent where the way begins. */
   readonly enters?: string;
   /** The route that leads there, where the site writes it. */
   readonly by?: Location | undefined;
+  readonly isAssumed?: true;
 }
 
 /** All ways of routes with several next hops. */
 export function walk(intent: Intent, starts: readonly Place[], strand: Strand): Ways {
   const met = new Map<string, Met & { enters: string[] }>();
-  const ends = new Map<string, Place>();
+  const ends = new Map<string, Ways['ends'][number]>();
   const onward = new Map<string, readonly Visit[]>();
   const open: Visit[] = [...starts];
   for (let visit = open.shift(); visit; visit = open.shift()) {
-    const { device, table, enters } = visit;
+    const { device, table, enters, as, isAssumed = false } = visit;
     const known = onward.has(visitKey(visit));
     if (known || (enters === undefined && met.has(placeKey(visit)))) continue;
-    const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [], as: visit.as })).enters;
+    const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [], as, isAssumed })).enters;
     if (enters !== undefined) entered.push(enters);
-    const next = onwards(intent, visit, strand);
-    if (next.length === 0) ends.set(placeKey(visit), { device, table });
+    const { next, by } = onwards(intent, visit, strand);
+    if (next.length === 0) ends.set(placeKey(visit), { device, table, by });
     onward.set(visitKey(visit), next);
     open.push(...next);
   }
@@ -99,46 +103,35 @@ function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string):
   return round && last && { devices: [last, ...round].map(({ device }) => device), at: last.by };
 }
 
-function onwards(intent: Intent, { device: name, table, enters, as }: Visit, strand: Strand): readonly Visit[] {
+/** Where a device sends packets on, and the route by which nobody of the site gets them. */
+type Onward = { readonly next: readonly Visit[] } & Pick<Visit, 'by'>;
+
+function onwards(intent: Intent, { device: name, table, enters, as }: Visit, strand: Strand): Onward {
   const device = intent.devices.get(name);
-  if (!device) return [];
+  if (!device) return { next: [] };
   const { from, to, family } = strand;
   const layout = layOut(intent, device);
   const entered = enters === undefined ? localAt(layout, from.label) : layout.l3.get(enters);
   const at = localAt(layout, to.label);
   const host = parsePrefix(to.label);
-  if (at && tableAt(device, at.name) === table) return host ? visits(intent, device, [host], undefined) : [];
+  if (at && tableAt(device, at.name) === table) return { next: host ? visits(intent, device, [host], undefined) : [] };
   const translated = strand.towards?.get(name);
   if (translated && ownAddresses(intent, device).some(({ network }) => containsPrefix(network, translated)))
-    return visits(intent, device, [translated], undefined);
+    return { next: visits(intent, device, [translated], undefined) };
   const isBeyond = to.label === 'internet' || routersOf(intent, to.label).length === 0;
   const { via, isAll } = steered(device, entered, strand, isBeyond);
   const steeredTo = visits(intent, device, via, undefined);
-  if (isAll) return steeredTo;
+  if (isAll) return { next: steeredTo };
   const route = bestRoute(intent, device, { table, wanted: translated ?? to.prefix ?? everything[family] });
-  if (!route) return steeredTo;
+  if (!route) return { next: steeredTo };
   const gateways = route.gateways.flatMap((gateway) => connected(intent, device, { table, gateway }));
   const routed = visits(intent, device, gateways, route.by).map((next) => ({
     ...next,
-    as: givenBy(intent, device, { from: from.label, gateways }) ?? as,
+    as: givenBy(intent, device, { from, gateways }) ?? as,
   }));
   const isLeaving = routed.length === 0 && route.gateways.length > 0;
-  return [...steeredTo, ...routed, ...(isLeaving ? returns(intent, device, strand) : [])];
-}
-
-/** The address that NAT in the site's words puts in the place of a VLAN's on the way to a next hop. */
-function givenBy(
-  intent: Intent,
-  device: DeviceIntent,
-  { from, gateways: [gateway] }: { readonly from: string; readonly gateways: readonly Prefix[] },
-): Prefix | undefined {
-  const own = gateway && ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
-  const zone = own && layOut(intent, device).l3.get(own.interface)?.zone;
-  if (!own || zone === undefined || own.host.family !== 4) return undefined;
-  for (const { masquerade, source, out, to } of device.settings.nat ?? []) {
-    if (out?.includes(zone) && (masquerade ?? source)?.includes(from)) return masquerade ? own.host : to;
-  }
-  return undefined;
+  const returning = isLeaving ? returns(intent, { device: name, table }, strand) : [];
+  return { next: [...steeredTo, ...routed, ...returning], by: route.by };
 }
 
 /** The next hops on links by which a gateway that is further away is reached. */
@@ -156,17 +149,21 @@ function connected(
 
 const recursionMax = 4;
 
-/** What leaves the site gets to the devices that route its destination and answer by the outside too. */
-function returns(intent: Intent, here: DeviceIntent, { from, to, family }: Strand): readonly Visit[] {
+/**
+ * What leaves the site gets to who routes its destination and answers by the outside too: nobody says that the two are
+ * joined there, nor by which way.
+ */
+function returns(intent: Intent, here: Place, { from, to, family }: Strand): readonly Visit[] {
   if (!to.prefix) return [];
   return placesAt(intent, to.label).flatMap(({ device: name, table }): readonly Visit[] => {
     const device = intent.devices.get(name);
-    if (!device || device === here) return [];
+    if (!device || (name === here.device && table === here.table)) return [];
     const [gateway, ...others] =
       bestRoute(intent, device, { table, wanted: from.prefix ?? everything[family] })?.gateways ?? [];
     if (!gateway || visits(intent, device, [gateway, ...others], undefined).length > 0) return [];
     const by = ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
-    return by ? [{ device: name, table: tableAt(device, by.interface), enters: by.interface }] : [];
+    if (!by) return [];
+    return [{ device: name, table: tableAt(device, by.interface), enters: by.interface, isAssumed: true }];
   });
 }
 

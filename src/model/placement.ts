@@ -30,13 +30,25 @@ export function worse(a: Placement, b: Placement): Placement {
   return placements.indexOf(a) >= placements.indexOf(b) ? a : b;
 }
 
-/** The higher the worse; of what the CPU forwards the slower path is worse. */
-export function rankOf(at: { readonly placement: Placement; readonly cpuPath?: CpuPath | undefined }): number {
-  return placements.indexOf(at.placement) * (cpuPaths.length + 1) + pathRank(at.cpuPath);
+interface Placed {
+  readonly placement: Placement;
+  readonly cpuPath?: CpuPath | undefined;
+  /** Of an `unknown` placement: it may be dropped, or miss a policy. */
+  readonly mayDrop?: true;
+  readonly mayMiss?: true;
+}
+
+/**
+ * The higher the worse; of what the CPU forwards the slower path is worse. What may be dropped, or miss a policy, goes
+ * before what the CPU is certain to forward.
+ */
+export function rankOf({ placement, cpuPath, mayDrop, mayMiss }: Placed): number {
+  if (placement === 'unknown' && (mayDrop || mayMiss)) return rankOf({ placement: 'dropped' }) - 1;
+  return placements.indexOf(placement) * (cpuPaths.length + 1) + pathRank(cpuPath);
 }
 
 /** `cpu (slow)` */
-export function printPlaced(at: { readonly placement: Placement; readonly cpuPath?: CpuPath | undefined }): string {
+export function printPlaced(at: Placed): string {
   return at.cpuPath ? `${at.placement} (${at.cpuPath})` : at.placement;
 }
 

@@ -1,4 +1,4 @@
-// What `raw:` lines add to the routing of a site: routes, addresses and VRRP, as rows in RouterOS's own properties.
+// What `raw:` lines add to the ways of packets: routes, addresses, VRRP and NAT, as rows in RouterOS's own properties.
 
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { MenuRow } from '../intent/menu-words.ts';
@@ -13,7 +13,7 @@ export const withRawRouting = derivedOnce((intent: Intent): Intent => {
 });
 
 function withRows(device: DeviceIntent): DeviceIntent {
-  const { raw, routing, addresses, interfaces } = device.settings;
+  const { raw, routing, addresses, interfaces, rules } = device.settings;
   if (raw === undefined) return device;
   const { value } = evaluateRaw({ path: '', text: raw }, { items: [] });
   const rows = (...menus: readonly MenuPath[]): MenuRow[] =>
@@ -24,13 +24,15 @@ function withRows(device: DeviceIntent): DeviceIntent {
     );
   const added = { addresses: rows('/ip/address', '/ipv6/address'), vrrp: rows('/interface/vrrp') };
   const routes = { routes: rows('/ip/route'), 'ipv6-routes': rows('/ipv6/route') };
-  if ([...Object.values(added), ...Object.values(routes)].every((each) => each.length === 0)) return device;
+  const nat = rows('/ip/firewall/nat');
+  if ([...Object.values(added), ...Object.values(routes), nat].every((each) => each.length === 0)) return device;
   return {
     ...device,
     settings: {
       ...device.settings,
       addresses: [...Object.values(addresses ?? {}), ...added.addresses],
       interfaces: { ...interfaces, vrrp: [...Object.values(interfaces?.vrrp ?? {}), ...added.vrrp] },
+      rules: { ...rules, nat: [...Object.values(rules?.nat ?? {}), ...nat] },
       routing: {
         ...routing,
         routes: [...Object.values(routing?.routes ?? {}), ...routes.routes],

@@ -41,6 +41,10 @@ export const flowCodes = {
     summary: 'Devices send the packets of a flow round',
     help: 'The route of one device leads to a device whose own route leads back. The related place is the route that closes the circle; a prefix that nobody has wants a blackhole route where its summary is announced.',
   },
+  'flow/lost-outside': {
+    summary: 'A device of the site sends the packets of a flow out of it, and they do not come back',
+    help: 'The destination is in the site, but the best route of a device on the way leads to somebody who is not. Mostly a route back is missing: the device has its default route alone, or NAT translates to an address that nobody routes to the device that translates. Add a route to the network, or to the address, by the device of the site that leads there.',
+  },
   'flow/learnt-route-unknown': {
     summary: 'A routing protocol, or a PPP session, may bring the route of the flow',
     help: 'Who dials in by PPP is reached by the session, in software, as long as it lasts. Or the device has neighbours by BGP, OSPF or another protocol, and nothing says what they announce. In a site, `in:` with the prefixes that are accepted, or `routes:`, promises them; between devices of one site routes are derived from what they advertise.',

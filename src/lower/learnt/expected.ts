@@ -12,6 +12,8 @@ export const expectedRoutes = derivedPer((intent: Intent, device: DeviceIntent):
   return {
     routes: protocols.flatMap(({ routes }) => routes),
     // Lines of `raw:` may add speakers that the site does not know of.
-    isComplete: protocols.every(({ isComplete }) => isComplete) && device.settings.raw === undefined,
+    isComplete: protocols.every(({ isComplete }) => isComplete) && !speaks.test(device.settings.raw ?? ''),
   };
 });
+
+const speaks = /\b(?:bgp|ospf|rip|isis)\b/;

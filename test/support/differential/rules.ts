@@ -34,6 +34,7 @@ export const outside: Readonly<Record<string, string>> = {
   'fastpath/fp-tunnel-fragments': 'no tunnels',
   'flow/no-wireguard-peer': 'no tunnels',
   'flow/routing-loop': 'one device by itself',
+  'flow/lost-outside': 'one device by itself',
   'ops/unknown-name': 'every configuration is whole',
   'l2/bridge-filter-nat-rules': 'no rules of bridges',
   'route/multicast-routing-cpu': 'no conversation is with a group',
