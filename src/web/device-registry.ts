@@ -7,6 +7,7 @@ import { type Config, menusOf } from '../model/config.ts';
 import type { DeviceAccess } from '../pipeline/open-device.ts';
 import type { Prior } from '../pipeline/plan-device.ts';
 import { readLive } from '../pipeline/read-prior.ts';
+import type { Progress } from './api/device-schema.ts';
 
 export interface DeviceRegistryOptions {
   readonly clock: Clock;
@@ -19,13 +20,6 @@ export interface PriorOptions {
   readonly desired: Config;
   /** Even when it was read a moment ago. */
   readonly fresh: boolean;
-}
-
-/** How far a reading is. */
-export interface Progress {
-  readonly device: string;
-  /** Read so far; a device that changes meanwhile is read again. */
-  readonly menus: number;
 }
 
 /** Menus between two words about the progress. */

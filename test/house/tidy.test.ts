@@ -23,6 +23,7 @@ const layers: readonly Layer[] = [
 const layerNamed = new Map(layers.map((layer) => [layer.folder, layer]));
 
 const sources = filesUnder('src').filter((path) => path.endsWith('.ts'));
+const pages = filesUnder('web/src').filter((path) => /\.tsx?$/.test(path));
 
 describe('import layers', () => {
   test('each stands above all that it may import', () => {
@@ -46,8 +47,13 @@ describe('import layers', () => {
   });
 
   test('no file imports itself, however far around', () => {
-    const pages = filesUnder('web/src').filter((path) => /\.tsx?$/.test(path));
     expect(circlesAmong([...sources, ...pages])).toEqual([]);
+  });
+
+  test('the page knows the shapes of what the server says, not the server', () => {
+    const server = pages.flatMap(importsOf).filter((path) => path.startsWith('src/web/'));
+    expect(server.filter((path) => !/^src\/web\/api\/[a-z]+-schema\.ts$/.test(path))).toEqual([]);
+    expect(server.length).toBeGreaterThan(10);
   });
 
   test('the simulated chip and the rules do not know each other', () => {

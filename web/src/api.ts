@@ -1,9 +1,8 @@
 // Where the page's data comes from: a rosc that listens, or the page itself when it was written into one file.
 
-import type { DeepReadonly } from '../../src/source/deep-readonly.ts';
-import type { CodePageJson } from '../../src/web/api/analysis-routes.ts';
-import type { CountersJson, PlansJson, PostCheckJson } from '../../src/web/api/device-schema.ts';
+import type { CountersJson, PlansJson, PostCheckJson, Progress } from '../../src/web/api/device-schema.ts';
 import type { MatrixJson, TraceJson } from '../../src/web/api/matrix-schema.ts';
+import type { CodePageJson } from '../../src/web/api/report-schema.ts';
 import {
   type CellName,
   type FlowName,
@@ -12,11 +11,8 @@ import {
   traceKey,
 } from '../../src/web/api/static-schema.ts';
 import type { ViewJson } from '../../src/web/api/view-schema.ts';
-import type { Progress } from '../../src/web/device-registry.ts';
 import { readEvents, type ServerEvent } from './events.ts';
 import { token } from './token.ts';
-
-export type CodePage = DeepReadonly<CodePageJson>;
 
 export interface DraftText {
   readonly text: string;
@@ -30,7 +26,7 @@ export interface Api {
   readonly madeAt?: string;
   view(id: string): Promise<ViewJson>;
   draft(draft: DraftText, signal: AbortSignal): Promise<ViewJson>;
-  codePage(code: string): Promise<CodePage>;
+  codePage(code: string): Promise<CodePageJson>;
   /** `filter`: a part of the names of the networks. */
   matrix(id: string, device: string, filter: string): Promise<MatrixJson>;
   trace(id: string, of: CellName | FlowName): Promise<TraceJson>;

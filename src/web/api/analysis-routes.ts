@@ -9,7 +9,7 @@ import { derivedOnce } from '../../source/grouping.ts';
 import type { WebAnalysis } from '../analysis.ts';
 import { viewOf } from '../view.ts';
 import type { Workspace } from '../workspace.ts';
-import { costSchema, evidenceSchema, reportSchema } from './report-schema.ts';
+import { type CodePageJson, codePageSchema, reportSchema } from './report-schema.ts';
 import { type ApiRoute, apiSchemas, defineRoute, noBody, noParameters } from './route.ts';
 import { viewSchema } from './view-schema.ts';
 
@@ -31,25 +31,6 @@ export const draftSchema = z
 
 reportSchema.register(apiSchemas, { id: 'Report' });
 viewSchema.register(apiSchemas, { id: 'View' });
-
-export const codePageSchema = z
-  .strictObject({
-    code: z.string(),
-    summary: z.string(),
-    help: z.string().optional().describe('For codes that are no offload rules'),
-    rule: z
-      .strictObject({
-        cost: costSchema,
-        why: z.string(),
-        remedy: z.string(),
-        uncertainty: z.string().optional(),
-        facts: z.array(z.string()).describe('Facts about the hardware that it reads'),
-        evidence: z.array(evidenceSchema),
-      })
-      .optional(),
-  })
-  .register(apiSchemas, { id: 'CodePage' });
-export type CodePageJson = z.infer<typeof codePageSchema>;
 
 export const idParameter = z.string().max(40).describe('`current`, or the `id` of an analysis');
 

@@ -43,6 +43,13 @@ export const postCheckSchema = z
   })
   .register(apiSchemas, { id: 'PostCheck' });
 
+/** How far a reading is. */
+export interface Progress {
+  readonly device: string;
+  /** Read so far; a device that changes meanwhile is read again. */
+  readonly menus: number;
+}
+
 const countSchema = z.number().nonnegative();
 export const countersSchema = z
   .strictObject({

@@ -143,6 +143,24 @@ export const reportSchema = z
   })
   .describe('The same JSON as `rosc check --json` and `rosc audit --json`');
 
+export const codePageSchema = z
+  .strictObject({
+    code: z.string(),
+    summary: z.string(),
+    help: z.string().optional().describe('For codes that are no offload rules'),
+    rule: z
+      .strictObject({
+        cost: costSchema,
+        why: z.string(),
+        remedy: z.string(),
+        uncertainty: z.string().optional(),
+        facts: z.array(z.string()).describe('Facts about the hardware that it reads'),
+        evidence: z.array(evidenceSchema),
+      })
+      .optional(),
+  })
+  .register(apiSchemas, { id: 'CodePage' });
+
 export type DeviceReportJson = DeepReadonly<z.infer<typeof deviceReportSchema>>;
 export type DiagnosticJson = DeepReadonly<z.infer<typeof diagnosticSchema>>;
 export type VerdictJson = DeepReadonly<z.infer<typeof verdictSchema>>;
@@ -151,3 +169,4 @@ export type CapacityJson = DeepReadonly<z.infer<typeof capacitySchema>>;
 export type LocationJson = DeepReadonly<z.infer<typeof locationSchema>>;
 export type Severity = DeepReadonly<z.infer<typeof severitySchema>>;
 export type Placement = DeepReadonly<z.infer<typeof placementSchema>>;
+export type CodePageJson = DeepReadonly<z.infer<typeof codePageSchema>>;

@@ -1,9 +1,8 @@
 // The data of a page that was written into one file: the answers that a server would have given.
 
-import type { DeepReadonly } from '../../source/deep-readonly.ts';
-import type { CodePageJson } from './analysis-routes.ts';
 import type { PlansJson, PostCheckJson } from './device-schema.ts';
 import type { MatrixJson, TraceJson, TrafficClass } from './matrix-schema.ts';
+import type { CodePageJson } from './report-schema.ts';
 import type { ViewJson } from './view-schema.ts';
 
 export interface StaticDataJson {
@@ -12,7 +11,7 @@ export interface StaticDataJson {
   readonly rosc: string;
   readonly view: ViewJson;
   /** Pages of the codes that occur. */
-  readonly codes: Readonly<Record<string, DeepReadonly<CodePageJson>>>;
+  readonly codes: Readonly<Record<string, CodePageJson>>;
   /** By device. */
   readonly matrices: Readonly<Record<string, MatrixJson>>;
   /** By `traceKey` and `flowTraceKey`. */

@@ -1,7 +1,7 @@
 // The page of a code, over whatever view is open; the address holds it, so the back button closes it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CodePage } from '../api.ts';
+import type { CodePageJson } from '../../../src/web/api/report-schema.ts';
 import { costNames } from '../cost-names.ts';
 import { go, useRoute } from '../state/route.ts';
 import { session } from '../state/session.ts';
@@ -11,7 +11,7 @@ import { Prose } from './prose.tsx';
 export function CodeDialog() {
   const { view, params } = useRoute();
   const { code } = params;
-  const [page, setPage] = useState<CodePage>();
+  const [page, setPage] = useState<CodePageJson>();
   const [problem, setProblem] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function CodeDialog() {
   );
 }
 
-function PageText({ page: { summary, help, rule } }: { readonly page: CodePage }) {
+function PageText({ page: { summary, help, rule } }: { readonly page: CodePageJson }) {
   return (
     <>
       <p class="lead">

@@ -1,8 +1,8 @@
 // What the page knows: the view that it shows, whether rosc still answers, and the draft that somebody is typing.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { Progress } from '../../../src/web/api/device-schema.ts';
 import type { ViewJson } from '../../../src/web/api/view-schema.ts';
-import type { Progress } from '../../../src/web/device-registry.ts';
 import { type Api, ApiError, type DraftText, openApi } from '../api.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'static';
