@@ -3,7 +3,7 @@
 import { fasttrackReason } from '../../forwarding/cpu-path.ts';
 import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
-import { firewallMenu } from '../../forwarding/firewall.ts';
+import { type FirewallRule, firewallMenu, firewallOf, isDrop, isNamed } from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
@@ -51,7 +51,7 @@ function missingFor(network: Network, family: 4 | 6): Findings {
       ? `${what}, without FastTrack, as ${reason} ask for`
       : `${what}: ${idle ? 'the FastTrack rule is disabled' : 'there is no FastTrack rule'}`,
     primary: primaryOf(first, misplaced, idle),
-    ...(!reason && { fix: idle ? enabling(filter) : adding(filter, itemsOf(network.config, filter).length > 0) }),
+    ...(!reason && (idle ? { fix: enabling(network, family, idle) } : adding(network, family))),
   };
 }
 
@@ -60,18 +60,61 @@ function primaryOf(first: Item, misplaced: Item | undefined, idle: Item | undefi
   return idle ? [idle, 'disabled', 'no connection is fast-tracked'] : [first, 'action', 'connections are tracked'];
 }
 
-function enabling(filter: MenuPath): readonly [string, ...string[]] {
-  return ['enable the rule', `${filter} enable [find chain=forward action=fasttrack-connection]`];
+/** Behind the rule that accepts the same packets it would never be reached. */
+function enabling(network: Network, family: 4 | 6, idle: Item): readonly [string, ...string[]] {
+  const { menu, rows, accept } = chainFor(network, family);
+  const idles = '[find chain=forward action=fasttrack-connection]';
+  const enable = `${menu} enable ${idles}`;
+  if (!accept || rows.indexOf(accept.item) > rows.indexOf(idle)) return ['enable the rule', enable];
+  const move = `${menu} move ${idles} destination=${rows.indexOf(accept.item)}`;
+  return ['enable the rule, in front of the one that accepts the same packets', move, enable];
 }
 
-/** In an empty table there is nothing to stand before. */
-function adding(filter: MenuPath, hasRules: boolean): readonly [string, ...string[]] {
-  const add = (place: number) => `${filter} add ${hasRules ? `place-before=${place} ` : ''}chain=forward`;
-  return [
-    'fast-track established connections, in front of the other rules of the chain',
-    `${add(0)} action=fasttrack-connection connection-state=established,related`,
-    `${add(1)} action=accept connection-state=established,related,untracked`,
-  ];
+/**
+ * In front of the rule that accepts established packets already; without one in front of all, where the table is not
+ * empty, and with such a rule. What drops them today is told.
+ */
+function adding(network: Network, family: 4 | 6): Pick<WrittenFinding, 'fix' | 'related'> {
+  const { menu, rows, chain, accept } = chainFor(network, family);
+  const [drop, ...drops] = chain
+    .slice(0, accept && chain.indexOf(accept))
+    .filter(({ action, connectionState }) => isDrop(action) && isNamed(connectionState, 'established'));
+  const add = (at: number) => `${menu} add ${rows.length > 0 ? `place-before=${at} ` : ''}chain=forward`;
+  const where = accept ? 'the rule that accepts them' : 'the other rules of the chain';
+  const but = drop
+    ? `; what ${drops.length === 0 ? 'a rule drops' : `${drops.length + 1} rules drop`} of them today passes then`
+    : '';
+  return {
+    fix: [
+      `fast-track established connections, in front of ${where}${but}`,
+      `${add(accept ? rows.indexOf(accept.item) : 0)} action=fasttrack-connection connection-state=established,related`,
+      ...(accept ? [] : [`${add(1)} action=accept connection-state=established,related,untracked`]),
+    ],
+    ...(drop && { related: [[drop.item, 'action', 'drops packets of open connections too']] }),
+  };
+}
+
+/** The chain of forwarded packets, and what in it accepts the established ones whatever else they are. */
+function chainFor(network: Network, family: 4 | 6) {
+  const menu = firewallMenu('filter', family);
+  const chain = firewallOf(network, family).chain('filter', 'forward');
+  return { menu, rows: itemsOf(network.config, menu), chain, accept: chain.find(acceptsEstablished) };
+}
+
+const wordsOfState: ReadonlySet<string> = new Set([
+  'action',
+  'chain',
+  'comment',
+  'connection-state',
+  'disabled',
+  'log',
+  'log-prefix',
+]);
+
+/** And asks nothing else of them. */
+function acceptsEstablished({ item, action, connectionState }: FirewallRule): boolean {
+  const isOnlyState = [...item.properties.keys()].every((name) => wordsOfState.has(name));
+  return action === 'accept' && isOnlyState && connectionState !== undefined && isNamed(connectionState, 'established');
 }
 
 /** Routers have fast-tracked IPv6 for some versions only: what is not is less of a mistake. */
