@@ -5,6 +5,7 @@ import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
 import type { Bridge, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
 import { memberReason } from '../forwarding/port-leg.ts';
 import { portReasons } from '../forwarding/switched.ts';
+import type { ChipFactKey } from '../profile/fact.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';
 import { groupBy } from '../source/grouping.ts';
@@ -63,6 +64,8 @@ export interface FeatureWords {
   readonly name: string;
   /** The value without it, and what setting it means. */
   readonly off?: readonly [value: string, title: string];
+  /** What is left to do where the chip is known to have nothing else to offer. */
+  readonly instead?: { readonly fact: ChipFactKey; readonly without: string };
 }
 
 /**
@@ -89,7 +92,7 @@ function lossOf(
   chip: Switch,
   ports: readonly BridgePort[],
   use: FeatureUse,
-  { name, off }: FeatureWords,
+  { name, off, instead }: FeatureWords,
 ): WrittenFinding {
   const { property } = use;
   const fact = chip.fact(use.fact);
@@ -106,12 +109,13 @@ function lossOf(
   const isLostAnyway = uses.some(
     (each) => each.fact !== use.fact && plainFacts.has(each.fact) && chip.fact(each.fact)?.value === false,
   );
+  const hasNone = instead && chip.fact(instead.fact)?.value === false;
   return {
     ...found,
     what: `\`${bridge}\` is switched by the CPU, because the switch chip does not offload ${name}`,
     primary: [use.item, property, `${chip.chip} does not offload it`],
     evidence: [fact.says(`${chip.chip} does not offload bridges with ${name}`)],
-    ...(off && { fix: { set: property, to: off[0], title: off[1] } }),
+    ...(off && { fix: hasNone ? instead.without : { set: property, to: off[0], title: off[1] } }),
     ...(isLostAnyway && { cost: 'i' }),
   };
 }

@@ -45,19 +45,23 @@ const features: readonly (RuleText & FeatureWords)[] = [
   {
     id: 'l2/vlan-filtering-nonhw',
     cost: 'H',
-    facts: ['l2.vlan-filtering'],
+    facts: ['l2.vlan-filtering', 'l2.switch-vlan-table'],
     summary: 'Not every switch chip offloads VLAN filtering of the bridge',
     why: 'Every frame between the ports of the bridge passes the CPU.',
     remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',
     name: 'VLAN filtering',
     off: ['no', 'move the VLANs to the switch menu, then switch filtering off'],
+    instead: {
+      fact: 'l2.switch-vlan-table',
+      without: 'switch the VLANs on a device whose chip can: this one has no VLAN table either',
+    },
   },
 ];
 
-export const lostFeatures: readonly Rule[] = features.map(({ name, off, facts = [], ...rule }) =>
+export const lostFeatures: readonly Rule[] = features.map(({ name, off, instead, facts = [], ...rule }) =>
   defineRule({
     ...rule,
     facts: [...facts, ...plainBridgeFacts],
-    check: ({ network }) => featureLosses(network, rule.id, { name, ...(off && { off }) }),
+    check: ({ network }) => featureLosses(network, rule.id, { name, ...(off && { off }), ...(instead && { instead }) }),
   }),
 );
