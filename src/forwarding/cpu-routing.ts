@@ -135,13 +135,14 @@ function bySource(
   const reached = byReversePath(network, trace, outInterface);
   const ends = { inInterface: trace.traffic.inInterface, outInterface };
   const peers = reached.allowed.map((packets) => byPeers(network, packets, ends));
+  const notes = [...trace.notes, ...peers.flatMap((each) => each.notes)];
   const allowed = peers.flatMap((each) => each.allowed);
   return [
     ...[...reached.refused, ...peers.flatMap((each) => each.refused)].map(({ packets, reason }) => {
       const placement = reason.placement === 'unknown' ? 'unknown' : 'dropped';
       return endWay({ ...trace, packets }, { ...state, packets }, [...arrival.reasons, reason], placement);
     }),
-    ...allowed.flatMap((packets) => goOn({ ...state, packets }, { ...trace, packets })),
+    ...allowed.flatMap((packets) => goOn({ ...state, packets }, { ...trace, packets, notes })),
   ];
 }
 

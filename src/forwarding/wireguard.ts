@@ -4,7 +4,8 @@
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import type { Cause } from './flow.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, type PacketSet, splitAll, unionOf } from './space.ts';
@@ -14,47 +15,60 @@ export interface Refused {
   readonly reason: Reason;
 }
 
-const peersOf = derivedOnce(({ config }: Network) =>
-  groupBy(enabledItemsOf(config, '/interface/wireguard/peers'), (item) => propertyValue(item, 'interface') ?? ''),
-);
+interface AtPeers {
+  readonly allowed: readonly PacketSet[];
+  readonly refused: readonly Refused[];
+  readonly notes: readonly Cause[];
+}
+
+/** By interface. */
+const tunnelsOf = derivedOnce(({ config }: Network) => {
+  const peers = groupBy(
+    enabledItemsOf(config, '/interface/wireguard/peers'),
+    (item) => propertyValue(item, 'interface') ?? '',
+  );
+  const tunnels = enabledItemsOf(config, '/interface/wireguard');
+  return new Map(tunnels.map((item) => [item.key, { item, peers: peers.get(item.key) ?? [] }]));
+});
 
 /**
- * What enters by one interface and leaves by another, as far as peers have it. Where no peer is written down, nobody
- * says who there is. Source: manual, WireGuard, `allowed-address`.
+ * What enters by one interface and leaves by another, as far as peers have it. Where no peer is written down, somebody
+ * may make one: peers may be dynamic. Source: manual, WireGuard, `allowed-address`, and the flags of the menu.
  */
 export function byPeers(
   network: Network,
   packets: PacketSet,
   { inInterface, outInterface }: { readonly inInterface: string; readonly outInterface: string | undefined },
-): { readonly allowed: readonly PacketSet[]; readonly refused: readonly Refused[] } {
+): AtPeers {
   const { family } = packets;
   const from = atPeers(network, [packets], { family, name: inInterface, side: 'source' });
   const to = atPeers(network, from.allowed, { family, name: outInterface ?? '', side: 'destination' });
-  return { allowed: to.allowed, refused: [...from.refused, ...to.refused] };
+  return { ...to, refused: [...from.refused, ...to.refused], notes: [...from.notes, ...to.notes] };
 }
 
 function atPeers(
   network: Network,
   all: readonly PacketSet[],
   { family, name, side }: { readonly family: 4 | 6; readonly name: string; readonly side: 'source' | 'destination' },
-) {
-  const [first] = peersOf(network).get(name) ?? [];
+): AtPeers {
+  const tunnel = tunnelsOf(network).get(name);
   const taken = addressesOfPeers(network, name, family);
-  if (!first || !taken) return { allowed: all, refused: [] };
+  if (!tunnel || !taken) return { allowed: all, refused: [], notes: [] };
+  const [fate, other] = side === 'source' ? ['takes them from nobody', 'from'] : ['sends them to nobody', 'to'];
+  const [first] = tunnel.peers;
+  if (!first) {
+    const text = `nothing gets ${other} \`${name}\` before it has a peer: none is written down`;
+    return { allowed: all, refused: [], notes: [cause('flow/no-wireguard-peer', text, tunnel.item.origin)] };
+  }
   const { inside, outside } = splitAll(all, { [side]: taken });
-  const fate = side === 'source' ? 'takes them from nobody' : 'sends them to nobody';
-  const reason = makeReason(
-    'dropped',
-    'flow/no-wireguard-peer',
-    `no peer of \`${name}\` has these addresses: it ${fate}`,
-    placeOf(first, 'allowed-address'),
-  );
-  return { allowed: inside, refused: outside.map((packets) => ({ packets, reason })) };
+  const text = `no peer of \`${name}\` has these addresses: it ${fate}`;
+  const reason = makeReason('dropped', 'flow/no-wireguard-peer', text, placeOf(first, 'allowed-address'));
+  return { allowed: inside, refused: outside.map((packets) => ({ packets, reason })), notes: [] };
 }
 
 /** Undefined where one of them has something else than addresses. */
 const addressesOfPeers = derivedPer((network: Network, name: string, family: 4 | 6): IntervalSet | undefined => {
-  const peers = peersOf(network).get(name) ?? [];
+  const { peers = [] } = tunnelsOf(network).get(name) ?? {};
   const texts = peers.flatMap((peer) => listValues(propertyValue(peer, 'allowed-address')));
   if (texts.some((text) => !parsePrefix(text))) return undefined;
   return unionOf(texts.flatMap((text) => addressInterval(text, family) ?? []));
