@@ -53,6 +53,11 @@ if (process.argv[1] !== undefined && isThisFile(process.argv[1])) {
   await run();
   // What a command leaves open (timers, a server that could not listen) does not keep the program.
   for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write('', done));
+  const lost = (await import('./io/node-io.ts')).lostOutput();
+  if (lost !== undefined) {
+    process.exitCode ||= exit.findings;
+    await new Promise((done) => process.stderr.write(lost, done));
+  }
   process.exit();
 }
 

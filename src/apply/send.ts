@@ -125,7 +125,11 @@ export async function runOnDevice(session: ReconnectingSession, input: RunOnDevi
     if (state.value === 'done') return { kind: 'done' };
     if (state.value !== 'running') {
       const change = state.value.step === undefined ? undefined : input.changes[state.value.step];
-      return { kind: 'refused', change, message: 'its script was refused it, and has begun to undo (see its log)' };
+      return {
+        kind: 'refused',
+        change,
+        message: 'a command of the script that runs there failed, and the script has begun to undo (see its log)',
+      };
     }
     await clock.sleep(lookMs);
   }

@@ -113,12 +113,12 @@ function blockedStatus(output: Output, gathered: GatheredPlans, options: ApplyOp
   const areTooMany = skipped.length > 0 && skipped.length > failuresAllowed(options);
   if (areTooMany) {
     remarkSkipped(output, skipped);
-    output.remark(`Nothing was sent to any device: more than ${failuresAllowed(options)} cannot be changed.`);
+    output.remark(`Nothing was changed on any device: more than ${failuresAllowed(options)} cannot be changed.`);
     return exit.findings;
   }
   if (blocking.length === 0 && gathered.isComplete) return undefined;
   const codes = [...new Set(blocking.map(({ code }) => code))].join(', ');
-  output.remark(`Nothing was sent to any device${codes && `: ${codes}`}.`);
+  output.remark(`Nothing was changed on any device${codes && `: ${codes}`}.`);
   return exit.findings;
 }
 

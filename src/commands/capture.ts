@@ -7,7 +7,8 @@ import { type Device, DeviceError, type Identity, type Row, unlessMissing } from
 import { readMenu, type Unread, unreadMenus } from '../device/read.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, fail, outputOf, printAll, printJson } from '../io/output.ts';
+import { type CommonOptions, fail, outputOf, printAll, printJson, usage } from '../io/output.ts';
+import { readBytes } from '../io/read-source.ts';
 import { versionText } from '../io/version.ts';
 import { writeNew } from '../io/write-new.ts';
 import type { MenuPath } from '../model/config.ts';
@@ -33,6 +34,10 @@ interface Captured {
 
 export async function capture(io: Io, url: string, options: CaptureOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
+  if (/\.(?:ya?ml|json)$/i.test(url)) {
+    const { value, diagnostics } = await readBytes(io, url);
+    return value ? usage(io, `${url} is neither a fleet nor the URL of a device`) : fail(io, output, diagnostics);
+  }
   output.progress(`reading ${url} …`);
   const { value: captured, diagnostics } = await captureDevice(io, { url }, options);
   output.progress('');

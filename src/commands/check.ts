@@ -3,7 +3,6 @@
 import { offloadMatrix } from '../forwarding/matrix.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
-import { parseVersion } from '../model/version.ts';
 import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { hypothesise } from '../pipeline/hypothesise.ts';
 import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
@@ -23,9 +22,6 @@ export interface CheckOptions extends CommonOptions {
 
 export async function check(io: Io, path: string, options: CheckOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  if (options.routeros !== undefined && !parseVersion(options.routeros)) {
-    return usage(io, `${JSON.stringify(options.routeros)} is not a RouterOS version; write it as 7.20.8`);
-  }
   const { strict, profiles, routeros, down = [] } = options;
   const given = { only: namesOf(pickDevices(options.device)), strict, profiles };
   const site = await analyseSite(io, path, { ...given, down, routeros });

@@ -48,7 +48,7 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
     endFleet(io, run, { verb: 'apply', status, devices, diagnostics, ...more });
   const blocking = diagnostics.filter((each) => isRefused(each, options));
   if (blocking.length > 0) {
-    output.remark(`Nothing was sent to any device: ${[...new Set(blocking.map(({ code }) => code))].join(', ')}.`);
+    output.remark(`Nothing was changed on any device: ${[...new Set(blocking.map(({ code }) => code))].join(', ')}.`);
     return end(exit.findings);
   }
   const agreed = options.yes ? undefined : await askForPlans(io, run, options);

@@ -3,7 +3,16 @@
 import type { Command } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Io } from '../io/io.ts';
-import { collect, common, examples, integer, offered, positive, type Report } from './program-options.ts';
+import {
+  collect,
+  common,
+  examples,
+  integer,
+  offered,
+  positive,
+  type Report,
+  routerosVersion,
+} from './program-options.ts';
 
 export function addSimulator(program: Command, io: Io, report: Report): void {
   // What stands behind `inject` belongs to it, though `sim` has options of the same names.
@@ -16,6 +25,7 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option(
       '--routeros <version>',
       `the RouterOS version, by default that of --load, or ${defaults.simulated.routeros}`,
+      routerosVersion,
     )
     .option('--load <export>', 'start with this configuration')
     .option('--defconf', 'start with the factory configuration')
@@ -48,7 +58,11 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--one-way', 'nobody answers')
     .option('--device <name>', 'the device of the site that the packets enter', collect, [])
     .option('--model <model>', 'the model, when the export does not say it')
-    .option('--routeros <version>', 'the RouterOS version, when the export does not say it, or in place of the site’s')
+    .option(
+      '--routeros <version>',
+      'the RouterOS version, when the export does not say it, or in place of the site’s',
+      routerosVersion,
+    )
     .addHelpText(
       'after',
       examples([

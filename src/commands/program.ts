@@ -16,6 +16,7 @@ import {
   ownFirst,
   type Report,
   reachable,
+  routerosVersion,
   withDevice,
   withoutEmptyList,
 } from './program-options.ts';
@@ -75,7 +76,7 @@ function addOffline(program: Command, io: Io, report: Report): void {
     .option('--strict', 'treat an unknown placement of a flow as an error')
     .option('--matrix', 'who talks to whom by which path, too: every pair of zones')
     .option('--watch', 'check again after every change of the file, until Ctrl-C')
-    .option('--routeros <version>', 'judge as if every device ran this RouterOS version')
+    .option('--routeros <version>', 'judge as if every device ran this RouterOS version', routerosVersion)
     .option(
       '--down <what>',
       'judge with this port or device down (DEVICE:PORT, PORT when there is one device, or DEVICE)',
@@ -116,14 +117,14 @@ function addOffline(program: Command, io: Io, report: Report): void {
     .option('--port <ports>', 'destination ports: 80, 8000-8080, 80,443')
     .option('--one-way', 'nobody answers')
     .option('--model <model>', 'the model, when an export does not say it')
-    .option('--routeros <version>', 'judge as if the device ran this RouterOS version')
+    .option('--routeros <version>', 'judge as if the device ran this RouterOS version', routerosVersion)
     .addOption(deviceOption())
     .addHelpText('after', examples(['rosc trace site.yaml --from office --to internet --protocol tcp --port 443']))
     .action(async (file, options) => report(await (await import('./trace.ts')).trace(io, file, options)));
   common(reachable(program.command('audit <export>')), ['text', 'json', 'sarif', 'markdown', 'github'])
     .description('say what breaks offload in an export (.rsc file, - for stdin) or on a live device (URL)')
     .option('--model <model>', 'the model, when the export does not say it')
-    .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
+    .option('--routeros <version>', 'the RouterOS version, when the export does not say it', routerosVersion)
     .option('--only <code>', 'report this rule only', collect, [])
     .option(
       '--min-evidence <grade>',
@@ -138,7 +139,7 @@ function addFirst(program: Command, io: Io, report: Report): void {
   common(program.command('init'), ['text', 'json'])
     .description('write a first site for a model; asks on a terminal when no model is given')
     .option('--model <model>', 'the model')
-    .option('--routeros <version>', 'the RouterOS version that it runs')
+    .option('--routeros <version>', 'the RouterOS version that it runs', routerosVersion)
     .option('--site <name>', 'name of the site')
     .option('--name <device>', 'name of the device in the site')
     .option('-o, --out <file>', 'write the site there, and its JSON Schema beside it')
@@ -158,7 +159,7 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--site <name>', 'name of the site')
     .option('--name <device>', 'name of the device in the site; otherwise its own')
     .option('--model <model>', 'the model, when the export does not say it')
-    .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
+    .option('--routeros <version>', 'the RouterOS version, when the export does not say it', routerosVersion)
     .option('--from <maker>', 'comware or ios: whose configuration it is, where the file does not show it')
     .option('--map <old=new>', 'port of another maker’s switch = port of the model; may be repeated', collect, [])
     .addHelpText(
@@ -178,7 +179,7 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite files that did not come from NetBox')
     .option('--dry-run', 'say what would change, and write nothing')
     .option('--site <slug>', 'this site only; may be repeated', collect, [])
-    .option('--routeros <version>', 'of devices whose platform in NetBox says none')
+    .option('--routeros <version>', 'of devices whose platform in NetBox says none', routerosVersion)
     .option('--dump <file>', 'keep what NetBox answered, to be imported without it')
     .addHelpText(
       'after',
@@ -268,7 +269,7 @@ function addPage(program: Command, ui: Action): void {
     .option('--export <file>', 'write the page into this file in place of serving it')
     .option('--demo', 'show a built-in site on simulated devices')
     .option('--model <model>', 'the model, when an export does not say it')
-    .option('--routeros <version>', 'the RouterOS version, when an export does not say it')
+    .option('--routeros <version>', 'the RouterOS version, when an export does not say it', routerosVersion)
     .addHelpText(
       'after',
       examples(['rosc ui site.yaml', 'rosc ui export.rsc', 'rosc ui site.yaml --export report.html']),

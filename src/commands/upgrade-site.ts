@@ -41,7 +41,7 @@ export async function upgradeSite(io: Io, path: string, options: ApplyOptions): 
   if (isAnalysed(site)) diagnostics.push(...unknownDevices(picked, site.intent));
   if (output.format === 'text') printBriefly(io, output, diagnostics);
   if (!isAnalysed(site) || diagnostics.some((each) => isRefused(each, options))) {
-    output.remark('Nothing was sent to any device.');
+    output.remark('Nothing was changed on any device.');
     return finish(exit.findings);
   }
   const all = { site, path, options: { ...options, picked } };

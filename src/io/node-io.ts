@@ -12,7 +12,7 @@ import { readAtMost } from '../source/read-at-most.ts';
 import { FileTrouble } from './file-trouble.ts';
 import { FileTooLarge, type Interrupted, type Io, interrupted, isMissing } from './io.ts';
 import { makeFolder } from './make-folder.ts';
-import { unreadable, unwritable } from './read-source.ts';
+import { reasonOf, unreadable, unwritable } from './read-source.ts';
 import { realClock } from './real-clock.ts';
 import { temporaryName } from './temporary-name.ts';
 
@@ -220,5 +220,13 @@ async function askNow(question: string, { hidden = false } = {}): Promise<string
 
 /** `rosc … | head` closes the pipe early, and a lost session takes its terminal along: what is open is still undone. */
 function ignoreNobodyReads(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+  if (lost !== undefined || error.code === 'EPIPE' || error.code === 'EIO') return;
+  lost = `rosc: a part of what it says could not be written: ${reasonOf(error)}\n`;
+}
+
+let lost: string | undefined;
+
+/** What to say where a disk was full for the results; a command that changes devices ends all the same. */
+export function lostOutput(): string | undefined {
+  return lost;
 }

@@ -121,7 +121,7 @@ export function unwritable(path: string, error: unknown): Diagnostic {
   return problem(path, 'file/unwritable', `\`${path}\` cannot be written: ${reasonOf(error)}`, why);
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return reasons[code] ?? messageOf(error);
 }

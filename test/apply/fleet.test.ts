@@ -167,7 +167,7 @@ describe('several devices', () => {
     await closing[1]?.();
     const tooMany = await apply('--max-failures', '0');
     expect(tooMany.states).toEqual({ alpha: 'not-applied', beta: 'skipped', gamma: 'not-applied' });
-    expect(tooMany.err).toContain('Nothing was sent to any device');
+    expect(tooMany.err).toContain('Nothing was changed on any device');
     const oneMore = await apply('--max-failures', '1');
     expect(oneMore.states).toEqual({ alpha: 'undone', beta: 'skipped', gamma: 'not-applied' });
     expect(oneMore.err).toContain('Not begun: gamma.');
@@ -179,7 +179,7 @@ describe('several devices', () => {
     await closing[1]?.();
     const { status, err } = await apply();
     expect(status).toBe(1);
-    expect(err).toContain('Nothing was sent to any device: device/unreachable');
+    expect(err).toContain('Nothing was changed on any device: device/unreachable');
     expect(names.map(configured)).toEqual([false, false, false]);
   });
 

@@ -47,6 +47,16 @@ async function listening(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+// A fleet whose name is misspelt is a file that is missing, not a URL.
+test.each([
+  ['fleeet.yaml', 1, '`fleeet.yaml` cannot be read: there is no such file'],
+  [rig, 64, 'is neither a fleet nor the URL of a device'],
+  ['switch', 1, 'device/url-malformed'],
+])('capture of %s', async (subject, expected, words) => {
+  const { status, err } = await run(['capture', subject]);
+  expect([status, err]).toEqual([expected, expect.stringContaining(words)]);
+});
+
 describe('another service on the port', () => {
   test('SSH', async () => {
     const port = await listening(createServer((socket) => void socket.resume().write('SSH-2.0-ROSSSH\r\n')));

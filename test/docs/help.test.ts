@@ -2,6 +2,7 @@
 
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { examplesOf, manPage, visibleCommands } from '../../scripts/man-page.ts';
 import { main } from '../../src/cli.ts';
@@ -46,6 +47,23 @@ test('every exit status and every variable is in the manual', () => {
   const manual = environment.map(({ name }) => name).join(' ');
   expect(read.length).toBeGreaterThan(3);
   expect(read.filter((variable) => !manual.includes(variable))).toEqual([]);
+});
+
+/** Every command with its words, below others too. */
+function allCommands(command: Command, words: readonly string[] = []): [readonly string[], Command][] {
+  return command.commands.flatMap((each): [readonly string[], Command][] => {
+    const own = [...words, each.name()];
+    return [[own, each], ...allCommands(each, own)];
+  });
+}
+
+test.each(
+  allCommands(program).filter(([, { options }]) => options.some(({ flags }) => flags === '--routeros <version>')),
+)('%j takes a version of RouterOS, and nothing else for one', async (words, command) => {
+  const subject = command.registeredArguments.map(() => 'mini.rsc');
+  const io = memoryIo();
+  expect(await main([...words, ...subject, '--routeros', 'new'], io)).toBe(exit.usage);
+  expect(io.err()).toContain('a RouterOS version such as 7.20.8');
 });
 
 describe('examples', () => {

@@ -109,7 +109,7 @@ describe('waves', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('vlan: office', 'vlan: offices'));
     const { status, err } = await apply();
     expect(status).toBe(1);
-    expect(err).toContain('Nothing was sent to any device: intent/unknown-name');
+    expect(err).toContain('Nothing was changed on any device: intent/unknown-name');
     expect(isConfigured('a')).toBe(false);
   });
 

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -74,6 +75,13 @@ test.each([
   // Whoever is not listening for signals yet is ended by them, which a shell tells alike.
   const ended = new Promise((resolve) => child.on('close', (status, by) => resolve(status ?? (by && expectedOf[by]))));
   expect(await ended).toBe(expected);
+});
+
+test.skipIf(!existsSync('/dev/full'))('results for which the disk has no room are a failure in words', async () => {
+  const shell = (line: string) => run('/bin/sh', ['-c', line, process.execPath, program], { env: ownCache });
+  const said = 'rosc: a part of what it says could not be written: the disk is full\n';
+  expect(await shell('"$0" "$1" models --json >/dev/full')).toEqual({ status: 1, stdout: '', stderr: said });
+  expect(await shell('"$0" "$1" models --json >/dev/full 2>/dev/full')).toMatchObject({ status: 1 });
 });
 
 test('a port that is taken is named, and nothing waits', async () => {

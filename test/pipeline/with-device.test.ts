@@ -83,7 +83,7 @@ describe('the main job', () => {
     const before = simulator.snapshot();
     const applied = await run('apply', broken, '--device', device, '--yes');
     expect(applied.status).toBe(1);
-    expect(applied.err).toContain('Nothing was sent to any device');
+    expect(applied.err).toContain('Nothing was changed on any device');
     expect(simulator.snapshot()).toEqual(before);
   });
 

@@ -232,7 +232,9 @@ describe('a device that is to be changed', () => {
     const before = essenceOf(simulator);
     expect(await main(['apply', 'site.yaml', ...options], io)).toBe(1);
     expect(io.err()).toContain('error[ops/vlan-filtering-lockout]');
-    expect(io.err()).toContain('Nothing was sent to any device: l3hw/bridge-not-tagged, ops/vlan-filtering-lockout.');
+    expect(io.err()).toContain(
+      'Nothing was changed on any device: l3hw/bridge-not-tagged, ops/vlan-filtering-lockout.',
+    );
     expect(essenceOf(simulator)).toEqual(before);
     const accepting = [...options, ...accept('l3hw/bridge-not-tagged'), ...accept('ops/vlan-filtering-lockout')];
     expect(await main(['apply', 'site.yaml', ...accepting], io), io.err()).toBe(0);
