@@ -16,6 +16,7 @@ import {
   type Place,
   placeKey,
   placesAt,
+  placesTowards,
   routersOf,
   type Strand,
   type StrandEnd,
@@ -153,11 +154,11 @@ function straysOf(
   const routers = end.prefix ? routersOf(intent, end.label) : [];
   if (routers.length === 0) return new Map();
   const astray = ends.filter(({ device }) => !routers.includes(device));
-  const mayGetOn = isOpen || routers.some((name) => isBesideOthers(intent, name));
+  const doors = placesTowards(intent, end).flatMap(({ device }) => (isBesideOthers(intent, device) ? device : []));
   return new Map(
     astray.map(({ device: name, by }) => {
-      const stray = { direction, devices: [name], at: by, mayGetOn: mayGetOn || mayLearn(intent, name) };
-      return [name, stray];
+      const mayGetOn = isOpen || mayLearn(intent, name) || doors.some((door) => door !== name);
+      return [name, { direction, devices: [name], at: by, mayGetOn }];
     }),
   );
 }

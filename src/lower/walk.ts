@@ -150,12 +150,12 @@ function connected(
 const recursionMax = 4;
 
 /**
- * What leaves the site gets to who routes its destination and answers by the outside too: nobody says that the two are
- * joined there, nor by which way.
+ * What leaves the site gets to who has its destination, or leads there, and answers by the outside too: nobody says that
+ * the two are joined there, nor by which way.
  */
 function returns(intent: Intent, here: Place, { from, to, family }: Strand): readonly Visit[] {
   if (!to.prefix) return [];
-  return placesAt(intent, to.label).flatMap(({ device: name, table }): readonly Visit[] => {
+  return placesTowards(intent, to).flatMap(({ device: name, table }): readonly Visit[] => {
     const device = intent.devices.get(name);
     if (!device || (name === here.device && table === here.table)) return [];
     const [gateway, ...others] =
@@ -165,6 +165,17 @@ function returns(intent: Intent, here: Place, { from, to, family }: Strand): rea
     if (!by) return [];
     return [{ device: name, table: tableAt(device, by.interface), enters: by.interface, isAssumed: true }];
   });
+}
+
+/** Those that have an end, and those whose routes lead to it in the site. */
+export function placesTowards(intent: Intent, { label, prefix }: StrandEnd): readonly Place[] {
+  const own = placesAt(intent, label);
+  const leading = [...intent.devices.values()].filter((device) => {
+    const route = prefix && bestRoute(intent, device, { table: mainTable, wanted: prefix });
+    return route && visits(intent, device, route.gateways, undefined).length > 0;
+  });
+  const others = leading.filter(({ name }) => own.every(({ device }) => device !== name));
+  return [...own, ...others.map(({ name }) => ({ device: name, table: mainTable }))];
 }
 
 export const everything = { 4: { family: 4, base: 0n, length: 0 }, 6: { family: 6, base: 0n, length: 0 } } as const;
