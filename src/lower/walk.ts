@@ -150,8 +150,8 @@ function connected(
 const recursionMax = 4;
 
 /**
- * What leaves the site gets to who has its destination, or leads there, and answers by the outside too: nobody says that
- * the two are joined there, nor by which way.
+ * What leaves the site gets to who has its destination, or leads there, and answers by the outside too: nobody says
+ * that the two are joined there, nor by which way.
  */
 function returns(intent: Intent, here: Place, { from, to, family }: Strand): readonly Visit[] {
   if (!to.prefix) return [];
