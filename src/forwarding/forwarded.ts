@@ -2,6 +2,7 @@
 // FastTrack rule that takes them, and what the firewall makes of them. No rule follows chains by itself.
 
 import type { Item } from '../model/config.ts';
+import { families } from '../model/prefix.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../source/grouping.ts';
 import { meantBy } from './address-classes.ts';
 import { addressesBehind } from './behind-ends.ts';
@@ -144,16 +145,18 @@ function connectedAt({ name, interface: owner, internet }: RoutedEnd): Endpoint 
   return { label: name, interfaces: [name], prefixes, internet };
 }
 
-/** Classes of IPv4 that a FastTrack rule takes, on the CPU or in the chip. */
+/** Classes that a FastTrack rule takes, on the CPU or in the chip. */
 export interface Fasttracked extends Forwarded {
   readonly rule: Item;
 }
 
 export function* fasttracked(network: Network, concerns?: Concerns): Generator<Fasttracked, void> {
-  if (!mayFasttrack(network, 4)) return;
-  for (const each of forwarded(network, 4, concerns)) {
-    const rule = each.outcome.fasttracked?.rule.item;
-    if (rule) yield { ...each, rule };
+  for (const family of families) {
+    if (!mayFasttrack(network, family)) continue;
+    for (const each of forwarded(network, family, concerns)) {
+      const rule = each.outcome.fasttracked?.rule.item;
+      if (rule) yield { ...each, rule };
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // FastTrack rules against IPsec policies: which connections they take past one.
 
 import { type Item, propertyValue } from '../model/config.ts';
-import { parsePrefix } from '../model/prefix.ts';
+import { bitsOf, families, parsePrefix } from '../model/prefix.ts';
 import { derivedOnce } from '../source/grouping.ts';
 import { type Certainty, certaintyOf, isSurer } from './bypassed.ts';
 import { mayFasttrack } from './cpu-path.ts';
@@ -25,9 +25,11 @@ export interface PastIpsec {
 
 /** FastTrack rules that take connections past their IPsec policy, or may: each with the most certain. */
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
-  if (!mayFasttrack(network, 4)) return [];
   const found = new Map<Item, PastIpsec>();
-  for (const { item: policy, match } of [...ipsecPolicies(network, 4), ...generatedPolicies(network, 4)]) {
+  const policies = families
+    .filter((family) => mayFasttrack(network, family))
+    .flatMap((family) => [...ipsecPolicies(network, family), ...generatedPolicies(network, family)]);
+  for (const { item: policy, match } of policies) {
     for (const { outcome } of waysFor(network, policy, match).flatMap((way) => followFlow(network, way))) {
       const { rule, skipped = [] } = outcome.fasttracked ?? {};
       const past = skipped.find(({ item }) => item === policy);
@@ -55,10 +57,9 @@ function isMade({ menu }: Item): boolean {
 const anybody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
 
 /** One client. */
-function firstOf({ destination }: PacketMatch): Endpoint {
-  const prefixes = (destination ?? [])
-    .slice(0, 1)
-    .map(({ from }) => ({ family: 4, base: BigInt(from), length: 32 }) as const);
+function firstOf({ destination, family = 4 }: PacketMatch): Endpoint {
+  const [one] = destination ?? [];
+  const prefixes = one ? [{ family, base: BigInt(one.from), length: bitsOf(family) }] : [];
   return { ...anybody, prefixes };
 }
 

@@ -3,7 +3,7 @@
 // Source: manual, l3-hardware-offloading, "Partial offloading" and the tables of sizes with their footnotes.
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
-import { bitsOf, printAddress } from '../model/prefix.ts';
+import { bitsOf, families, printAddress } from '../model/prefix.ts';
 import type { Fact } from '../profile/target.ts';
 import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
@@ -44,8 +44,6 @@ export interface RouteFit {
   readonly left: readonly LeftRoute[];
   readonly splits: readonly SplitLength[];
 }
-
-const families = [4, 6] as const;
 
 /** Undefined where nobody knows the size of the table, or the device has none. */
 export const routeFit: (network: Network) => RouteFit | undefined = derivedOnce((network) => {

@@ -7,6 +7,8 @@ export interface Prefix {
   readonly length: number;
 }
 
+export const families = [4, 6] as const;
+
 export function bitsOf(family: 4 | 6): number {
   return family === 4 ? 32 : 128;
 }

@@ -1,5 +1,6 @@
 // Policy routing on the CPU: marks, routing rules and the tables that they lead to.
 
+import { firewallMenu } from '../forwarding/firewall.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
@@ -10,8 +11,8 @@ const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
  * Mangle rules that choose a table or a next hop for forwarded packets. What the device itself sends is in chain
  * output.
  */
-export function markingRules(network: Network): readonly Item[] {
-  return enabledItemsOf(network.config, '/ip/firewall/mangle').filter(
+export function markingRules({ config }: Network, family: 4 | 6): readonly Item[] {
+  return enabledItemsOf(config, firewallMenu('mangle', family)).filter(
     (item) => isMarking(item) && propertyValue(item, 'chain') !== 'output' && changesTable(item),
   );
 }

@@ -16,6 +16,7 @@ import {
   type MenuPath,
   propertyValue,
 } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedPer, firstOf } from '../../source/grouping.ts';
 import { markingRules } from '../marks.ts';
 import { defineRule, type Findings, type WrittenFinding } from '../rule.ts';
@@ -29,14 +30,14 @@ export const fasttrackMissing = defineRule({
   why: 'Every packet of every connection passes the whole firewall on the CPU, which costs most of its throughput.',
   remedy: 'Add a FastTrack rule for established connections and an accept rule for the same packets behind it.',
 
-  check: ({ network }) => ([4, 6] as const).flatMap((family) => missingFor(network, family)),
+  check: ({ network }) => families.flatMap((family) => missingFor(network, family)),
 });
 
 function missingFor(network: Network, family: 4 | 6): Findings {
   const [first] = statefulRules(network, family);
   if (fasttrackRules(network, family).length > 0 || !first || !isSlow(network, family)) return [];
   const reason =
-    reasonAgainst(network) ?? (first.menu === firewallMenu('mangle', family) ? 'the mangle rules' : undefined);
+    reasonAgainst(network, family) ?? (first.menu === firewallMenu('mangle', family) ? 'the mangle rules' : undefined);
   const filter = firewallMenu('filter', family);
   const written = itemsOf(network.config, filter).filter(isFasttrack);
   const misplaced = written.find(isEnabled);
@@ -148,9 +149,9 @@ const reasons: readonly (readonly [MenuPath, string])[] = [
 ];
 
 /** What FastTrack would bypass: without an exclusion it is left out with good reason. */
-function reasonAgainst(network: Network): string | undefined {
+function reasonAgainst(network: Network, family: 4 | 6): string | undefined {
   const { config } = network;
-  if (markingRules(network).length > 0) return 'the rules that choose another routing table';
+  if (markingRules(network, family).length > 0) return 'the rules that choose another routing table';
   const found = reasons.find(([menu]) => enabledItemsOf(config, menu).length > 0);
   const isGlobal = enabledItemsOf(config, '/queue/tree').some((item) => propertyValue(item, 'parent') === 'global');
   return found?.[1] ?? (isGlobal ? 'the global queue trees' : undefined);

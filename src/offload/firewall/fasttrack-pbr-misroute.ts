@@ -4,6 +4,7 @@ import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { type Fasttracked, fasttracked } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { markingRules } from '../marks.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,8 +17,8 @@ export const fasttrackPbrMisroute = defineRule({
     'Mark the connections that another table is for, and exclude them: `connection-mark=no-mark` on the FastTrack rule, or an accept rule for marked ones before it.',
 
   check({ network }) {
-    const steering = [...markingRules(network), ...steeringRules(network)];
-    if (steering.length === 0 || fasttrackRules(network, 4).length === 0) return [];
+    const steering = [...families.flatMap((family) => markingRules(network, family)), ...steeringRules(network)];
+    if (steering.length === 0) return [];
     return misrouted(network).map(({ rule, from, to, outcome }) => ({
       subject: rule,
       placement: outcome.placement,
@@ -36,7 +37,7 @@ export const fasttrackPbrMisroute = defineRule({
 /** Each FastTrack rule once, by the first connections that it sends elsewhere, or may. */
 function misrouted(network: Network): readonly Fasttracked[] {
   const found = new Map<Item, Fasttracked>();
-  const open = new Set(fasttrackRules(network, 4));
+  const open = new Set(families.flatMap((family) => fasttrackRules(network, family)));
   for (const each of fasttracked(network, () => open.size > 0)) {
     const { because, placement } = each.outcome;
     if (!because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute')) continue;

@@ -10,6 +10,7 @@ import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
 import { rewritesPackets } from '../../forwarding/rule-effects.ts';
 import { packetsBetween } from '../../forwarding/space.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from '../rule.ts';
 
 interface SkippedKind extends RuleText {
@@ -59,7 +60,8 @@ const kinds: readonly SkippedKind[] = [
     summary: 'FastTrack packets skip mangle, so that what it changes stays as it came',
     why: 'DSCP, TTL or priority are changed until a connection is established, and not after that.',
     remedy: 'Exclude this traffic from FastTrack, in both directions.',
-    policies: (network) => itemsOf(firewallOf(network, 4).all('mangle').filter(rewritesPackets)),
+    policies: (network) =>
+      itemsOf(families.flatMap((family) => firewallOf(network, family).all('mangle')).filter(rewritesPackets)),
     words: () => ({
       what: 'mangle does not change packets of FastTrack connections',
       primary: ['action', 'on the first packets of each connection alone'],
@@ -73,12 +75,13 @@ const kinds: readonly SkippedKind[] = [
     remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
     policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
     // Of what may go between two groups, before anybody follows it.
-    concerns: (network) => (from, to) => {
-      const [source, destination] = [behindGroup(network, from, 4), behindGroup(network, to, 4)];
-      const packets = packetsBetween(4, 'tcp', { source, destination });
-      const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
-      return queuesFor(network, crossing).some(skippedBy);
-    },
+    concerns: (network) => (from, to) =>
+      families.some((family) => {
+        const [source, destination] = [behindGroup(network, from, family), behindGroup(network, to, family)];
+        const packets = packetsBetween(family, 'tcp', { source, destination });
+        const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
+        return queuesFor(network, crossing).some(skippedBy);
+      }),
     words: ({ menu }) => ({
       what: 'queues do not hold: FastTrack connections skip them',
       primary: [menu === '/queue/simple' ? 'target' : 'parent', 'fast-tracked once a connection is established'],
