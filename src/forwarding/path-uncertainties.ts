@@ -24,8 +24,9 @@ export function pathUncertainties(
     ...reasonsAt(network, from),
     ...reasonsAt(network, to),
   ].filter((reason) => reason !== undefined);
-  if (common.some(isAgainst)) return undefined;
-  if (macsReason(network, from.name, to.name)) return undefined;
+  // Where it is not even defined who routes, a prefix that does not fit proves nothing.
+  const isDefined = [from, to].every(({ leg }) => leg.reason?.placement !== 'unpredictable');
+  if (common.some(isAgainst) || (isDefined && macsReason(network, from.name, to.name))) return undefined;
   const ways = classesOf(exitsFrom(network, to.name, family)).flatMap(({ representative: egress }) =>
     classesOf(entriesInto(network, from.name)).flatMap(({ representative: ingress }) => {
       const found = [

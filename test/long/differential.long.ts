@@ -1,6 +1,6 @@
-// The differential test at length: DIFFERENTIAL_PAIRS pairs (100,000) from DIFFERENTIAL_SEED and what `analyze` says of
-// their configurations, how often each cause was given, and for each cause whether pairs disagree once it is never
-// found.
+// The differential test at length: DIFFERENTIAL_PAIRS pairs (100,000) from DIFFERENTIAL_SEED, what `analyze` says of
+// their configurations, and whether trace and matrix say the same; how often each cause was given, and for each cause
+// whether pairs disagree once it is never found.
 
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { compare } from '../support/differential/compare.ts';
 import { configurations } from '../support/differential/configurations.ts';
 import { forwardingCodes } from '../support/differential/forwarding-codes.ts';
+import { judgeAgreement } from '../support/differential/judge-agreement.ts';
 import { judgeAnalysis } from '../support/differential/judge-analysis.ts';
 import { explanations, outside } from '../support/differential/rules.ts';
 import { conversations, decide, networkOf, type Pair, runPairs } from '../support/differential/run-pairs.ts';
@@ -64,7 +65,8 @@ it(`${pairs} pairs, seed ${seed}`, () => {
         runPairs(configuration).forEach(check);
         const { checked, disagreements } = judgeAnalysis(configuration);
         counts.claims += checked;
-        if (disagreements.length > 0) throw new Error(disagreements[0]);
+        const [wrong] = [...disagreements, ...judgeAgreement(configuration)];
+        if (wrong !== undefined) throw new Error(wrong);
       }),
       { seed, numRuns },
     );

@@ -10,9 +10,8 @@ import type { Endpoint } from '../../src/forwarding/flow.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import type { Outcome } from '../../src/forwarding/outcome.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';
-import { rules } from '../../src/offload/rules.ts';
 import type { Location } from '../../src/source/location.ts';
-import { causePlaces, isBypass, namedBy } from '../support/audit-and-trace.ts';
+import { causePlaces, findingsOf, isBypass, namedBy } from '../support/audit-and-trace.ts';
 import { examples } from '../support/examples.ts';
 import { policyDevice, remoteNetworks, secondNetworks } from '../support/policy-devices.ts';
 import { openFixture } from '../support/rule-fixtures.ts';
@@ -31,9 +30,7 @@ describe('audit says of a device what trace says of its pairs', () => {
   test.each(devices)('device %i', (seed) => {
     const text = policyDevice(seed);
     const { context } = openFixture({ path: 'device.rsc', text });
-    const findings = rules
-      .filter(({ needs }) => needs === 'configuration')
-      .flatMap((rule) => rule.check(context).map((finding) => ({ rule: rule.id, finding })));
+    const findings = findingsOf(context);
     const { network } = context;
     const between = outcomesOf(network, endpointsIn(network));
     const missed = [...between, ...outcomesOf(network, askedByAddress(network))]

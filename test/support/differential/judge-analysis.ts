@@ -8,11 +8,9 @@ import type { Network, Route } from '../../../src/forwarding/network.ts';
 import { enabledItemsOf, type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';
-import type { Finding } from '../../../src/offload/rule.ts';
-import { rules } from '../../../src/offload/rules.ts';
 import type { Verdict } from '../../../src/offload/verdict.ts';
 import { groupBy } from '../../../src/source/grouping.ts';
-import type { Location } from '../../../src/source/location.ts';
+import { findingsOf, namedBy, placesOf } from '../audit-and-trace.ts';
 import { sides } from './bases.ts';
 import { type Configuration, interfaceOf, scriptOf } from './configurations.ts';
 import { type Probe, probe } from './probes.ts';
@@ -32,9 +30,7 @@ interface Sent {
 export function judgeAnalysis(configuration: Configuration): Judged {
   const network = networkOf(configuration);
   const { config, target } = network;
-  const findings = rules
-    .filter(({ needs }) => needs === 'configuration')
-    .flatMap((rule) => rule.check({ config, target, network }).map((finding) => ({ code: rule.id, finding })));
+  const findings = findingsOf({ config, target, network });
   const device = deviceOf(configuration);
   const sent = probe(device, configuration).filter(({ trace }) => trace.unmodelled.length === 0);
   const tables = [
@@ -46,19 +42,19 @@ export function judgeAnalysis(configuration: Configuration): Judged {
     hasNeighbours(network, interfaceOf(configuration, from), tables),
   );
   const missed = missedIn(configuration, network, device.simulator, entered);
-  const named = new Set(findings.flatMap(({ code, finding }) => (saysBypass(code) ? namedBy(finding) : [])));
+  const named = new Set(findings.flatMap(({ rule, finding }) => (saysBypass(rule) ? namedBy(finding) : [])));
   const problems = [...missed].flatMap(([item, one]) =>
     placesOf(item).some((at) => named.has(at))
       ? []
       : [`no finding names ${tell(item)}, which ${describe(one)} goes past`],
   );
-  const claims = findings.filter(({ code, finding }) => isBypass(code) && finding.placement === 'unpredictable');
+  const claims = findings.filter(({ rule, finding }) => isBypass(rule) && finding.placement === 'unpredictable');
   const missable = new Set([
     ...(tables.length > 0 ? missedIn(configuration, network, device.simulator, entered, tables) : missed).keys(),
     ...lostIn(network, device.simulator, entered),
   ]);
-  for (const { code, finding } of claims) {
-    if (!missable.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
+  for (const { rule, finding } of claims) {
+    if (!missable.has(finding.subject)) problems.push(`${rule} on ${tell(finding.subject)}, which no packet goes past`);
   }
   const { verdicts } = analyze({ config, target, network, context: 'audit' });
   const wrong = verdicts.flatMap((verdict) =>
@@ -282,14 +278,6 @@ function hasRoute(network: Network, address: string, entry: string, policyTables
   return network.routes.some(
     (route) => route.usable && host !== undefined && containsPrefix(route.prefix, host) && isLed(route),
   );
-}
-
-function placesOf({ origin, properties }: Item): readonly Location[] {
-  return [origin, ...[...properties.values()].map((property) => property.origin)];
-}
-
-function namedBy({ subject, affects, primary, related }: Finding): readonly Location[] {
-  return [...[subject, ...(affects ?? [])].flatMap(placesOf), primary.at, ...(related ?? []).map(({ at }) => at)];
 }
 
 function tell({ menu, properties }: Item): string {

@@ -1,0 +1,51 @@
+// Audit against trace over one random configuration: both come from one engine, but audit asks for policies, as few
+// classes as it can, and trace follows each class by itself.
+
+import { decideFlow } from '../../../src/forwarding/decide.ts';
+import { followFlow } from '../../../src/forwarding/directions.ts';
+import { routedEnds } from '../../../src/forwarding/ends.ts';
+import { type Endpoint, unwrittenFlow } from '../../../src/forwarding/flow.ts';
+import { offloadMatrix, zonesOf } from '../../../src/forwarding/matrix.ts';
+import { type Prefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { findingsOf, partings } from '../audit-and-trace.ts';
+import { type Configuration, scriptOf } from './configurations.ts';
+import { networkOf } from './run-pairs.ts';
+
+/** Where they part, each with the script. */
+export function judgeAgreement(configuration: Configuration): readonly string[] {
+  const network = networkOf(configuration);
+  const findings = findingsOf({ ...network, network });
+  const zones = zonesOf(network);
+  // Who is behind a router of a zone is not in it.
+  const beyond = ['198.51.100.0/24', '172.16.0.0/12', '2001:db8:ff::/48'].flatMap((text) =>
+    hostsOf(parsePrefix(text) ?? []),
+  );
+  const outcomesTo = (targets: readonly Endpoint[]) =>
+    [...zones, ...beyond].flatMap((from) =>
+      targets.flatMap((to) =>
+        ['tcp', 'udp', 'icmp'].flatMap((protocol) =>
+          followFlow(network, unwrittenFlow(from, to, protocol)).map(({ outcome }) => outcome),
+        ),
+      ),
+    );
+  const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses);
+  const passing = outcomesTo([anybody, ...own.map((each) => hostsOf(each.network)), ...beyond]);
+  // Port forwards name those. What mangle sends elsewhere of what is for the device itself, audit need not know.
+  const asked = outcomesTo(own.map(({ host }) => hostsOf(host)));
+  const cells = offloadMatrix(network).cells.flatMap((cell) => {
+    const [from, to] = [cell.from, cell.to].map((name) => zones.find(({ label }) => label === name));
+    const flow = from && to && decideFlow(network, unwrittenFlow(from, to));
+    // The matrix asks for more protocols.
+    const placements = [cell.placement, ...cell.classes.map(({ placement }) => placement)];
+    return flow && placements.includes(flow.placement) ? [] : [`matrix: ${cell.placement}, trace: ${flow?.placement}`];
+  });
+  const { hardware, routeros, base } = configuration;
+  const where = `${hardware.model}, RouterOS ${routeros}, ${base}\n${scriptOf(configuration)}`;
+  return [...partings(findings, passing, asked), ...cells].map((text) => `${text}\n${where}`);
+}
+
+const anybody: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };
+
+function hostsOf(prefix: Prefix | []): Endpoint {
+  return { ...anybody, prefixes: [prefix].flat() };
+}
