@@ -6,6 +6,7 @@ import { followFlow } from '../../../src/forwarding/directions.ts';
 import { routedEnds } from '../../../src/forwarding/ends.ts';
 import { type Endpoint, unwrittenFlow } from '../../../src/forwarding/flow.ts';
 import { offloadMatrix, zonesOf } from '../../../src/forwarding/matrix.ts';
+import type { Outcome } from '../../../src/forwarding/outcome.ts';
 import { type Prefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { findingsOf, partings } from '../audit-and-trace.ts';
 import { type Configuration, scriptOf } from './configurations.ts';
@@ -22,13 +23,16 @@ export function judgeAgreement(configuration: Configuration): readonly string[] 
   );
   const outcomesTo = (targets: readonly Endpoint[]) =>
     [...zones, ...beyond].flatMap((from) =>
+      // Who shares a router needs no device.
       targets.flatMap((to) =>
-        ['tcp', 'udp', 'icmp'].flatMap((protocol) =>
+        (to === from ? [] : ['tcp', 'udp', 'icmp']).flatMap((protocol) =>
           followFlow(network, unwrittenFlow(from, to, protocol)).map(({ outcome }) => outcome),
         ),
       ),
     );
   const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses);
+  // Of what may not even come this way no finding has to speak.
+  const isOpen = ({ because }: Outcome) => because.some(({ code }) => code === 'flow/undecided');
   const passing = outcomesTo([anybody, ...own.map((each) => hostsOf(each.network)), ...beyond]);
   // Port forwards name those. What mangle sends elsewhere of what is for the device itself, audit need not know.
   const asked = outcomesTo(own.map(({ host }) => hostsOf(host)));
@@ -41,7 +45,14 @@ export function judgeAgreement(configuration: Configuration): readonly string[] 
   });
   const { hardware, routeros, base } = configuration;
   const where = `${hardware.model}, RouterOS ${routeros}, ${base}\n${scriptOf(configuration)}`;
-  return [...partings(findings, passing, asked), ...cells].map((text) => `${text}\n${where}`);
+  return [
+    ...partings(
+      findings,
+      passing.filter((each) => !isOpen(each)),
+      [...passing, ...asked],
+    ),
+    ...cells,
+  ].map((text) => `${text}\n${where}`);
 }
 
 const anybody: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };
