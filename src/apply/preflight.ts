@@ -120,7 +120,7 @@ async function leftovers(device: Device, name: string): Promise<readonly Diagnos
     deviceProblem(name, 'apply/commit-open', {
       what: `another commit is open on \`${name}\`${owner === '' ? '' : `: ${owner}, until ${until} of its clock`}`,
       why: 'Two commits at once would undo each other.',
-      fix: 'Wait for it to end; if nobody runs it any more, look with `rosc recover`',
+      fix: '`rosc confirm` keeps it, `rosc rollback` undoes it; if it is somebody else’s, wait for its end',
       at: { menu: first.menu, key: first.name },
       label: first.name,
     }),

@@ -37,6 +37,6 @@ function unfinished(commit: JournalledCommit, now: number): Diagnostic {
     what: `commit ${transaction} on \`${device}\` was left ${state} at ${at}, and nobody wrote down its end`,
     label: `${stem}.state.json`,
     why: outlook,
-    fix: 'Run `rosc recover`: it looks at the device, ends what is open there, and notes what it found',
+    fix: 'Run `rosc confirm` to keep it, or `rosc recover`, which ends what is open there and notes what it found',
   });
 }

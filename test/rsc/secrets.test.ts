@@ -5,16 +5,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { isSecret } from '../../src/model/secrets.ts';
+import { siteJsonSchema } from '../../src/report/site-schema.ts';
 import { evaluateScript } from '../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../src/rsc/parser.ts';
 import { quoteValue } from '../../src/rsc/printer.ts';
 import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { positionAt } from '../../src/source/location.ts';
 import { redactText } from '../../src/source/redact-text.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { expectNone, plantedExport } from '../support/planted.ts';
 import { printItems, printReading } from '../support/rsc-text.ts';
 
 const file = { path: 'secrets.rsc', text: readFileSync('fixtures/rsc/secrets.rsc', 'utf8') };
+
+/** Names of properties, however deep. */
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : [];
+  return [...own, ...Object.values(schema).flatMap(keysOf)];
+}
+
+it('leaves what rosc says about a key of a site as it is', () => {
+  const keys = [...new Set(keysOf(siteJsonSchema(builtInProfiles())))];
+  expect(keys).toContain('password');
+  const said = keys.map((key) => `add \`${key}:\` here\n\`${key}\` is missing here\nit does not say its \`${key}\`\n`);
+  expect(said.map((text) => redactText(text))).toEqual(said);
+});
 
 describe('parseWithoutSecrets', () => {
   it('leaves none of the secrets in items, diagnostics or the file', () => {
