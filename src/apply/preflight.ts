@@ -191,7 +191,7 @@ async function permissions(device: Device, name: string): Promise<readonly Diagn
   if (lacking.length === 0) return [];
   return [
     deviceProblem(name, 'apply/permission', {
-      what: `the user of this connection lacks the policies ${lacking.join(', ')}`,
+      what: `the user of this connection lacks policies that it needs: ${lacking.join(', ')}`,
       why: 'A scheduler has the policies of its maker; without these the undo would be refused when it is needed.',
       fix: 'Give the group of the user these policies, or use the user that `rosc bootstrap` makes',
       at: { menu: '/user/group', key: '' },

@@ -136,7 +136,7 @@ function make(subject: ImportSubject, { options, given, limits, diagnostics }: M
 
 function summary({ site, findings }: Import, subject: ImportSubject | undefined, out: string | undefined): string {
   const lines = [
-    `${out === undefined ? '' : `wrote ${out}: `}${site.modelled} of ${plural(site.items, 'item')} are in the site's own words, ${plural(site.rawCount, 'command')} under \`raw:\``,
+    `${out === undefined ? '' : `wrote ${out}: `}${site.modelled} of ${plural(site.items, 'item')} ${site.items === 1 ? 'is' : 'are'} in the site's own words, ${plural(site.rawCount, 'command')} under \`raw:\``,
     ...(findings.length > 0 ? [`${plural(findings.length, 'finding')} beside their lines, as \`# rosc: CODE …\``] : []),
     ...(subject?.secrets ?? []).map(({ variable, menu, key, property }) => {
       return `set ${variable} to the ${property} of ${[menu, key].join(' ').trim()}`;

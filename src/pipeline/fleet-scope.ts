@@ -55,8 +55,7 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
     waveOf,
     urls: new Map(picked.flatMap(({ name, url }) => (url === undefined ? [] : [[name, url] as const]))),
     diagnostics: [
-      ...nothing(fleet, options, own.length),
-      ...unknownPicks(fleet, options),
+      ...unknownPicks(fleet, options, own.length),
       ...inNoWave(
         fleet,
         all.others.filter(({ name }) => isOwn.has(name)),
@@ -72,19 +71,14 @@ function ownNames(wanted: readonly FleetDevice[], { shard, upgrade }: ScopeOptio
   return new Set(wanted.filter((device) => part?.has(keyOf(device)) ?? true).map(({ name }) => name));
 }
 
-/** A shard may be empty; a selection that is was not meant so. */
-function nothing(fleet: Fleet, { shard }: ScopeOptions, count: number): readonly Diagnostic[] {
-  if (count > 0 || shard) return [];
-  const what = 'no device of the fleet is selected';
-  return [mistake('fleet/no-such-device', { what, at: fleet.at('sites'), label: 'all of these are left out' })];
-}
-
-function unknownPicks(fleet: Fleet, { device = [], select = [], wave }: ScopeOptions): readonly Diagnostic[] {
+/** `count`: of the devices that are left. A shard may be empty; a selection that is was not meant so. */
+function unknownPicks(fleet: Fleet, options: ScopeOptions, count: number): readonly Diagnostic[] {
+  const { device = [], select = [], wave, shard } = options;
   const found: Diagnostic[] = [];
-  const say = (what: string, written: string, known: readonly string[]) => {
+  const say = (what: string, written: string, known: readonly string[], at = fleet.at('sites')) => {
     const near = nearestName(written, known);
     const label = near ? `did you mean \`${near}\`?` : `there is ${known.slice(0, 8).join(', ') || 'none'}`;
-    found.push(mistake('fleet/no-such-device', { what, at: fleet.at('sites'), label }));
+    found.push(mistake('fleet/no-such-device', { what, at, label }));
   };
   const names = fleet.devices.map(({ name }) => name);
   for (const { name } of pickDevices(device)) {
@@ -101,8 +95,12 @@ function unknownPicks(fleet: Fleet, { device = [], select = [], wave }: ScopeOpt
     }
   }
   const waves = planWaves(fleet.settings, []).waves.map(({ name }) => name);
-  if (wave !== undefined && !waves.includes(wave)) say(`the fleet has no wave \`${wave}\``, wave, waves);
-  return found;
+  if (wave !== undefined && !waves.includes(wave)) {
+    say(`the fleet has no wave \`${wave}\``, wave, waves, fleet.at('waves'));
+  }
+  if (found.length > 0 || count > 0 || shard) return found;
+  const what = 'no device of the fleet is selected';
+  return [mistake('fleet/no-such-device', { what, at: fleet.at('sites'), label: 'all of these are left out' })];
 }
 
 /** A canary that is misspelt would let everything begin at once. */

@@ -1,7 +1,7 @@
 // Plans for the devices of a fleet, as many at a time as are asked for: each is told as soon as those before it are,
 // and then forgotten.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -79,7 +79,16 @@ export async function planMember(
   };
 }
 
-/** The device's name in the fleet in place of its own. */
+/** The device's name in the fleet in place of its own, in the words and the places, too. */
 export function withName(diagnostic: Diagnostic, { name, device }: FleetDevice): Diagnostic {
-  return diagnostic.device === undefined || diagnostic.device === device ? { ...diagnostic, device: name } : diagnostic;
+  if (diagnostic.device !== undefined && diagnostic.device !== device) return diagnostic;
+  const inFleet = (label: Label): Label =>
+    label.at.kind === 'device' && label.at.device === device ? { ...label, at: { ...label.at, device: name } } : label;
+  return {
+    ...diagnostic,
+    what: diagnostic.what.replaceAll(`\`${device}\``, `\`${name}\``),
+    primary: inFleet(diagnostic.primary),
+    related: diagnostic.related.map(inFleet),
+    device: name,
+  };
 }

@@ -10,6 +10,7 @@ import { closesAt, opensAt } from '../fleet/window.ts';
 import { isFileTrouble } from '../io/file-trouble.ts';
 import type { Io } from '../io/io.ts';
 import { isBad, type WaveOutcome } from '../report/run-report.ts';
+import { plural } from '../report/units.ts';
 import { groupBy } from '../source/grouping.ts';
 import type { CommitObserver } from './apply-device.ts';
 import { askGates } from './ask-gates.ts';
@@ -260,7 +261,7 @@ async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<s
   if (before?.state === 'passed') return undefined;
   observer.onWave(
     wave.name,
-    before ? `goes on, begun at ${before.begunAt}` : `begins with ${wave.devices.length} devices`,
+    before ? `goes on, begun at ${before.begunAt}` : `begins with ${plural(wave.devices.length, 'device')}`,
   );
   return state.note(wave.name, { state: 'begun' });
 }

@@ -32,11 +32,12 @@ function unfinished(commit: JournalledCommit, now: number): Diagnostic {
       : isDue
         ? `Unless somebody confirmed it, the device went back to its prior state by ${undoAt}.`
         : `Unless somebody confirms it, the device goes back to its prior state by ${undoAt}.`;
+  const keep = state === 'open' ? 'run `rosc confirm` to keep it; otherwise ' : '';
   return deviceProblem(device, 'apply/unfinished', {
     severity: 'warning',
     what: `commit ${transaction} on \`${device}\` was left ${state} at ${at}, and nobody wrote down its end`,
     label: `${stem}.state.json`,
     why: outlook,
-    fix: 'Run `rosc confirm` to keep it, or `rosc recover`, which ends what is open there and notes what it found',
+    fix: `${keep}run \`rosc recover\`: it looks at the device, ends what is open there, and notes what it found`,
   });
 }

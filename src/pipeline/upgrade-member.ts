@@ -107,7 +107,7 @@ async function withSession(upgrade: Upgrade): Promise<ChangedMember> {
   await awaitEarlier(upgrade);
   const running = (await readSoftware(await session.open())).routeros?.text ?? '';
   const lacking = await lackingPolicies(session);
-  if (lacking.length > 0) return skipped(upgrade, `its user lacks the policies ${lacking.join(', ')}`);
+  if (lacking.length > 0) return skipped(upgrade, `its user lacks policies that it needs: ${lacking.join(', ')}`);
   const recovered = await recoverFirst(io, member, upgrade.ready, context);
   diagnostics.push(...recovered.diagnostics);
   if (recovered.problem !== undefined) return skipped(upgrade, recovered.problem);

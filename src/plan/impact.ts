@@ -40,7 +40,7 @@ function pauses(changes: readonly Change[]): Impact | undefined {
   const off = changes.find(({ disruption, phase }) => disruption === 'offload-pause' && phase === 'offload-off');
   if (!off) return undefined;
   const between = changes.filter(({ menu, phase }) => menu !== switchMenu && phase !== 'offload-off').length;
-  const text = `L3 offload of ${off.key} pauses while ${counted(between, 'change')} are made: the CPU routes meanwhile`;
+  const text = `L3 offload of ${off.key} pauses for ${counted(between, 'change')}: the CPU routes meanwhile`;
   return impact('offload-pause', text);
 }
 

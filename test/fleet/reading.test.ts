@@ -32,6 +32,14 @@ describe('a plan', () => {
     expect(status).toBe(1);
   });
 
+  // Every site has an `sw1`: whoever reads of one has to know which.
+  test.each(['plan', 'verify', 'apply'])('%s names devices as the fleet does, in texts and places', async (verb) => {
+    const options = ['--device', 'a/sw1=sim:CRS317-1G-16S+', ...(verb === 'apply' ? ['--yes'] : [])];
+    const { io } = await rig.run(verb, 'fleet.yaml', ...options, '--json');
+    expect(io.out()).toContain('`a/sw1` is a CRS317-1G-16S+');
+    expect(io.out() + io.err()).not.toMatch(/`sw1`|"device": ?"sw1"/);
+  });
+
   test('of a part alone', async () => {
     expect((await rig.json('plan', 'fleet.yaml', '--wave', 'first')).status).toBe(0);
     expect((await rig.json('plan', 'fleet.yaml', '--wave', 'first', '--detailed-exitcode')).status).toBe(2);

@@ -147,7 +147,7 @@ describe('a device keeps its version', () => {
     const { states, reasons } = await upgrade();
     expect([states, reasons['a/sw1']]).toEqual([
       { 'a/sw1': 'skipped' },
-      'its user lacks the policies ftp, reboot, policy',
+      'its user lacks policies that it needs: ftp, reboot, policy',
     ]);
   });
 });

@@ -198,7 +198,7 @@ test('the plan says how the session comes in and what happens to it', () => {
   const { value: plan } = makePlan({ ...input, managementAddress: '10.0.2.1' });
   expect(plan.impacts.map(({ text }) => text)).toEqual([
     'the switch chip resets, all its ports drop for a moment: /interface/bridge bridge1 (igmp-snooping)',
-    'L3 offload of switch1 pauses while 2 changes are made: the CPU routes meanwhile',
+    'L3 offload of switch1 pauses for 2 changes: the CPU routes meanwhile',
     'your session comes by 10.0.2.1 on vlan2, which 1 change touches',
   ]);
   expect(plan.changes.find(({ key }) => key === 'bridge1')?.disruption).toBe('management-path');
