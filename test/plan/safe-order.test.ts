@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { buildNetwork } from '../../src/forwarding/build.ts';
 import { loadIntent } from '../../src/intent/load.ts';
+import type { Lowered } from '../../src/lower/lowered.ts';
 import { onFactory } from '../../src/lower/raw.ts';
 import type { Config } from '../../src/model/config.ts';
-import { type AnalysedDevice, analyseSource, isAnalysed } from '../../src/pipeline/analyse-site.ts';
 import { judgePlan } from '../../src/pipeline/judge-plan.ts';
-import { planDevice } from '../../src/pipeline/plan-device.ts';
+import { contextOf } from '../../src/pipeline/plan-device.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { examples } from '../support/examples.ts';
 import { lowerSite } from '../support/lower-site.ts';
@@ -34,23 +35,20 @@ devices:
 `;
 const profiles = builtInProfiles();
 
-function deviceOf(site: string): AnalysedDevice {
-  const analysed = analyseSource({ path: 'site.yaml', text: site }, { value: profiles, diagnostics: [] }, {});
-  const [device] = isAnalysed(analysed) ? analysed.devices : [];
-  if (!device) throw new Error(analysed.diagnostics.map(({ what }) => what).join('; '));
-  return device;
+function lowered(text: string): Lowered {
+  const { value, diagnostics } = loadIntent({ path: 'site.yaml', text }, { profiles });
+  if (!value) throw new Error(diagnostics.map(({ what }) => what).join('; '));
+  const [name = ''] = value.devices.keys();
+  return lowerSite(value, name).value;
 }
 
-function configurationAs({ lowered }: AnalysedDevice): Config {
-  return onFactory(lowered.config, lowered.target);
-}
-
-function planOf(device: AnalysedDevice, prior: Config) {
-  const { target } = device.lowered;
-  const identity = { name: 'core', model: target.model, serial: '', routeros: target.routeros.text };
-  const { value } = planDevice(device, { identity, config: prior }, { site: 'judged', profiles });
-  if (!value) throw new Error('no plan');
-  return value;
+/** The plan, and what the rules about changes say of it. */
+function planOf({ config, target, exclusive }: Lowered, prior: Config) {
+  const device = { name: 'core', model: target.model, serial: '', routeros: target.routeros.text };
+  const { value: plan } = makePlan({ site: 'judged', device, prior, desired: config, exclusive, displace: false });
+  const before = contextOf(prior, target);
+  const judge = (judged: Plan) => judgePlan(judged, { before, desired: config });
+  return { plan, judge, found: judge(plan) };
 }
 
 const guards = ['l3hw/l2-change-while-l3hw-on', 'mtu/mtu-change-live'];
@@ -61,17 +59,13 @@ function codesOf(diagnostics: readonly Diagnostic[]): readonly string[] {
 
 describe('the order that rosc makes', () => {
   test('is what keeps layer 2 and MTU from changing under a chip that routes', () => {
-    const before = deviceOf(site);
-    const after = deviceOf(
+    const before = lowered(site);
+    const after = lowered(
       site.replace('10.0.2.0/24', '10.0.2.0/24, mtu: 9000').replace(/$/, '    dhcp-snooping: { trusted: [ether1] }\n'),
     );
-    const prior = configurationAs(before);
-    const { plan, judged: found } = planOf(after, prior);
+    const { plan, judge, found } = planOf(after, onFactory(before.config, before.target));
     expect(codesOf(found)).toEqual(['l2/switch-reset-on-change', 'mtu/l2mtu-change-flaps']);
-    const hasty = { ...plan, changes: plan.changes.filter(({ disruption }) => disruption !== 'offload-pause') };
-    const { target } = after.lowered;
-    const context = { config: prior, target, network: buildNetwork(prior, target) };
-    const unsafe = judgePlan(hasty, { before: context, desired: after.lowered.config });
+    const unsafe = judge({ ...plan, changes: plan.changes.filter(({ disruption }) => disruption !== 'offload-pause') });
     expect(codesOf(unsafe)).toEqual(expect.arrayContaining(guards));
     expect(unsafe.filter(({ code }) => guards.includes(code)).map(({ severity }) => severity)).toEqual([
       'warning',
@@ -81,8 +75,8 @@ describe('the order that rosc makes', () => {
 
   test.each(['rig', 'branch', 'reference', 'services'])('is safe for %s on a new device', (name) => {
     const site = readFileSync(join(projectRoot, 'fixtures', 'sites', name, 'site.yaml'), 'utf8');
-    const device = deviceOf(site);
-    const { plan, judged: found } = planOf(device, onFactory({ items: [] }, device.lowered.target));
+    const device = lowered(site);
+    const { plan, found } = planOf(device, onFactory({ items: [] }, device.target));
     expect(plan.changes.length).toBeGreaterThan(10);
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(codesOf(found).filter((code) => guards.includes(code))).toEqual([]);
@@ -92,10 +86,8 @@ describe('the order that rosc makes', () => {
     fc.assert(
       fc.property(randomSite, randomSite, (one, other) => {
         fc.pre(one.devices.core.model === other.devices.core.model);
-        const before = loadIntent({ path: 'site.yaml', text: JSON.stringify(one) }, { profiles }).value;
-        if (!before) throw new Error('the site cannot be read');
-        const { config, target } = lowerSite(before, 'core').value;
-        const { judged: found } = planOf(deviceOf(JSON.stringify(other)), onFactory(config, target));
+        const before = lowered(JSON.stringify(one));
+        const { found } = planOf(lowered(JSON.stringify(other)), onFactory(before.config, before.target));
         expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
         expect(codesOf(found).filter((code) => guards.includes(code))).toEqual([]);
       }),
