@@ -4,10 +4,10 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
-import { computeIfAbsent } from '../../../src/source/grouping.ts';
+import { computeIfAbsent, firstOfEach } from '../../../src/source/grouping.ts';
 import { type SideName, sides } from './bases.ts';
-import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
-import { type Device, translated } from './run-pairs.ts';
+import { type Configuration, hostAt, interfaceOf, scriptOf } from './configurations.ts';
+import { type Device, isShared, translated } from './run-pairs.ts';
 
 export interface Probe {
   readonly family: 4 | 6;
@@ -70,6 +70,15 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
 ];
 const firstClientPort = 50_000;
 
+/** One of each that no rule of the configuration tells from another; all where the ports pick a path of a route. */
+function kindsIn(configuration: Configuration): typeof kinds {
+  if (isShared(configuration)) return kinds;
+  const named = [...scriptOf(configuration).matchAll(/\b(?:dst-|src-|any-)?port=!?([\d,-]+)/g)];
+  const ranges = named.flatMap(([, list = '']) => list.split(',')).map((range) => range.split('-').map(Number));
+  const isIn = (port = firstClientPort) => ranges.map(([from = 0, to = from]) => from <= port && port <= to);
+  return firstOfEach(kinds, ([protocol, port, source]) => JSON.stringify([protocol, isIn(port), isIn(source)]));
+}
+
 type Send = (probe: Probe) => PacketTrace;
 
 /** Everybody has been heard of before, so that no packet waits for an answer to ARP. */
@@ -100,8 +109,9 @@ export function probe(
       ip: { source, destination, protocol, ...ports, ...(protocol === 'tcp' && { syn: true, ack: isAnswer }) },
     });
   };
+  const sent = kindsIn(configuration);
   const all = pathsOf(simulator, configuration, send).flatMap((path, index) =>
-    kinds.map(([protocol, port, sourcePort]): Probe => {
+    sent.map(([protocol, port, sourcePort]): Probe => {
       const client = sourcePort ?? firstClientPort + index;
       const name = protocol === 'icmp' && path.family === 6 ? 'icmpv6' : protocol;
       return { ...path, protocol: name, sourcePort: client, ...(port !== undefined && { port }) };

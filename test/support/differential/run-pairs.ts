@@ -84,7 +84,7 @@ export function runPairs(configuration: Configuration): readonly Pair[] {
 }
 
 /** A route may have several paths. */
-function isShared({ changes }: Configuration): boolean {
+export function isShared({ changes }: Configuration): boolean {
   const ways = changes.flatMap((text) =>
     [...text.matchAll(/gateway=\S+/g)].flatMap(([gateways]) => gateways.split(',')),
   );
