@@ -2,14 +2,15 @@
 // other end.
 
 import type { Placement } from '../model/placement.ts';
-import { derivedPer } from '../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { attachmentsOf } from './attachments.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from './causes.ts';
-import { chipReason, deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
+import { chipReason, deviceReasons, forwardingReason, tableReason } from './device-reasons.ts';
+import { mayEnterTables } from './entering-tables.ts';
 import { reachReason } from './l3-leg.ts';
-import { type Leg, legOf } from './leg.ts';
+import { isInHardware, type Leg, legOf } from './leg.ts';
 import { silentReason } from './neighbour.ts';
-import type { ChipState, Network } from './network.ts';
+import type { ChipState, Network, Vrf } from './network.ts';
 import { worstOf } from './outcome.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
 import { isolationReason } from './route-leg.ts';
@@ -36,8 +37,29 @@ export const sideOf = derivedPer((network: Network, name: string, family: 4 | 6)
     unmodelledAt(network, name),
     silentReason(network, name),
     // What the CPU routes anyway it routes in its own table.
-    ofPath?.placement === 'cpu' ? undefined : vrfReason(network, chip, vrfAt(network, name)),
+    ofPath?.placement === 'cpu' ? undefined : ofTable(network, chip, vrfAt(network, name)),
   );
+});
+
+/** What becomes of packets in a table: those of a VRF that none of them enters in the chip are the CPU's. */
+export function ofTable(network: Network, chip: ChipState, table: string): Reason | undefined {
+  const reason = tableReason(network, chip, table);
+  const isEntered = vrfsOnChip(network).some(({ name }) => name === table);
+  if (reason?.placement !== 'unpredictable' || isEntered) return reason;
+  const text = `the chip does not route in \`${table}\`, and none of its packets gets into the chip's tables`;
+  return { placement: 'cpu', cause: { ...reason.cause, text } };
+}
+
+/** VRFs that packets can enter in hardware: the chip routes at an interface, and no switch rule takes all of it. */
+export const vrfsOnChip = derivedOnce((network: Network): readonly Vrf[] => {
+  const isEntered = (name: string) => {
+    const addresses = network.l3Interfaces.get(name)?.addresses ?? [];
+    const families = addresses.length > 0 ? new Set(addresses.map(({ host }) => host.family)) : ([4] as const);
+    return [...families].some(
+      (family) => isInHardware(legOf(network, name, family)) && mayEnterTables(network, name, family),
+    );
+  };
+  return [...network.vrfs.values()].filter(({ interfaces }) => interfaces.some(isEntered));
 });
 
 export function placedBy(...found: readonly (Reason | undefined)[]): Placed {

@@ -4,13 +4,13 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { switchRules } from '../forwarding/acl.ts';
 import { makeReason, type Reason } from '../forwarding/causes.ts';
-import { chipReason, tableReason } from '../forwarding/device-reasons.ts';
+import { chipReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { type HandedOver, handedOver } from '../forwarding/handed-over.ts';
 import type { Network, Route } from '../forwarding/network.ts';
 import { worstOf } from '../forwarding/outcome.ts';
 import { routeReason } from '../forwarding/route-reason.ts';
-import { type Placed, placedBy, sideOf } from '../forwarding/side.ts';
+import { ofTable, type Placed, placedBy, sideOf } from '../forwarding/side.ts';
 import { sparedReasons } from '../forwarding/spared.ts';
 import { rulePlacement } from '../forwarding/switch-rule-placement.ts';
 import { switchedAt } from '../forwarding/switched.ts';
@@ -173,7 +173,7 @@ function sidesBasis(network: Network, names: readonly string[], family: 4 | 6): 
 function inTable(network: Network, table: string, basis: VerdictBasis): VerdictBasis {
   const chip = network.offload;
   if (!chip?.l3Offload || basis.placement === 'cpu') return basis;
-  return withReasons(basis, [tableReason(network, chip, table)]);
+  return withReasons(basis, [ofTable(network, chip, table)]);
 }
 
 /** Paths of one route that are not all alike make it partial. */

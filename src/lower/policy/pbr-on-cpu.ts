@@ -5,12 +5,15 @@ import { manualFix } from '../../diagnostics/manual-fix.ts';
 import type { Places } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
+import { newestKnown } from '../../model/known-versions.ts';
 import { printBitRate, printPacketRate } from '../../model/rates.ts';
+import { version } from '../../model/version.ts';
 import type { Switch, Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
 import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
+import { pbrForm } from './pbr-form.ts';
 
 /** A warning; an error as soon as a flow of the class expects more than the CPU can give. */
 export function pbrOnCpu(
@@ -39,7 +42,7 @@ export function pbrOnCpu(
       })),
       why: why(chip, ceiling),
       evidence: [...evidenceOf(chip, ceiling), ...(other?.evidence ?? [])],
-      fix: fixOf(other),
+      fix: fixOf(context, rule, other),
       device: device.name,
     },
   ];
@@ -97,12 +100,25 @@ function askedFor({ path, rate }: FlowSettings): string {
   return `asks for ${asked.filter((part) => part !== '').join(', ')}`;
 }
 
-function fixOf(other: Elsewhere | undefined): Fix {
+function fixOf(context: LowerContext, rule: PbrRule, other: Elsewhere | undefined): Fix {
   const place =
+    upgradeOf(context, rule) ??
     other?.advice ??
     'no other device of the site can carry it: put it on a chip that routes VRFs in hardware ' +
       '(`rosc advise` lists them)';
   return manualFix(`${place}; or give the traffic a VLAN or destination of its own that the main table can route`);
+}
+
+/** The first RouterOS with which the chip does it. */
+function upgradeOf(context: LowerContext, rule: PbrRule): string | undefined {
+  const { device, target } = context;
+  const { major, minor } = target.routeros;
+  const later = Array.from({ length: newestKnown.minor - minor }, (_, index) => `${major}.${minor + index + 1}`);
+  const first = later.find((each) => {
+    const upgraded = device.targetAt(version(each));
+    return upgraded && pbrForm({ ...context, target: upgraded }, rule).kind === 'vrf';
+  });
+  return first && `upgrade to RouterOS ${first} or newer, where the chip does it`;
 }
 
 function steersInHardware({ offloadSwitch }: Target): boolean {

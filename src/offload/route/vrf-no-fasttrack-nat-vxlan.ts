@@ -1,10 +1,10 @@
 // FastTrack and NAT for traffic of a VRF: the chip does both in the main table only.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { vrfsOnChip } from '../../forwarding/side.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { actionOf } from '../firewall-items.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
-import { vrfsOnChip } from '../vrf.ts';
 
 export const vrfNoFasttrackNatVxlan = defineRule({
   id: 'route/vrf-no-fasttrack-nat-vxlan',

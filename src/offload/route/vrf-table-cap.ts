@@ -1,7 +1,7 @@
 // More VRFs than the chip has tables.
 
+import { vrfsOnChip } from '../../forwarding/side.ts';
 import { defineRule, restingOn } from '../rule.ts';
-import { vrfsOnChip } from '../vrf.ts';
 
 export const vrfTableCap = defineRule({
   id: 'route/vrf-table-cap',
