@@ -3,7 +3,7 @@
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { append } from '../source/append.ts';
-import { derivedOnce } from '../source/grouping.ts';
+import { derivedPer } from '../source/grouping.ts';
 import { wordSet } from '../source/word-set.ts';
 import { attachmentsOf } from './attachments.ts';
 import { jumpsMax } from './chains.ts';
@@ -46,10 +46,11 @@ export function bridgeRulesFor(network: Network, frames: Frames): readonly Bridg
   });
 }
 
-/** The rules and queues that name a port, and its horizon: ports with the same fare alike. */
-export function bridgeMentions(network: Network, port: string): string {
+/** What names a port where frames enter or leave, rules and queues, and its horizon: ports with the same fare alike. */
+export function bridgeMentions(network: Network, port: string, side: keyof typeof portMatchers): string {
   const horizon = horizonOf(network, port);
-  return [...(mentioned(network).get(port) ?? []), ...(horizon === undefined ? [] : [`horizon ${horizon}`])].join();
+  const naming = mentioned(network, side).get(port) ?? [];
+  return [...naming, ...(horizon === undefined ? [] : [`horizon ${horizon}`])].join();
 }
 
 /** Ports with the same send each other nothing. Source: manual, bridging-and-switching, `horizon`. */
@@ -61,14 +62,15 @@ export function horizonOf({ bridgePorts }: Network, port: string): string | unde
 
 /** Of all ports of an L3 interface. */
 export function bridgeMentionsAt(network: Network, name: string): string {
-  return [...new Set(attachmentsOf(network, name).map((port) => bridgeMentions(network, port.name)))].join(';');
+  const sides = (port: string) => (['in', 'out'] as const).map((side) => bridgeMentions(network, port, side));
+  return [...new Set(attachmentsOf(network, name).map((port) => sides(port.name).join(' ')))].join(';');
 }
 
-const mentioned = derivedOnce((network: Network): ReadonlyMap<string, readonly number[]> => {
+const mentioned = derivedPer((network: Network, side: keyof typeof portMatchers) => {
   const byPort = new Map<string, number[]>();
   const rules = [...menus.map(({ menu }) => menu), '/queue/tree' as const];
   for (const [index, item] of rules.flatMap((menu) => enabledItemsOf(network.config, menu)).entries()) {
-    for (const matcher of portMatchers) {
+    for (const matcher of portMatchers[side]) {
       for (const name of nameMatch(propertyValue(item, matcher))?.names ?? []) {
         const ports = [name, ...network.interfaceListMembers(name)];
         for (const port of ports) append(byPort, port, index);
@@ -78,7 +80,10 @@ const mentioned = derivedOnce((network: Network): ReadonlyMap<string, readonly n
   return byPort;
 });
 
-const portMatchers = ['in-interface', 'in-interface-list', 'out-interface', 'out-interface-list', 'parent'] as const;
+const portMatchers = {
+  in: ['in-interface', 'in-interface-list'],
+  out: ['out-interface', 'out-interface-list', 'parent'],
+} as const;
 
 /** Chains of the frames that a bridge hands over, gets, and keeps. */
 const menus: readonly { menu: MenuPath; input: string; output: string; between: readonly string[] }[] = [

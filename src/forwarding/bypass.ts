@@ -36,11 +36,11 @@ export function sparedPolicies(network: Network, path: Path): Spared {
   };
 }
 
-/** What the IP firewall was meant to do to packets that stay in a bridge. */
+/** What the IP firewall was meant to do to packets that stay in a bridge, and queues where they leave it. */
 export function metOnBridge(
   network: Network,
   bridge: Bridge | undefined,
-  way: Pick<Path, 'packets' | 'opens' | 'oneWay'>,
+  way: Pick<Path, 'packets' | 'opens' | 'oneWay' | 'outPort'>,
 ): readonly Bypassed[] {
   if (!bridge || !isByIp(network, bridge) || !hasPolicies(network, way.packets.family)) return [];
   const crossing = { ...way, inInterface: bridge.name, outInterface: bridge.name };

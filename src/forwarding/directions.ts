@@ -2,10 +2,8 @@
 
 import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
-import { movesElsewhere, rulesAt } from './acl.ts';
-import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
+import { movesElsewhere } from './acl.ts';
 import { type Directed, joinDirections, untranslatedBack } from './both-directions.ts';
-import { bridgeMentions } from './bridge-firewall.ts';
 import { bridgesByIp } from './bridges.ts';
 import { cause, makeReason, placeOf } from './causes.ts';
 import { ofFamily } from './connection-states.ts';
@@ -15,6 +13,7 @@ import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddre
 import { type Flow, mirrored } from './flow.ts';
 import { follow, keptFromCpu } from './follow.ts';
 import { leadHere } from './hairpins.ts';
+import { ingressPorts } from './ingress-ports.ts';
 import { inSite, nowhere, portless } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { natTargetName } from './matchers.ts';
@@ -138,22 +137,15 @@ function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => follow(network, traffic));
 }
 
-/** Ports of one kind that the same switch rules and rules of bridges name. */
-const ingressClasses = derivedPer((network: Network, name: string): readonly AttachmentClass[] =>
-  classesOf(entriesInto(network, name), (attachment) =>
-    [...rulesAt(network, attachment).map(({ index }) => index), bridgeMentions(network, attachment.name)].join(),
-  ),
-);
-
 function eachIngress(
   network: Network,
   entering: Entering,
   follow: (traffic: Traffic) => readonly Outcome[],
 ): readonly Outcome[] {
   const { inInterface } = entering;
-  const classes = ingressClasses(network, inInterface);
-  if (classes.length === 0) return [portless(network, entering)];
-  return classes.flatMap(({ representative }) => follow({ ...entering, ingress: representative }));
+  const ports = ingressPorts(network, inInterface);
+  if (ports.length === 0) return [portless(network, entering)];
+  return ports.flatMap((ingress) => follow({ ...entering, ingress }));
 }
 
 /** Addressed to the device, translated by its CPU, then forwarded. */

@@ -189,7 +189,7 @@ function wayLeg(
 
 /** One of each kind of port that the interface is left by. */
 const exitClasses = derivedPer((network: Network, name: string, family: 4 | 6): readonly Attachment[] =>
-  classesOf(exitsFrom(network, name, family), (exit) => bridgeMentions(network, exit.name)).map(
+  classesOf(exitsFrom(network, name, family), (exit) => bridgeMentions(network, exit.name, 'out')).map(
     (each) => each.representative,
   ),
 );

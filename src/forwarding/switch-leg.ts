@@ -45,7 +45,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const others = attachmentsOf(network, name).filter((attachment) => attachment.name !== ingress.name);
   const targets = others.length > 0 ? others : [ingress];
   const codesAt = (target: Attachment) => reasonsAt(network, target).map(({ cause }) => cause.code);
-  const kindOf = (target: Attachment) => [bridgeMentions(network, target.name), ...codesAt(target)].join(' ');
+  const kindOf = (target: Attachment) => [bridgeMentions(network, target.name, 'out'), ...codesAt(target)].join(' ');
   return classesOf(targets, kindOf).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
     const cutOff = [ingress, egress].map((each) => cutOffAt(network, each)).find((reason) => reason !== undefined);
@@ -69,7 +69,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       : { placement: reason?.placement ?? 'cpu', cpuPath: pathInBridge(network, [ingress.name, egress.name]) };
     const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
     const bridge = network.bridges.get(network.bridgePorts.get(ingress.name)?.bridge ?? '');
-    const byIp = metOnBridge(network, bridge, { ...trace.traffic, packets: trace.packets });
+    const byIp = metOnBridge(network, bridge, { ...trace.traffic, packets: trace.packets, outPort: egress });
     const ruled = isInChip
       ? [...features.map(missedFeature), ...byIp]
       : [...features.flatMap(dropsOf), ...byIp.flatMap(denialOf)];
