@@ -1,8 +1,6 @@
 // FastTrack for traffic that IPsec policies want: the packets skip the policy.
 
-import { firewallMenu } from '../../forwarding/firewall.ts';
 import { fasttrackedPastIpsec } from '../../forwarding/past-ipsec.ts';
-import type { Item, MenuPath } from '../../model/config.ts';
 import { defineRule, ofEach } from '../rule.ts';
 
 export const fasttrackIpsecBypass = defineRule({
@@ -29,12 +27,8 @@ export const fasttrackIpsecBypass = defineRule({
     ],
     fix: [
       'accept packets of IPsec policies before the FastTrack rule',
-      `${filterOf(rule)} add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec`,
-      `${filterOf(rule)} add place-before=1 chain=forward action=accept ipsec-policy=out,ipsec`,
+      `${rule.menu.replace('mangle', 'filter')} add place-before=0 chain=forward action=accept ipsec-policy=in,ipsec`,
+      `${rule.menu.replace('mangle', 'filter')} add place-before=1 chain=forward action=accept ipsec-policy=out,ipsec`,
     ],
   })),
 });
-
-function filterOf({ menu }: Item): MenuPath {
-  return firewallMenu('filter', menu.startsWith('/ipv6/') ? 6 : 4);
-}
