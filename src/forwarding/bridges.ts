@@ -123,10 +123,11 @@ function hardwareOf(
   const { chip } = wish;
   if (!isCandidate(wish) || chip === undefined) return undefined;
   if (chip === 'unknown') return 'unknown';
+  const isKept = keepsBridge(chip, { uses });
+  if (isKept === false) return undefined;
   const slots = winners.get(chip);
   if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
-  const isKept = keepsBridge(chip, { uses });
-  return isKept === undefined ? 'unknown' : isKept ? chip : undefined;
+  return isKept ? chip : 'unknown';
 }
 
 /** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */
