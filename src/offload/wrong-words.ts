@@ -23,15 +23,13 @@ function wordsOf(menu: MenuPath) {
   );
 }
 
-/** Numbers may stand where the command tree lists some beside words. */
+/** Numbers may stand where the command tree lists words or some numbers: devices export others than those. */
 export function wrongWords(item: Item): readonly WrittenFinding[] {
   return wordsOf(item.menu).flatMap(({ property, words, isList }) => {
     const set = item.properties.get(property);
     if (set?.origin.kind !== 'source' || words.includes(set.value)) return [];
     const written = (isList ? listValues(set.value) : [set.value]).map((each) => each.replace(/^!/, ''));
-    const isNumber = (each: string) => /^\d+$/.test(each);
-    const isFree = (each: string) => each === '' || (isNumber(each) && !words.every(isNumber));
-    const word = written.find((each) => !isFree(each) && !words.includes(each));
+    const word = written.find((each) => !/^\d*$/.test(each) && !words.includes(each));
     if (word === undefined) return [];
     const near = nearestAmong(words)(word);
     return {
