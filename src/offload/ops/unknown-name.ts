@@ -17,6 +17,7 @@ import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import { nearestAmong } from '../../source/near-name.ts';
+import { isSlip, ofPart } from '../name-of-part.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { wrongWords } from '../wrong-words.ts';
 
@@ -179,31 +180,20 @@ function check(
   { item, property, value, targets }: Reference,
 ): readonly WrittenFinding[] {
   const spec = menus.get(item.menu)?.properties[property];
-  const isInterface = targets.includes('/interface/ethernet');
   return namesIn(property, value).flatMap(({ name, of }) => {
     if (reserved.has(name) || spec?.enum?.includes(name) || name === spec?.default || unforeseeable.test(name))
       return [];
     const from = of ?? targets;
-    const mayBeInterface = isInterface && !of;
+    const mayBeInterface = from.includes('/interface/ethernet');
     if (exists(target, known, name, from) || (mayBeInterface && network.kindOf(name) !== undefined)) return [];
     const near = known.near(name, from, mayBeInterface);
     return {
       subject: item,
-      ...(config.isPart && !isSlip(name, near) ? ofPart(name) : refusing(name)),
+      ...(config.isPart && !isSlip(name, near) ? ofPart(name, config, from, near) : refusing(name)),
       primary: [property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`],
       ...(near && { fix: `did you mean \`${near}\`?` }),
     };
   });
-}
-
-/** A part may name what it does not show, siblings of what it shows too: `LAN` beside `WAN`. */
-function isSlip(name: string, near: string | undefined): boolean {
-  return near !== undefined && Math.abs(near.length - name.length) === 1;
-}
-
-function ofPart(name: string) {
-  const what = `\`${name}\` is not in this text: a device without it refuses the line`;
-  return { cost: 'M', placement: 'unknown', what } as const;
 }
 
 function refusing(name: string) {

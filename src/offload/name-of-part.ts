@@ -1,0 +1,44 @@
+// Names in a text that is a part of a configuration: what it need not show, and what is a mistake all the same.
+
+import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
+
+/** A part may name what it does not show; where it shows others of the kind, or the like among interfaces, aloud. */
+export function ofPart(name: string, config: Config, from: readonly MenuPath[], near: string | undefined) {
+  const isMade = ({ origin }: Item) => origin.kind === 'source';
+  const isCertainOfSome =
+    (near !== undefined || !from.includes('/interface/ethernet')) &&
+    !ofDefaultScript.has(name) &&
+    from.some((menu) => !ofHardware.has(menu) && itemsOf(config, menu).some(isMade));
+  const what = `\`${name}\` is not in this text: a device without it refuses the line`;
+  return { cost: 'M', placement: 'unknown', what, isCertainOfSome } as const;
+}
+
+/** What the script of the default configuration makes, which few snippets repeat. */
+const ofDefaultScript: ReadonlySet<string> = new Set([
+  'LAN',
+  'WAN',
+  'bridge',
+  'bridgeLocal',
+  'default-dhcp',
+  'defconf',
+]);
+
+/** Rows that a text sets and does not make. */
+const ofHardware: ReadonlySet<MenuPath> = new Set([
+  '/interface/ethernet',
+  '/interface/lte',
+  '/interface/wifi',
+  '/interface/wireless',
+]);
+
+/** A capital, a letter more or less, or two in the wrong order; another number or letter makes a sibling. */
+export function isSlip(name: string, near: string | undefined): boolean {
+  const [letters = '', meant = ''] = [name, near].map((text) => text?.toLowerCase().replace(/\d/g, ''));
+  if (name.toLowerCase() === near?.toLowerCase()) return true;
+  const sorted = (text: string) => [...text].sort().join('');
+  return (
+    near !== undefined &&
+    letters !== meant &&
+    (Math.abs(near.length - name.length) === 1 || sorted(letters) === sorted(meant))
+  );
+}
