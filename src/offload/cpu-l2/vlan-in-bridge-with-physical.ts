@@ -2,7 +2,7 @@
 
 import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network.ts';
 import { setNamed, word } from '../fix.ts';
-import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenFix } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanInBridgeWithPhysical = defineRule({
@@ -24,12 +24,7 @@ export const vlanInBridgeWithPhysical = defineRule({
         subject: port.item,
         ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
         primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-        fix: [
-          'use one bridge with VLAN filtering',
-          ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
-          `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vlan.vid} tagged=${word(vlan.parent)}`,
-          setNamed('/interface/bridge', bridge.name, 'vlan-filtering=yes'),
-        ],
+        fix: vlan.parent === bridge.name ? ofItself(port.interface) : inOneBridge(bridge, own ?? first, port, vlan),
       };
     });
   }),
@@ -59,15 +54,32 @@ function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Con
   };
 }
 
-function withoutVlanPort(name: string): readonly string[] {
-  return [`/interface/bridge/port remove [find interface=${word(name)}]`];
+function ofItself(name: string): WrittenFix {
+  return ['take it out again: the bridge carries the VLAN already', withoutPort(name)];
 }
 
-function asAccessPort(untagged: string, port: string, { vid, parent }: VlanInterface): readonly string[] {
-  return [
-    setNamed('/interface/bridge/port', untagged, `pvid=${vid}`),
+/** The VLAN goes where its interface was, unless frames of the port below come in by both. */
+function inOneBridge(
+  bridge: Bridge,
+  other: BridgePort,
+  { interface: port }: BridgePort,
+  vlan: VlanInterface,
+): WrittenFix {
+  const { vid, parent } = vlan;
+  const asAccessPort = [
+    setNamed('/interface/bridge/port', other.interface, `pvid=${vid}`),
     setNamed('/interface/bridge/port', port, `interface=${word(parent)}`),
   ];
+  return [
+    'use one bridge with VLAN filtering',
+    ...(other.interface === parent ? [withoutPort(port)] : asAccessPort),
+    `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vid} tagged=${word(parent)}`,
+    setNamed('/interface/bridge', bridge.name, 'vlan-filtering=yes'),
+  ];
+}
+
+function withoutPort(name: string): string {
+  return `/interface/bridge/port remove [find interface=${word(name)}]`;
 }
 
 function physicalPorts(network: Network, { ports }: Bridge) {

@@ -3,7 +3,14 @@
 import { fasttrackReason } from '../../forwarding/cpu-path.ts';
 import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
-import { type FirewallRule, firewallMenu, firewallOf, isDrop, isNamed } from '../../forwarding/firewall.ts';
+import {
+  type Firewall,
+  type FirewallRule,
+  firewallMenu,
+  firewallOf,
+  isDrop,
+  isNamed,
+} from '../../forwarding/firewall.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
@@ -76,10 +83,8 @@ function enabling(network: Network, family: 4 | 6, idle: Item): readonly [string
  * empty, and with such a rule. What drops them today is told.
  */
 function adding(network: Network, family: 4 | 6): Pick<WrittenFinding, 'fix' | 'related'> {
-  const { menu, rows, chain, accept } = chainFor(network, family);
-  const [drop, ...drops] = chain
-    .slice(0, accept && chain.indexOf(accept))
-    .filter(({ action, connectionState }) => isDrop(action) && isNamed(connectionState, 'established'));
+  const { menu, rows, accept } = chainFor(network, family);
+  const [drop, ...drops] = droppers(firewallOf(network, family), 'forward', new Set());
   const add = (at: number) => `${menu} add ${rows.length > 0 ? `place-before=${at} ` : ''}chain=forward`;
   const where = accept ? 'the rule that accepts them' : 'the other rules of the chain';
   const but = drop
@@ -98,8 +103,21 @@ function adding(network: Network, family: 4 | 6): Pick<WrittenFinding, 'fix' | '
 /** The chain of forwarded packets, and what in it accepts the established ones whatever else they are. */
 function chainFor(network: Network, family: 4 | 6) {
   const menu = firewallMenu('filter', family);
-  const chain = firewallOf(network, family).chain('filter', 'forward');
-  return { menu, rows: itemsOf(network.config, menu), chain, accept: chain.find(acceptsEstablished) };
+  const accept = firewallOf(network, family).chain('filter', 'forward').find(acceptsEstablished);
+  return { menu, rows: itemsOf(network.config, menu), accept };
+}
+
+/** Rules of a chain that may drop packets of open connections, by way of another chain too. */
+function droppers(firewall: Firewall, name: string, above: ReadonlySet<string>): readonly FirewallRule[] {
+  const chain = firewall.chain('filter', name);
+  const accept = chain.find(acceptsEstablished);
+  const within = new Set([...above, name]);
+  return chain
+    .slice(0, accept && chain.indexOf(accept))
+    .filter(({ connectionState }) => isNamed(connectionState, 'established'))
+    .filter(({ action, jumpTarget = '' }) =>
+      action === 'jump' ? !within.has(jumpTarget) && droppers(firewall, jumpTarget, within).length > 0 : isDrop(action),
+    );
 }
 
 const wordsOfState: ReadonlySet<string> = new Set([

@@ -12,6 +12,7 @@ import { defineBridgeStopRule, slowOverBridges } from '../bridge-fastpath.ts';
 export const bridgeUseIpFirewall = defineBridgeStopRule({
   id: 'l2/bridge-use-ip-firewall',
   cost: 'H',
+  facts: ['acl.rules'],
   summary: '`use-ip-firewall` switches bridge FastPath off, and FastTrack over bridges with it',
   why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards still do not meet the firewall.',
   remedy:
@@ -41,11 +42,15 @@ export const bridgeUseIpFirewall = defineBridgeStopRule({
       ].slice(0, toldMax),
       fix:
         past.length > 0
-          ? 'say the same with switch rules, or set `hw=no` on ports whose frames the CPU has to filter'
+          ? `${use.offloaded.every(hasRules) ? 'say the same with switch rules, or ' : ''}set \`hw=no\` on ports whose frames the CPU has to filter`
           : { set: property, to: 'no', title: 'leave bridged packets out of the IP firewall' },
     };
   },
 });
+
+function hasRules({ switches }: Bridge): boolean {
+  return switches.every((chip) => chip.fact('acl.rules')?.value !== 0);
+}
 
 /** The policies that are meant for what stays in a bridge. */
 function missedOn(network: Network, bridge: Bridge): readonly Bypassed[] {

@@ -39,6 +39,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
       ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
       fix: [
         'carry the VLAN over the bridge',
+        ...(bridge ? [] : [`/interface/bridge add name=${carrier} vlan-filtering=yes`]),
         `/interface/bridge/port add bridge=${carrier} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
         `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
         setNamed('/interface/vlan', propertyValue(item, 'name') ?? name, `interface=${carrier}`),
