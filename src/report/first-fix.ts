@@ -25,7 +25,8 @@ function firstFix(report: Report): string | undefined {
   );
   if (!entry || report.devices.length === 0) return undefined;
   const { code, fix, primary } = entry.diagnostic;
-  const remedy = fix ? `: ${inSentence(fix.title)}` : '';
+  // The finding shows the commands; here they would hide what follows.
+  const remedy = fix ? `: ${inSentence(fix.title.replace(/ \(\/[^)]*\)/, ''))}` : '';
   return `Fix first \`${code}\` at ${printLocation(primary.at)}${remedy}${gainOf(entry, report)}`;
 }
 
