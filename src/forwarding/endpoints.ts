@@ -1,7 +1,7 @@
 // The ends of a flow as addresses and interfaces of one device.
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
-import { bitsOf, parsePrefix } from '../model/prefix.ts';
+import { bitsOf, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import { leadingBy, partition, specificDestinations } from './fib.ts';
@@ -44,6 +44,11 @@ const internetSpace: Record<4 | 6, IntervalSet> = {
   4: subtract(allAddresses(4), prefixSet(...notInternet)),
   6: prefixSet(ipv6Internet),
 };
+
+/** Whether somebody on the Internet may have an address of it. */
+export function isOfInternet(prefix: Prefix): boolean {
+  return !isEmpty(intersect([prefixInterval(prefix)], internetSpace[prefix.family]));
+}
 
 /** What no unicast packet can be addressed to. */
 export const notUnicast: Record<4 | 6, IntervalSet> = {

@@ -151,13 +151,18 @@ function straysOf(
   const { met, ends, circle } = ways;
   if (circle) return new Map(met.map(({ device }) => [device, { ...circle, direction, mayGetOn: false }]));
   // Outside, whoever leads there is as good as another.
-  const routers = end.prefix ? routersOf(intent, end.label) : [];
-  if (routers.length === 0) return new Map();
-  const astray = ends.filter(({ device }) => !routers.includes(device));
+  if (!end.prefix) return new Map();
+  const routers = routersOf(intent, end.label);
+  // A VLAN that no device routes may have a router of its own, but not on the Internet.
+  const isOwn = routers.length > 0 || intent.site.vlans?.[end.label] !== undefined;
+  const astray = ends.filter(
+    ({ device, isLost }) => isOwn && !routers.includes(device) && (routers.length > 0 || isLost),
+  );
   const doors = placesTowards(intent, end).flatMap(({ device }) => (isBesideOthers(intent, device) ? device : []));
   return new Map(
-    astray.map(({ device: name, by }) => {
-      const mayGetOn = isOpen || mayLearn(intent, name) || doors.some((door) => door !== name);
+    astray.map(({ device: name, by, isLost }) => {
+      const mayReturn = !isLost && doors.some((door) => door !== name);
+      const mayGetOn = isOpen || mayLearn(intent, name) || mayReturn;
       return [name, { direction, devices: [name], at: by, mayGetOn }];
     }),
   );

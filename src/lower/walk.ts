@@ -10,6 +10,7 @@ import { containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { type L3Layout, type Layout, layOut } from './layout.ts';
+import { mayGoOn } from './outside.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
 import { type Given, givenBy } from './translated-on.ts';
@@ -39,8 +40,8 @@ export interface Place {
 export interface Ways {
   /** In the order in which they are met, each with the interfaces that other devices send to. */
   readonly met: readonly Met[];
-  /** Those that send to no other device of the site, and the route by which they do not, where the site writes it. */
-  readonly ends: readonly (Place & Pick<Visit, 'by'>)[];
+  /** Those that send to no other device of the site. */
+  readonly ends: readonly (Place & Omit<Onward, 'next'>)[];
   /** A way that comes back to where it was. */
   readonly circle: Pick<Stray, 'devices' | 'at'> | undefined;
 }
@@ -74,8 +75,8 @@ export function walk(intent: Intent, starts: readonly Place[], strand: Strand): 
     if (known || (enters === undefined && met.has(placeKey(visit)))) continue;
     const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [], as, isAssumed })).enters;
     if (enters !== undefined) entered.push(enters);
-    const { next, by } = onwards(intent, visit, strand);
-    if (next.length === 0) ends.set(placeKey(visit), { device, table, by });
+    const { next, ...end } = onwards(intent, visit, strand);
+    if (next.length === 0) ends.set(placeKey(visit), { device, table, ...end });
     onward.set(visitKey(visit), next);
     open.push(...next);
   }
@@ -103,8 +104,14 @@ function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string):
   return round && last && { devices: [last, ...round].map(({ device }) => device), at: last.by };
 }
 
-/** Where a device sends packets on, and the route by which nobody of the site gets them. */
-type Onward = { readonly next: readonly Visit[] } & Pick<Visit, 'by'>;
+/** Where a device sends packets on. */
+interface Onward {
+  readonly next: readonly Visit[];
+  /** The route by which nobody of the site gets them, where the site writes it. */
+  readonly by?: Location | undefined;
+  /** Nobody outside gets them on either. */
+  readonly isLost?: boolean;
+}
 
 function onwards(intent: Intent, { device: name, table, enters, as }: Visit, strand: Strand): Onward {
   const device = intent.devices.get(name);
@@ -122,16 +129,18 @@ function onwards(intent: Intent, { device: name, table, enters, as }: Visit, str
   const { via, isAll } = steered(device, entered, strand, isBeyond);
   const steeredTo = visits(intent, device, via, undefined);
   if (isAll) return { next: steeredTo };
-  const route = bestRoute(intent, device, { table, wanted: translated ?? to.prefix ?? everything[family] });
+  const wanted = translated ?? to.prefix ?? everything[family];
+  const route = bestRoute(intent, device, { table, wanted });
   if (!route) return { next: steeredTo };
   const gateways = route.gateways.flatMap((gateway) => connected(intent, device, { table, gateway }));
   const routed = visits(intent, device, gateways, route.by).map((next) => ({
     ...next,
     as: givenBy(intent, device, { from, gateways }) ?? as,
   }));
-  const isLeaving = routed.length === 0 && route.gateways.length > 0;
+  const isLost = !mayGoOn(intent, device, { wanted, gateways });
+  const isLeaving = routed.length === 0 && route.gateways.length > 0 && !isLost;
   const returning = isLeaving ? returns(intent, { device: name, table }, strand) : [];
-  return { next: [...steeredTo, ...routed, ...returning], by: route.by };
+  return { next: [...steeredTo, ...routed, ...returning], by: route.by, isLost };
 }
 
 /** The next hops on links by which a gateway that is further away is reached. */
