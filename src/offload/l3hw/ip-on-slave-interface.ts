@@ -1,22 +1,32 @@
 // Layer 3 on a port that belongs to a bridge or a bond.
 
 import { masterOf } from '../../forwarding/masters.ts';
+import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule, rowsOf } from '../rule.ts';
 
-const layer3 = rowsOf(
+/** What is off until it is switched on: its rows say so. */
+const startsOff: ReadonlySet<string> = new Set(['/interface/pppoe-client', '/interface/pppoe-server/server']);
+
+const rows = rowsOf(
   ['/ip/address', 'an address'],
   ['/ipv6/address', 'an IPv6 address'],
   ['/ip/dhcp-client', 'a DHCP client'],
   ['/ip/dhcp-server', 'a DHCP server'],
   ['/ipv6/dhcp-client', 'a DHCPv6 client'],
+  ['/interface/pppoe-client', 'a PPPoE client'],
+  ['/interface/pppoe-server/server', 'a PPPoE server'],
 );
+
+function layer3(network: Network) {
+  return rows(network).filter(([item]) => !startsOff.has(item.menu) || propertyValue(item, 'disabled') === 'no');
+}
 
 export const ipOnSlaveInterface = defineRule({
   id: 'l3hw/ip-on-slave-interface',
   cost: 'H',
-  summary: 'Addresses and DHCP belong on the bridge, bond or VLAN interface, not on a port of it',
+  summary: 'Addresses, DHCP and PPPoE belong on the bridge, bond or VLAN interface, not on a port of it',
   why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
   remedy: 'Move it to the bridge, the bond or a VLAN interface.',
 
