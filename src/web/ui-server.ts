@@ -52,7 +52,7 @@ export function createUiServer(options: UiServerOptions): FastifyInstance {
   const server = fastify({
     bodyLimit: bodyBytesMax,
     forceCloseConnections: true,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // What the router cannot decode meets no hook.
     frameworkErrors: (_, __, reply) => void refuse(reply.headers(ownHeaders), unreadable),
     clientErrorHandler: refuseConnection,
@@ -109,7 +109,8 @@ function addEvents(
     for (const stop of stops) stop();
     streams.close();
   });
-  server.get('/api/v1/events', (request, reply) => {
+  // It does not end, so that nobody can be told its head alone.
+  server.get('/api/v1/events', { exposeHeadRoute: false }, (request, reply) => {
     const refusal = streams.add(request.raw, reply.raw);
     if (refusal) return refuse(reply, refusal);
     reply.hijack();

@@ -165,6 +165,16 @@ describe('secrets', () => {
   });
 });
 
+// RFC 9110, 9.3.2: as GET, without the content.
+test.each(['/', '/api/openapi.json', '/api/v1/analyses/current', '/api/v1/codes/l3hw/nothing', '/etc/passwd'])(
+  'HEAD %s',
+  async (path) => {
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(new URL(path, demo.url), { method })));
+    expect([head?.status, head?.headers.get('content-type')]).toEqual([get?.status, get?.headers.get('content-type')]);
+    expect(await head?.text()).toBe('');
+  },
+);
+
 describe('what is refused', () => {
   test.each([
     ['/api/v1/analyses/0123456789abcdef', 404],

@@ -153,9 +153,11 @@ function pathsOf(url: string): readonly string[] {
 
 describe('the web page', () => {
   test('has the routes that this asks for', () => {
-    expect(routes.filter(([, url]) => !url.startsWith('/api/'))).toEqual([
+    expect(routes.filter(([, url]) => !url.startsWith('/api/')).sort()).toEqual([
       ['GET', '/'],
       ['GET', '/assets/index-Ab12.js'],
+      ['HEAD', '/'],
+      ['HEAD', '/assets/index-Ab12.js'],
     ]);
     expect(routes.length).toBeGreaterThan(11);
   });

@@ -21,7 +21,7 @@ function CapacityBar({ entry }: { readonly entry: CapacityJson }) {
   const isFixed = fixedByAuthor.has(resource);
   const level = share < 0.7 || (isFixed && share <= 1) ? 'fine' : share >= 0.9 ? 'full' : 'high';
   const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, shared > 0 && `${shared} shared`];
-  const percent = `${Math.min(100, share * 100)}%`;
+  const percent = `${Math.min(100, share * 100).toFixed(1)}%`;
   return (
     <li>
       <span class="bar-name">{printResource(resource)}</span>
