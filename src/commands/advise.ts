@@ -38,7 +38,7 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
   if (output.format === 'json') printJson(io, adviceJson(devices, references));
   else {
     const limit = options.all ? Number.POSITIVE_INFINITY : shownMax;
-    io.stdout(renderAdvice(devices, references, { palette: output.palette, limit }));
+    io.stdout(renderAdvice(devices, references, { palette: output.palette, limit, width: output.width }));
   }
   return exit.fine;
 }

@@ -3,6 +3,7 @@
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import { placeOf } from '../intent/schema-places.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -79,7 +80,10 @@ function printProbePage(io: Io, output: Output, name: string): boolean {
 async function printPage(io: Io, output: Output, { code, text, summary, help, rule }: Page): Promise<void> {
   const example = rule && (await exampleOf(io, code));
   if (output.format !== 'json') {
-    io.stdout(`${text}${probeNote(code)}${example === undefined ? '' : `\nExample\n${example}\n`}`);
+    const lines = `${text}${probeNote(code)}`
+      .split('\n')
+      .flatMap((line) => wrapWords(line, output.width, line.startsWith(' ') ? 4 : 0));
+    io.stdout(`${lines.join('\n')}${example === undefined ? '' : `\nExample\n${example}\n`}`);
     return;
   }
   const further = {
@@ -94,7 +98,7 @@ function printGroup(io: Io, output: Output, group: string, own: readonly Rule[])
   if (output.format === 'json') printJson(io, { group, rules: own.map(ruleJson) });
   else {
     const rows = own.map(({ id, cost, summary }) => [id, cost, summary]);
-    io.stdout(`${renderTable(rows, [], '')}\n`);
+    io.stdout(`${renderTable(rows, [], '', output.width)}\n`);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Advice, FailingFlow } from '../advise/rate-model.ts';
 import { type Palette, plain } from '../diagnostics/palette.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
 import type { SoftwareRouter } from '../profile/software-routers.ts';
 import { type Cell, type Row, renderTable } from './table.ts';
@@ -21,31 +22,36 @@ export interface AdviceOptions {
   readonly palette?: Palette;
   /** Models shown for each device; the own model always is. */
   readonly limit: number;
+  readonly width?: number;
 }
 
 export function renderAdvice(
   devices: readonly DeviceAdvice[],
   references: readonly SoftwareRouter[],
-  { palette = plain, limit }: AdviceOptions,
+  { palette = plain, limit, width = Number.POSITIVE_INFINITY }: AdviceOptions,
 ): string {
-  const sections = devices.map((device) => renderDevice(device, { palette, limit }));
+  const sections = devices.map((device) => renderDevice(device, { palette, limit, width }));
   const rows = references.map(({ name, machine, rates, grade, cite }): Row => {
     const figures = Object.entries(rates).map(([what, pps]) => `${what} ${printPacketRate(pps)}`);
     return [`${name} (${machine})`, figures.join(', '), palette.faint(`${grade} [${cite}]`)];
   });
-  const legend = [
-    '* the model of the site · hardware: items that the chip forwards · free: of the fullest table, ≤ where its size depends',
-    'on what is in it · $ below 100, $$ below 300, $$$ below 1000 US$ (suggested retail) · blank: nobody published it',
-    'CPU: on its slow path, unless another is named · fits unknown: the CPU carries a flow whose rate the site says, and nobody published what it forwards',
-  ];
-  return `${[...sections, `${palette.strong('Routers in software, for comparison')}\n${renderTable(rows)}`, legend.map(palette.faint).join('\n')].join('\n\n')}\n`;
+  const legend = wrapWords(
+    [
+      '* the model of the site · hardware: items that the chip forwards · free: of the fullest table, ≤ where its size',
+      'depends on what is in it · $ below 100, $$ below 300, $$$ below 1000 US$ (suggested retail) · blank: nobody',
+      'published it · CPU: on its slow path, unless another is named · fits unknown: the CPU carries a flow whose rate',
+      'the site says, and nobody published what it forwards',
+    ].join(' '),
+    Math.min(width, 120),
+  );
+  return `${[...sections, `${palette.strong('Routers in software, for comparison')}\n${renderTable(rows, [], '  ', width)}`, legend.map(palette.faint).join('\n')].join('\n\n')}\n`;
 }
 
 function renderDevice(
   { device, model, routeros, ports, advice }: DeviceAdvice,
   options: Required<AdviceOptions>,
 ): string {
-  const { palette, limit } = options;
+  const { palette, limit, width } = options;
   const shown = advice.filter((each, index) => index < limit || each.model === model);
   const head = ['', 'MODEL', 'FITS', 'HARDWARE', 'FLOWS', 'FREE', 'CPU', 'POWER', 'PRICE', 'LOST'].map((text) => ({
     text,
@@ -57,7 +63,7 @@ function renderDevice(
   const hidden = advice.length - shown.length;
   return [
     `${palette.strong(device)} (${model}, RouterOS ${routeros}): ${plural(ports, 'port')} in use`,
-    renderTable([head, ...rows], columns, ' '),
+    renderTable([head, ...rows], columns, ' ', width),
     ...(hidden > 0
       ? [palette.faint(`  and ${plural(hidden, 'model')} that fit less or cost more: --all shows them`)]
       : []),
@@ -103,7 +109,7 @@ function lostText({ mapping, flows, losses }: Advice): string {
     flows.unproven.length > 0 && `no figure of the CPU for ${flows.unproven.join(', ')}`,
     ...codes.slice(0, namesMax),
     more > 0 && `${more} more`,
-    replugged > 0 && `${replugged} other plugs`,
+    replugged > 0 && plural(replugged, 'other plug'),
   ]
     .filter((part) => part !== false)
     .join(' · ');

@@ -2,6 +2,7 @@
 // a fact in fact-page.ts.
 
 import { type Palette, plain } from '../diagnostics/palette.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { type ChipProfile, expandPorts, factsOfChip, type ModelProfile, type Profiles } from '../profile/profiles.ts';
 import { type AnyRecords, newestRecord, printValue, recordsOf } from './fact-text.ts';
 import { type Row, renderTable } from './table.ts';
@@ -44,7 +45,12 @@ export function modelsJson(profiles: Profiles, filter: ModelsFilter = {}): reado
 }
 
 /** Two tables: the models that route in hardware, and the others. */
-export function modelsTable(profiles: Profiles, filter: ModelsFilter = {}, palette: Palette = plain): string {
+export function modelsTable(
+  profiles: Profiles,
+  filter: ModelsFilter = {},
+  palette: Palette = plain,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const chosen = select(profiles, filter);
   const routing = chosen.filter(({ facts }) => isTrue(facts.get('l3.offload')));
   const others = chosen.filter((each) => !routing.includes(each));
@@ -62,14 +68,19 @@ export function modelsTable(profiles: Profiles, filter: ModelsFilter = {}, palet
   if (others.length > 0) {
     const rows = others.map((each) => [...nameCells(each), l2Cell(each.facts)]);
     const head = ['MODEL', 'CHIP', 'FAMILY', 'PORTS', 'BRIDGING IN HARDWARE'];
-    sections.push(palette.strong('Routes on its CPU'), renderTable([painted(head, palette), ...rows]), '');
+    sections.push(
+      palette.strong('Routes on its CPU'),
+      renderTable([painted(head, palette), ...rows], [], '  ', width),
+      '',
+    );
   }
   if (sections.length === 0) return 'No model fits.\n';
   const legend = [
     '≤ depends on what is in the table · +n ports on the CPU or on another chip · blank: nobody published it',
     '`rosc models MODEL` shows ports, sources and everything else; `rosc explain FACT` one fact of all models.',
   ];
-  return `${[...sections, ...legend.map(palette.faint)].join('\n')}\n`;
+  const lines = legend.flatMap((line) => wrapWords(line, width));
+  return `${[...sections, ...lines.map(palette.faint)].join('\n')}\n`;
 }
 
 interface Described {

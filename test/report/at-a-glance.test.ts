@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { main } from '../../src/cli.ts';
 import { wrapWords } from '../../src/diagnostics/wrap-words.ts';
 import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
 import { causesOf } from '../../src/report/causes.ts';
@@ -11,6 +12,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import type { Report } from '../../src/report/site-report.ts';
 import { foldNames } from '../../src/source/fold-names.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const folder = join(projectRoot, 'fixtures/sites');
@@ -105,4 +107,26 @@ test('folded names are the same ports', () => {
     '10.0.0.1',
     '10.0.0.2',
   ]);
+});
+
+// What is there to be copied (addresses of sources, the output of an example) is as long as it is.
+test.each([
+  'explain acl',
+  'explain l3hw',
+  'explain firewall',
+  'explain acl/acl-capacity',
+  'explain apply/state-unknown',
+])('%s keeps to 80 columns', async (words) => {
+  const io = { ...memoryIo(), columns: 80 };
+  expect(await main(words.split(' '), io)).toBe(0);
+  const [own = ''] = io.out().split('\nExample\n');
+  expect(own.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+test('the advice of a site breaks between words, and its legend keeps to 80 columns', async () => {
+  const io = { ...memoryIo(), columns: 80 };
+  expect(await main(['advise', join(folder, 'rig/site.yaml')], io)).toBe(0);
+  const legend = io.out().slice(io.out().lastIndexOf('\n* '));
+  expect(legend.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(legend.split('\n').length).toBeGreaterThan(4);
 });
