@@ -63,9 +63,10 @@ it(`${pairs} pairs, seed ${seed}`, () => {
     fc.assert(
       fc.property(configurations, (configuration) => {
         runPairs(configuration).forEach(check);
-        const { checked, disagreements } = judgeAnalysis(configuration);
+        const network = networkOf(configuration);
+        const { checked, disagreements } = judgeAnalysis(configuration, network);
         counts.claims += checked;
-        const [wrong] = [...disagreements, ...judgeAgreement(configuration)];
+        const [wrong] = [...disagreements, ...judgeAgreement(configuration, network)];
         if (wrong !== undefined) throw new Error(wrong);
       }),
       { seed, numRuns },

@@ -13,8 +13,7 @@ import { type Configuration, scriptOf } from './configurations.ts';
 import { networkOf } from './run-pairs.ts';
 
 /** Where they part, each with the script. */
-export function judgeAgreement(configuration: Configuration): readonly string[] {
-  const network = networkOf(configuration);
+export function judgeAgreement(configuration: Configuration, network = networkOf(configuration)): readonly string[] {
   const findings = findingsOf({ ...network, network });
   const zones = zonesOf(network);
   // Who is behind a router of a zone is not in it.
@@ -30,11 +29,11 @@ export function judgeAgreement(configuration: Configuration): readonly string[] 
         ),
       ),
     );
-  const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses);
   // Of what may not even come this way no finding has to speak.
   const isOpen = ({ because }: Outcome) => because.some(({ code }) => code === 'flow/undecided');
-  const passing = outcomesTo([anybody, ...own.map((each) => hostsOf(each.network)), ...beyond]);
+  const passing = outcomesTo([anybody, ...beyond]);
   // Port forwards name those. What mangle sends elsewhere of what is for the device itself, audit need not know.
+  const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses);
   const asked = outcomesTo(own.map(({ host }) => hostsOf(host)));
   const cells = offloadMatrix(network).cells.flatMap((cell) => {
     const [from, to] = [cell.from, cell.to].map((name) => zones.find(({ label }) => label === name));

@@ -27,8 +27,7 @@ interface Sent {
   readonly trace: PacketTrace;
 }
 
-export function judgeAnalysis(configuration: Configuration): Judged {
-  const network = networkOf(configuration);
+export function judgeAnalysis(configuration: Configuration, network = networkOf(configuration)): Judged {
   const { config, target } = network;
   const findings = findingsOf({ config, target, network });
   const device = deviceOf(configuration);
