@@ -55,7 +55,7 @@ export function flowAt(intent: Intent, { settings, hop, layout, origin }: FlowAt
     ...(hop.stray && { stray: hop.stray }),
     ...(hop.isAssumed && { isAssumed: true }),
     ...(protocol !== undefined && { protocol }),
-    ports: settings.port ?? [],
+    ports: part[0]?.port ?? settings.port ?? [],
     oneWay: settings['one-way'] ?? false,
   };
 }

@@ -46,11 +46,17 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
   const strands = strandsOf(intent, flow);
   const found = new Map<string, { hop: Hop; part: Strand[] }>();
   for (const strand of strands) {
-    for (const { as: given, ...hop } of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
+    for (const { as: given, forwarded, ...hop } of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
       const { stray, ...where } = hop;
       const as = given === 'open' ? undefined : given;
-      const key = JSON.stringify([where, stray && { ...stray, at: undefined }, as && printPrefix(as)]);
-      const own = as ? { ...strand, from: { ...strand.from, prefix: as } } : strand;
+      const key = JSON.stringify([
+        where,
+        stray && { ...stray, at: undefined },
+        as && printPrefix(as),
+        forwarded?.to.label,
+      ]);
+      const seen = as ? { ...strand, from: { ...strand.from, prefix: as } } : strand;
+      const own = forwarded ? { ...seen, ...forwarded } : seen;
       computeIfAbsent(found, key, () => ({ hop, part: [] })).part.push(own);
     }
   }
@@ -103,16 +109,17 @@ const familiesOf = derivedOnce(
 );
 
 /** `as`: see `Met`. */
-type SeenHop = Hop & Pick<Met, 'as'>;
+type SeenHop = Hop & Pick<Met, 'as' | 'forwarded'>;
 
 function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly SeenHop[] {
   const there = walk(intent, startsOf(intent, strand), strand);
   const lost = straysOf(intent, there, strand.to, 'forward');
   if (lost.size > 0 || oneWay) {
     // Where they begin they come from the end itself, also when they come again.
-    return there.met.map(({ device, enters, as, isAssumed }, index) => ({
+    return there.met.map(({ device, enters, as, isAssumed, forwarded }, index) => ({
       device,
       as,
+      forwarded,
       from: there.circle && index === 0 ? [] : enters,
       to: [],
       ...(lost.size > 0 && { only: 'forward' as const }),
@@ -129,7 +136,8 @@ function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly
     const [from, to] = [forth.get(key), answers.get(key)];
     const [device, as] = [(from ?? to)?.device ?? '', from?.as];
     const isAssumed = (from?.isAssumed || to?.isAssumed) && { isAssumed: true as const };
-    const shared = { device, as, from: from?.enters ?? [], to: to?.enters ?? [], ...isAssumed };
+    const { forwarded } = from ?? {};
+    const shared = { device, as, forwarded, from: from?.enters ?? [], to: to?.enters ?? [], ...isAssumed };
     if (!from) return { ...shared, only: 'reverse', ...strayAt(strays, device) };
     // Who is not asked by answers that are lost on their way sees the openers alone.
     if (!to) return { ...shared, only: 'forward' };
@@ -150,22 +158,22 @@ function straysOf(
 ): ReadonlyMap<string, Stray> {
   const { met, ends, circle } = ways;
   if (circle) return new Map(met.map(({ device }) => [device, { ...circle, direction, mayGetOn: false }]));
-  // Outside, whoever leads there is as good as another.
-  if (!end.prefix) return new Map();
-  const routers = routersOf(intent, end.label);
+  const astray = ends.flatMap(({ device: name, by, isLost, end: forwardedTo = end }): [string, Stray][] => {
+    if (!isAstray(intent, name, forwardedTo, isLost)) return [];
+    const doors = placesTowards(intent, forwardedTo).filter(({ device }) => device !== name);
+    const mayReturn = !isLost && doors.some(({ device }) => isBesideOthers(intent, device));
+    return [[name, { direction, devices: [name], at: by, mayGetOn: isOpen || mayLearn(intent, name) || mayReturn }]];
+  });
+  return new Map(astray);
+}
+
+/** Outside, whoever leads there is as good as another. */
+function isAstray(intent: Intent, name: string, { label, prefix }: StrandEnd, isLost = false): boolean {
+  if (!prefix) return false;
+  const routers = routersOf(intent, label);
   // A VLAN that no device routes may have a router of its own, but not on the Internet.
-  const isOwn = routers.length > 0 || intent.site.vlans?.[end.label] !== undefined;
-  const astray = ends.filter(
-    ({ device, isLost }) => isOwn && !routers.includes(device) && (routers.length > 0 || isLost),
-  );
-  const doors = placesTowards(intent, end).flatMap(({ device }) => (isBesideOthers(intent, device) ? device : []));
-  return new Map(
-    astray.map(({ device: name, by, isLost }) => {
-      const mayReturn = !isLost && doors.some((door) => door !== name);
-      const mayGetOn = isOpen || mayLearn(intent, name) || mayReturn;
-      return [name, { direction, devices: [name], at: by, mayGetOn }];
-    }),
-  );
+  if (routers.length === 0) return isLost && intent.site.vlans?.[label] !== undefined;
+  return !routers.includes(name);
 }
 
 /** Somebody outside the site may lead packets to it that nobody of the site leads there. */

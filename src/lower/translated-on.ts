@@ -1,9 +1,11 @@
-// The address that a device of the site puts in the place of a sender's on the way to a next hop.
+// What NAT of a device makes of packets that others of the site see: another sender on the way to a next hop, another
+// destination where a port is forwarded.
 
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { MenuRow } from '../intent/menu-words.ts';
+import type { FlowSettings } from '../intent/schema.ts';
 import { containsPrefix, overlaps, type Prefix, parsePrefix } from '../model/prefix.ts';
-import { layOut } from './layout.ts';
+import { type L3Layout, layOut } from './layout.ts';
 import { type OwnAddress, ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
 
 /** Open: rules that ask for more than interfaces and addresses may translate. */
@@ -73,3 +75,49 @@ function newSource(row: MenuRow, { host }: OwnAddress): Given | undefined {
   if (action === 'masquerade') return host;
   return (action === 'src-nat' && parsePrefix(wordOf(row['to-addresses']))) || 'open';
 }
+
+/** Packets for an address of the device. */
+export interface Arriving extends Pick<FlowSettings, 'protocol' | 'port'> {
+  readonly destination: Prefix;
+  /** By the interface of this name, in this zone. */
+  readonly by: Pick<L3Layout, 'name' | 'zone'> | undefined;
+}
+
+/** The host that a port is forwarded to, by rules that mean all of these packets. */
+export function forwardedTo(
+  intent: Intent,
+  device: DeviceIntent,
+  { destination, protocol, port, by }: Arriving,
+): { readonly host: Prefix; readonly port: FlowSettings['port'] } | undefined {
+  const isOwn = ownAddresses(intent, device).some(({ host }) => containsPrefix(host, destination));
+  if (!isOwn || !by || !port) return undefined;
+  const rule = device.settings.nat?.find(({ forward, in: zones }) => {
+    if (!forward || forward.protocol !== protocol || !zones?.includes(by.zone ?? '')) return false;
+    const isMeantHere = !forward.address || containsPrefix(forward.address, destination);
+    return isMeantHere && port.every((each) => forward.port.some((b) => b.from <= each.from && each.to <= b.to));
+  });
+  const to = rule?.['to-port'];
+  if (rule?.to) return { host: rule.to, port: to === undefined ? port : [{ from: to, to }] };
+  const name = layOut(intent, device).onDevice(by.name);
+  const rows = rowsIn(device.settings.rules?.nat).filter(
+    (row) => wordOf(row.chain) === 'dstnat' && wordOf(row.action) === 'dst-nat' && wordOf(row.disabled) !== 'yes',
+  );
+  const row = rows.find((each) => isForwarded(each, { destination, protocol, port, name }));
+  const host = parsePrefix(wordOf(row?.['to-addresses']));
+  const given = Number(wordOf(row?.['to-ports']));
+  return host && { host, port: given > 0 ? [{ from: given, to: given }] : port };
+}
+
+function isForwarded(
+  row: MenuRow,
+  { destination, protocol, port, name }: Omit<Arriving, 'by'> & { readonly name: string },
+): boolean {
+  const [address, by, wanted] = [wordOf(row['dst-address']), wordOf(row['in-interface']), wordOf(row['dst-port'])];
+  const own = parsePrefix(address);
+  if ((address !== '' && !(own && containsPrefix(own, destination))) || (by !== '' && by !== name)) return false;
+  const isPort = port?.every((each) => each.from === each.to && wanted.split(',').includes(String(each.from)));
+  const others = Object.keys(row).filter((each) => !understood.has(each) && !ofForwards.has(each));
+  return others.length === 0 && wordOf(row.protocol) === protocol && isPort === true;
+}
+
+const ofForwards = new Set(['protocol', 'dst-port', 'dst-address', 'in-interface', 'to-ports']);

@@ -6,14 +6,14 @@ import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import type { PbrRule } from '../intent/schema-policy.ts';
-import { containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { type L3Layout, type Layout, layOut } from './layout.ts';
 import { mayGoOn } from './outside.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
-import { type Given, givenBy } from './translated-on.ts';
+import { forwardedTo, type Given, givenBy } from './translated-on.ts';
 
 /** One end of a strand. */
 export interface StrandEnd {
@@ -52,7 +52,11 @@ export interface Met extends Place {
   readonly as: Given | undefined;
   /** They come from outside the site, where nobody knows the way. */
   readonly isAssumed: boolean;
+  readonly forwarded: Forwarded | undefined;
 }
+
+/** Where a device before has forwarded a port to. */
+type Forwarded = Pick<Strand, 'to' | 'port'>;
 
 interface Visit extends Place {
   readonly as?: Given | undefined;
@@ -61,6 +65,7 @@ interface Visit extends Place {
   /** The route that leads there, where the site writes it. */
   readonly by?: Location | undefined;
   readonly isAssumed?: true;
+  readonly forwarded?: Forwarded | undefined;
 }
 
 /** All ways of routes with several next hops. */
@@ -70,13 +75,15 @@ export function walk(intent: Intent, starts: readonly Place[], strand: Strand): 
   const onward = new Map<string, readonly Visit[]>();
   const open: Visit[] = [...starts];
   for (let visit = open.shift(); visit; visit = open.shift()) {
-    const { device, table, enters, as, isAssumed = false } = visit;
+    const { device, table, enters, as, isAssumed = false, forwarded } = visit;
     const known = onward.has(visitKey(visit));
     if (known || (enters === undefined && met.has(placeKey(visit)))) continue;
-    const entered = computeIfAbsent(met, placeKey(visit), () => ({ device, table, enters: [], as, isAssumed })).enters;
+    const first = { device, table, enters: [], as, isAssumed, forwarded };
+    const entered = computeIfAbsent(met, placeKey(visit), () => first).enters;
     if (enters !== undefined) entered.push(enters);
-    const { next, ...end } = onwards(intent, visit, strand);
-    if (next.length === 0) ends.set(placeKey(visit), { device, table, ...end });
+    const { next, ...end } = onwards(intent, visit, { ...strand, ...forwarded });
+    if (next.length === 0)
+      ends.set(placeKey(visit), { device, table, ...(forwarded && { end: forwarded.to }), ...end });
     onward.set(visitKey(visit), next);
     open.push(...next);
   }
@@ -111,15 +118,34 @@ interface Onward {
   readonly by?: Location | undefined;
   /** Nobody outside gets them on either. */
   readonly isLost?: boolean;
+  /** Where they go, when the device forwards a port. */
+  readonly end?: StrandEnd;
 }
 
-function onwards(intent: Intent, { device: name, table, enters, as }: Visit, strand: Strand): Onward {
-  const device = intent.devices.get(name);
+function onwards(intent: Intent, visit: Visit, strand: Strand): Onward {
+  const device = intent.devices.get(visit.device);
   if (!device) return { next: [] };
-  const { from, to, family } = strand;
   const layout = layOut(intent, device);
-  const entered = enters === undefined ? localAt(layout, from.label) : layout.l3.get(enters);
-  const at = localAt(layout, to.label);
+  const entered = visit.enters === undefined ? localAt(layout, strand.from.label) : layout.l3.get(visit.enters);
+  const { prefix: destination } = strand.to;
+  const inside = destination && forwardedTo(intent, device, { ...strand, destination, by: entered });
+  if (!inside) return routedOn(intent, { device, entered, visit }, strand);
+  const to = { label: printPrefix(inside.host), prefix: inside.host };
+  const forwarded = { to, ...(inside.port && { port: inside.port }) };
+  const { next, ...end } = routedOn(intent, { device, entered, visit }, { ...strand, ...forwarded });
+  return { next: next.map((each) => ({ forwarded, ...each })), end: to, ...end };
+}
+
+interface Here {
+  readonly device: DeviceIntent;
+  readonly entered: L3Layout | undefined;
+  readonly visit: Visit;
+}
+
+function routedOn(intent: Intent, { device, entered, visit }: Here, strand: Strand): Onward {
+  const { device: name, table, as } = visit;
+  const { from, to, family } = strand;
+  const at = localAt(layOut(intent, device), to.label);
   const host = parsePrefix(to.label);
   if (at && tableAt(device, at.name) === table) return { next: host ? visits(intent, device, [host], undefined) : [] };
   const translated = strand.towards?.get(name);
