@@ -19,6 +19,7 @@ import {
   type FixtureRun,
   fixturesFolder,
   fixturesOf,
+  goldenOf,
   openFixture,
   type RuleFixture,
   renderedFindings,
@@ -143,7 +144,7 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
 
   test.each(fixtures.filter(({ kind }) => kind === 'bad'))('reads as $file.path says', async (fixture) => {
     const text = renderedFindings(rule, open(fixture).findings);
-    await expect(text).toMatchFileSnapshot(fixture.path.replace(/\.rsc$/, '.txt'));
+    await expect(text).toMatchFileSnapshot(goldenOf(fixture.path));
   });
 
   test('reads no fact that it does not declare, and is never better off without one', () => {

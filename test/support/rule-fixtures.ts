@@ -23,6 +23,11 @@ export interface RuleFixture {
   readonly file: SourceFile;
 }
 
+/** What the rule says of a fixture. */
+export function goldenOf(path: string): string {
+  return path.replace(/\.rsc$/, '.txt');
+}
+
 /** The fixtures of one rule, by name; none when the folder does not exist. */
 export function fixturesOf(ruleId: string): readonly RuleFixture[] {
   const folder = join(fixturesFolder, ruleId);
@@ -32,9 +37,20 @@ export function fixturesOf(ruleId: string): readonly RuleFixture[] {
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      const file = { path: relative(projectRoot, path), text: unfold(readFileSync(path, 'utf8')) };
-      return { path, kind: name.split('-')[0] ?? '', file };
+      return { path, kind: name.split('-')[0] ?? '', file: fileAt(path) };
     });
+}
+
+/** Read when somebody asks for its text. */
+function fileAt(path: string): SourceFile {
+  let text: string | undefined;
+  return {
+    path: relative(projectRoot, path),
+    get text() {
+      text ??= unfold(readFileSync(path, 'utf8'));
+      return text;
+    },
+  };
 }
 
 /**

@@ -8,6 +8,8 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly runFolder: string;
+    /** Golden files are rewritten. */
+    readonly isUpdating: boolean;
   }
 }
 
@@ -15,6 +17,7 @@ export default function setup(project: TestProject): () => void {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rosc-run-')));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   project.provide('runFolder', folder);
+  project.provide('isUpdating', project.config.snapshotOptions.updateSnapshot === 'all');
   process.env.ROSC_TEST_PROFILES = join(folder, 'profiles.json');
   // Sources have changed.
   project.onTestsRerun(() => {

@@ -27,7 +27,7 @@ const groupTitles: Readonly<Record<(typeof ruleGroups)[number], string>> = {
  */
 export function ruleDocuments(
   rules: readonly Rule[],
-  exampleOf: (id: string) => string | undefined,
+  exampleOf: (rule: Rule) => string | undefined,
 ): ReadonlyMap<string, string> {
   const groups = ruleGroups.flatMap((group) => {
     const own = rules.filter(({ id }) => id.startsWith(`${group}/`));
@@ -66,8 +66,8 @@ function index(groups: readonly Group[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function groupPage({ group, own }: Group, exampleOf: (id: string) => string | undefined): string {
-  const entries = own.flatMap((rule) => entry(rule, exampleOf(rule.id)));
+function groupPage({ group, own }: Group, exampleOf: (rule: Rule) => string | undefined): string {
+  const entries = own.flatMap((rule) => entry(rule, exampleOf(rule)));
   return `${[`# ${groupTitles[group]}`, '', '[All rules](README.md)', '', ...entries].join('\n').trimEnd()}\n`;
 }
 
