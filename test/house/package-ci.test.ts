@@ -159,10 +159,11 @@ describe('GitHub Action', () => {
     ['an export without all of it', 'empty.rsc', '2'],
     ['an export that has all of it', 'done.rsc', '0'],
   ])('plan against %s', async (_, against, status) => {
-    await step('check', { site: 'rig.yaml' });
+    writeFileSync(join(folder, 'rosc.md'), '## rosc\n');
     const ran = await step('plan', { site: 'rig.yaml', against });
     expect(ran).toMatchObject({ status: 0, GITHUB_OUTPUT: `status=${status}\n` });
-    expect(readFileSync(join(folder, 'rosc.md'), 'utf8')).toMatch(/<summary>Plan.+~~~~text\n\S.+~~~~\n/s);
+    const report = readFileSync(join(folder, 'rosc.md'), 'utf8');
+    expect(report).toMatch(/^## rosc\n\n<details><summary>Plan[^~]+~~~~text\n\S.+~~~~\n\n<\/details>\n$/s);
   });
 
   test('a plan that cannot be made fails', async () => {
