@@ -192,6 +192,14 @@ ${edge('far', 1)}${edge('near', 2)}flows: [{ from: left, to: internet }]
   });
 });
 
+const steeredSite = validSite
+  .replace('CRS326-24G-2S+', 'CRS317-1G-16S+')
+  .replace('ether24', 'ether1')
+  .replace('ether1-4', 'sfp-sfpplus1-4')
+  .replace('ether5-8', 'sfp-sfpplus5-8')
+  .replace('ether9', 'sfp-sfpplus9')
+  .replace('    routes:', '    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\n    routes:');
+
 describe('a duty of a CPU that would be cheaper elsewhere', () => {
   const duties = validSite
     .replace(
@@ -223,6 +231,10 @@ acls:`;
     expect(nat).toContain('`edge` (CCR2116-12G-4S+) can carry this: move it there, where the switch chip does it');
   });
 
+  test('stays where a newer RouterOS has the chip do it', () => {
+    expect(fixes(steeredSite)).toContain('upgrade to RouterOS 7.24 or newer, where the chip does it');
+  });
+
   test('stays where no other device is better', () => {
     const [pbr, nat] = fixes(duties.replace('acls:', router('CRS328-24P-4S+')));
     expect(pbr).toContain('no other device of the site can carry it');
@@ -232,17 +244,7 @@ acls:`;
 
 describe('what cannot be kept is said', () => {
   const cases: readonly (readonly [string, string, ...(readonly [Code, string][])])[] = [
-    [
-      'policy routing on a chip that could do it in a newer version',
-      validSite
-        .replace('CRS326-24G-2S+', 'CRS317-1G-16S+')
-        .replace('ether24', 'ether1')
-        .replace('ether1-4', 'sfp-sfpplus1-4')
-        .replace('ether5-8', 'sfp-sfpplus5-8')
-        .replace('ether9', 'sfp-sfpplus9')
-        .replace('    routes:', '    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\n    routes:'),
-      ['lower/pbr-on-cpu', 'other'],
-    ],
+    ['policy routing on a chip that could do it in a newer version', steeredSite, ['lower/pbr-on-cpu', 'other']],
     [
       'a VLAN flag before 7.21',
       change('10.0.2.0/24 }', '10.0.2.0/24, l3-offload: false }'),
