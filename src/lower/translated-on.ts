@@ -25,7 +25,15 @@ export function givenBy(
     ({ masquerade, source, out }) => out?.includes(zone) && (masquerade ?? source)?.includes(from.label),
   );
   if (rule) return rule.masquerade ? own.host : rule.to;
-  return givenByRows(rowsIn(device.settings.rules?.nat), own, { from, out: onDevice(own.interface) });
+  const out = onDevice(own.interface);
+  return givenByRows(rowsIn(device.settings.rules?.nat), own, { from, out, lists: listsWith(device, out) });
+}
+
+/** Interface lists that name an interface; what lists include of each other is left open. */
+function listsWith({ settings }: DeviceIntent, out: string): readonly string[] {
+  const rows = rowsIn(settings.interfaces?.['list-members']).filter((row) => wordOf(row.interface) === out);
+  const own = Object.entries(settings['interface-lists'] ?? {}).filter(([, members]) => members.includes(out));
+  return [...rows.map((row) => wordOf(row.list)), ...own.map(([list]) => list)];
 }
 
 function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: Leaving): Given | undefined {
@@ -39,6 +47,8 @@ function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: Leaving
 interface Leaving {
   readonly from: Sender;
   readonly out: string;
+  /** That name it. */
+  readonly lists: readonly string[];
 }
 
 interface Sender {
@@ -47,14 +57,16 @@ interface Sender {
 }
 
 /** Whether a rule is about all that a sender sends out of an interface. */
-function isMeant(row: MenuRow, { from, out }: Leaving): 'yes' | 'no' | 'open' {
+function isMeant(row: MenuRow, { from, out, lists }: Leaving): 'yes' | 'no' | 'open' {
   if (wordOf(row.chain) !== 'srcnat' || wordOf(row.disabled) === 'yes') return 'no';
   const [wanted, source] = [wordOf(row['out-interface']), wordOf(row['src-address'])];
   if (wanted !== '' && !wanted.startsWith('!') && wanted !== out) return 'no';
   const [network, sender] = [parsePrefix(source), from.prefix];
   if (network && sender && !overlaps(network, sender)) return 'no';
   const isWhole = source === '' || (network && sender && containsPrefix(network, sender));
-  return isWhole && Object.keys(row).every((name) => understood.has(name)) && !wanted.startsWith('!') ? 'yes' : 'open';
+  const isListed = lists.includes(wordOf(row['out-interface-list']));
+  const isKnown = Object.keys(row).every((name) => understood.has(name) || (name === 'out-interface-list' && isListed));
+  return isWhole && isKnown && !wanted.startsWith('!') ? 'yes' : 'open';
 }
 
 const understood = new Set([

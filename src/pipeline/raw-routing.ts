@@ -25,13 +25,18 @@ function withRows(device: DeviceIntent): DeviceIntent {
   const added = { addresses: rows('/ip/address', '/ipv6/address'), vrrp: rows('/interface/vrrp') };
   const routes = { routes: rows('/ip/route'), 'ipv6-routes': rows('/ipv6/route') };
   const nat = rows('/ip/firewall/nat');
+  const members = rows('/interface/list/member');
   if ([...Object.values(added), ...Object.values(routes), nat].every((each) => each.length === 0)) return device;
   return {
     ...device,
     settings: {
       ...device.settings,
       addresses: [...Object.values(addresses ?? {}), ...added.addresses],
-      interfaces: { ...interfaces, vrrp: [...Object.values(interfaces?.vrrp ?? {}), ...added.vrrp] },
+      interfaces: {
+        ...interfaces,
+        vrrp: [...Object.values(interfaces?.vrrp ?? {}), ...added.vrrp],
+        'list-members': [...Object.values(interfaces?.['list-members'] ?? {}), ...members],
+      },
       rules: { ...rules, nat: [...Object.values(rules?.nat ?? {}), ...nat] },
       routing: {
         ...routing,
