@@ -35,6 +35,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
   addEndings(program, io, report);
 }
 
+const acceptVersion = ['--accept-version', 'go on although the device runs another RouterOS minor version'] as const;
+
 function addPlan(program: Command, io: Io, report: Report): void {
   common(ofFleet(trusting(withDevice(program.command('plan <site-or-fleet>')))), ['text', 'json'])
     .description('show what would change on the device, with offload before and after and the impact of the change')
@@ -42,7 +44,7 @@ function addPlan(program: Command, io: Io, report: Report): void {
     .option('--out <file>', 'write the plan as JSON for `rosc apply`')
     .option('--detailed-exitcode', 'exit 2 when there are changes')
     .option('--displace', 'take over interfaces and addresses that foreign items hold')
-    .option('--accept-version', 'go on although the device runs another RouterOS minor version')
+    .option(...acceptVersion)
     .option(
       '--upgrade <version>',
       'what this RouterOS version changes for the device, and the plan for after',
@@ -72,7 +74,7 @@ function addApply(program: Command, io: Io, report: Report): void {
     .description('push a site, a fleet or a plan as a confirmed commit, then check that the traffic is in hardware')
     .option('-y, --yes', 'do not ask')
     .option('--accept <code>', 'apply in spite of this error of the intent', collect, [])
-    .option('--accept-version', 'go on although the device runs another RouterOS minor version')
+    .option(...acceptVersion)
     .option('--displace', 'take over interfaces and addresses that foreign items hold')
     .addOption(
       new Option('--confirm <how>', 'who confirms: the post-check, or you by `rosc confirm`')
@@ -142,6 +144,7 @@ function addApply(program: Command, io: Io, report: Report): void {
 function addVerify(program: Command, io: Io, report: Report): void {
   common(ofFleet(trusting(withDevice(program.command('verify <site-or-fleet>')))), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
+    .option(...acceptVersion)
     .option('--parallel <count>', 'look at so many devices of a fleet at the same time (default: 8)', positive)
     .addHelpText('after', examples(['rosc verify site.yaml', 'rosc verify site.yaml --device core --json']))
     .action(async (site, options) =>

@@ -34,6 +34,7 @@ import {
   type YamlCounts,
   YamlTooLarge,
 } from './yaml-document.ts';
+import { yamlTrouble } from './yaml-words.ts';
 
 export interface YamlTree {
   readonly file: SourceFile;
@@ -176,9 +177,11 @@ function indentationProblem(file: SourceFile): Diagnostic | undefined {
 
 function syntaxProblem(file: SourceFile, { code, message, pos: [start, end] }: YAMLError): Diagnostic {
   if (code === 'RESOURCE_EXHAUSTION') return tooLarge(spanOfFile(file), 'nested too deeply');
+  const { what, openedAt } = yamlTrouble(message, file.text, start);
   return mistake('intent/yaml-syntax', {
-    what: `the file stops being YAML here: ${sentence(message)}`,
+    what: `the file stops being YAML here: ${what}`,
     at: errorSpan(file, start, end),
+    related: openedAt === undefined ? [] : [{ at: span(file, openedAt, openedAt + 1), text: 'opened here' }],
     why: 'Nothing after this context can be read for certain.',
   });
 }
@@ -258,8 +261,4 @@ export function dataAt({ data }: YamlTree, path: readonly PropertyKey[]): unknow
 export function spanOfFile(file: SourceFile): Span {
   const end = file.text.indexOf('\n');
   return span(file, 0, end < 0 ? file.text.length : end);
-}
-
-function sentence(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1);
 }

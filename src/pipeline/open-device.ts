@@ -132,12 +132,17 @@ const fixes = {
   'device/password-missing': 'set ROSC_PASSWORD or ROSC_PASSWORD_<DEVICE>, or give `--password-file FILE`',
 } as const;
 
+const reasons: Readonly<Record<keyof typeof fixes, string>> = {
+  'device/url-missing': 'rosc connects only to an address that somebody gave it, as a user that somebody named.',
+  'device/password-missing': 'A password stands in no site, no URL and no argument, where others could read it.',
+};
+
 function failed(code: keyof typeof fixes, what: string, text: string): Staged<undefined> {
   const file: SourceFile = { path: 'device URL', text };
   const diagnostic: Diagnostic = mistake(code, {
     what,
     at: span(file, 0, text.length),
-    why: 'rosc connects only to an address that somebody gave it, as a user that somebody named.',
+    why: reasons[code],
     fix: fixes[code],
   });
   return { value: undefined, diagnostics: [diagnostic] };

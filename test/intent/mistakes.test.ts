@@ -246,3 +246,30 @@ describe('anchors', () => {
     expect(diagnose(text).map(({ code }) => code)).toContain('intent/yaml-too-large');
   });
 });
+
+// Whoever forgot a bracket looks for its line; the parser gives up on a later one.
+test('a bracket or a quote that is missing is told with the line where it was opened', () => {
+  const lines = [
+    ...validSite.split('\n'),
+    '# "quotes"',
+    'x-said: { text: "a { b", more: [1, 2] }',
+    "x-last: 'c } d'",
+    'x-end: 1',
+  ];
+  const count = (line: string, sign: string) => line.split(sign).length;
+  const isWhole = (line: string) =>
+    line.startsWith('x-') || (count(line, '{') === count(line, '}') && count(line, '[') === count(line, ']'));
+  let removed = 0;
+  for (const [index, line] of lines.entries()) {
+    const last = line.replace(/[\]}"']\s*$/, '');
+    if (last === line || line.startsWith('#') || !isWhole(line)) continue;
+    removed++;
+    const [found] = diagnose(lines.with(index, last).join('\n')).filter(({ code }) => code === 'intent/yaml-syntax');
+    const at = found?.related[0]?.at;
+    expect([line, at?.kind === 'source' ? at.file.text.slice(0, at.start).split('\n').length - 1 : undefined]).toEqual([
+      line,
+      index,
+    ]);
+  }
+  expect(removed).toBeGreaterThan(5);
+});

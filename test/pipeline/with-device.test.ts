@@ -175,6 +175,20 @@ describe('what is said of', () => {
     expect((await run('plan', rig, '--device', device, '--accept-version')).status).toBe(0);
   });
 
+  // The advice is to give an option, so each verb that gives it has to take it.
+  test.each([['plan'], ['verify'], ['apply', '--yes']])(
+    '%s takes `--accept-version`, as it advises',
+    async (...verb) => {
+      await start({ routeros: '7.20.8' });
+      const [name = '', ...more] = verb;
+      const refused = await run(name, rig, '--device', device, ...more);
+      expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('`--accept-version`')]);
+      const accepted = await run(name, rig, '--device', device, ...more, '--accept-version');
+      expect(accepted.err).not.toContain('error[plan/other-version]');
+      expect(accepted.status).not.toBe(64);
+    },
+  );
+
   test('a device that is not configured as its site says', async () => {
     await start();
     expect(await codesOf('verify', rig, '--device', device)).toContain('plan/drift');
