@@ -27,10 +27,13 @@ export const interfaceNeverMatches = defineRule({
             placement: 'hardware',
             what: 'firewall rules match no packet, because none has their interface',
             primary: [matcher, reason],
+            ...(reason.startsWith(noInterface) && { fix: 'put the interfaces that are meant into the list' }),
           };
     });
   }),
 });
+
+const noInterface = 'no interface is in';
 
 /** What is wrong with the matcher; undefined where packets may have it, and of negations. */
 function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[number]): string | undefined {
@@ -44,7 +47,7 @@ function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[
   if (!isWritten(network, name)) return undefined;
   // In place of an interface that was removed an export has its former number.
   const members = [...network.interfaceListMembers(name)].filter((member) => !member.startsWith('*'));
-  if (members.length === 0) return `no interface is in \`${name}\``;
+  if (members.length === 0) return `${noInterface} \`${name}\``;
   return members.every((member) => masterOf(network, member)) ? `\`${name}\` has ports of bridges alone` : undefined;
 }
 

@@ -1,6 +1,7 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import type { Route } from '../../forwarding/network.ts';
 import { whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
@@ -8,7 +9,7 @@ export const l3hwUnsupportedChip = defineRule({
   id: 'l3hw/l3hw-unsupported-chip',
   cost: 'i',
   facts: ['l3.offload'],
-  summary: 'Only certain switch chips route, and none before RouterOS 7.1; every other device routes by its CPU',
+  summary: 'Where no switch chip routes, the CPU does',
   why: 'Without a chip that routes, all routing is done by the CPU. FastPath and FastTrack decide how fast.',
   remedy: 'Keep FastTrack or FastPath working, or route where a chip can.',
 
@@ -22,7 +23,7 @@ export const l3hwUnsupportedChip = defineRule({
     const isKnown = facts.every((fact) => fact !== undefined);
     return {
       subject: address,
-      affects: network.routes.map(({ item }) => item),
+      affects: network.routes.filter(leadsOn).map(({ item }) => item),
       placement: isKnown ? 'cpu' : 'unknown',
       what: isKnown
         ? `the CPU routes everything: ${whyNoChipRoutes(target)}`
@@ -32,3 +33,8 @@ export const l3hwUnsupportedChip = defineRule({
     };
   },
 });
+
+/** A route without a way has another reason than the chip. */
+function leadsOn({ nextHops }: Route): boolean {
+  return nextHops.some((hop) => hop.kind === 'blackhole' || hop.interface !== undefined);
+}
