@@ -30,15 +30,3 @@ const ofHardware: ReadonlySet<MenuPath> = new Set([
   '/interface/wifi',
   '/interface/wireless',
 ]);
-
-/** A capital, a letter more or less, or two in the wrong order; another number or letter makes a sibling. */
-export function isSlip(name: string, near: string | undefined): boolean {
-  const [letters = '', meant = ''] = [name, near].map((text) => text?.toLowerCase().replace(/\d/g, ''));
-  if (name.toLowerCase() === near?.toLowerCase()) return true;
-  const sorted = (text: string) => [...text].sort().join('');
-  return (
-    near !== undefined &&
-    letters !== meant &&
-    (Math.abs(near.length - name.length) === 1 || sorted(letters) === sorted(meant))
-  );
-}

@@ -24,6 +24,17 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return continued ?? best?.name;
 }
 
+/** A capital, a letter more or less, or letters in the wrong order; another number or letter makes a sibling. */
+export function isSlip(name: string, near: string | undefined): boolean {
+  if (near === undefined) return false;
+  const [written, meant] = [name.toLowerCase(), near.toLowerCase()];
+  const isLongerByOne = (long: string, short: string) =>
+    [...long].some((letter, at) => !/\d/.test(letter) && long.slice(0, at) + long.slice(at + 1) === short);
+  const lettersOf = (text: string) => [...text.replace(/\d/g, '')].sort().join('');
+  const isSwapped = written.replace(/\d/g, '') !== meant.replace(/\d/g, '') && lettersOf(written) === lettersOf(meant);
+  return written === meant || isLongerByOne(written, meant) || isLongerByOne(meant, written) || isSwapped;
+}
+
 /** Shorter names are no beginnings: too much starts with them. */
 const beginningMin = 4;
 

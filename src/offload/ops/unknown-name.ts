@@ -16,8 +16,8 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
-import { nearestAmong } from '../../source/near-name.ts';
-import { isSlip, ofPart } from '../name-of-part.ts';
+import { isSlip, nearestAmong } from '../../source/near-name.ts';
+import { ofPart } from '../name-of-part.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { wrongWords } from '../wrong-words.ts';
 
