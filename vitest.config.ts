@@ -2,9 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compiledSources } from './test/support/compiled-sources.ts';
 
-/** It exchanges modules of the program: it has a process of its own. */
-const apart = ['test/apply/simulate-bugs.test.ts'];
-
 /** They count what functions of the program do, in processes where nothing ran before that. */
 const counted = ['test/house/growth*.test.ts'];
 
@@ -22,9 +19,9 @@ const longest = [
 
 /**
  * A worker ends when the next file is another project's, and the program is loaded and optimised anew: projects come one
- * after the other.
+ * after the other. The one with short files is last, so that workers end together.
  */
-const projects = ['together', 'apart', 'counted'];
+const projects = ['counted', 'together'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -58,16 +55,15 @@ export default defineConfig({
     // Most of what a test makes is garbage at once: with twice the room, half as many collections stop a worker.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
-    // How many workers stands in package.json: `maxWorkers` here would win over the command line. Left to itself, vitest
+    // How many workers stands in scripts/gate.mjs: `maxWorkers` here would win over the command line. Left to itself, vitest
     // keeps one of two cores free.
     projects: [
       {
         extends: true,
         plugins: compiled,
         // Loading the program takes longer than most files take to test it, so that files share a process.
-        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...apart, ...counted], isolate: false },
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: counted, isolate: false },
       },
-      { extends: true, test: { name: 'apart', include: apart } },
       { extends: true, plugins: compiled, test: { name: 'counted', include: counted, isolate: false } },
       ...(process.env.ROSC_LONG === undefined ? [] : [long]),
     ],

@@ -1,9 +1,10 @@
 // The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one.
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ProveInput } from '../../src/apply/prove.ts';
 import type { UndoScripts } from '../../src/apply/scripts.ts';
 import type { UndoSchedule } from '../../src/apply/undo-schedule.ts';
+import { exchange } from '../support/exchange.ts';
 import {
   type Alteration,
   altered,
@@ -16,6 +17,8 @@ import {
   withoutMarker,
   withoutUndo,
 } from '../support/simulation/alterations.ts';
+import { checkers } from '../support/simulation/checkers.ts';
+import { FailsWithoutFaults, runScenario } from '../support/simulation/run.ts';
 import { aimOf, type Scenario, scenarioOf } from '../support/simulation/scenario.ts';
 
 interface Bug extends Alteration {
@@ -199,40 +202,16 @@ const bugs: Readonly<Record<string, Bug>> = {
   },
 };
 
-/** The bug that is in the program at the moment. */
-let current: Bug | undefined;
+/** What is in the program at the moment. */
+let mistakes: readonly Alteration[] = [];
 
-/** A module whose exports are looked up at each use: its own, or those that the current bug makes of them. */
-function exchangeable(module: string, original: Record<string, unknown>): Record<string, unknown> {
-  const alteredBy = new Map<Alteration, Record<string, unknown>>();
-  const exportsNow = (): Record<string, unknown> => {
-    const alteration = [current, current?.beside].find((each) => each?.module === module);
-    if (!alteration) return original;
-    const known = alteredBy.get(alteration) ?? alteration.exports(original);
-    alteredBy.set(alteration, known);
-    return known;
-  };
-  const lookups = Object.keys(original).map((name) => [name, { enumerable: true, get: () => exportsNow()[name] }]);
-  return Object.defineProperties({}, Object.fromEntries(lookups));
+function put(alterations: readonly Alteration[]): void {
+  mistakes = alterations;
+  for (const { module, exports } of alterations) exchange(module, exports);
 }
-
-/** The program is loaded once for all bugs. */
-async function loadSimulation() {
-  const modules = new Set(Object.values(bugs).map(({ module }) => module));
-  for (const module of modules) {
-    vi.doMock(`../../src/${module}`, async (original) =>
-      exchangeable(module, await original<Record<string, unknown>>()),
-    );
-  }
-  const { runScenario, FailsWithoutFaults } = await import('../support/simulation/run.ts');
-  const { checkers } = await import('../support/simulation/checkers.ts');
-  return { runScenario, checkers, FailsWithoutFaults };
-}
-
-const simulation = loadSimulation();
 
 afterEach(() => {
-  current = undefined;
+  for (const { module } of mistakes) exchange(module, (own) => own);
 });
 
 /** Runs that a bug has to show itself in. */
@@ -251,7 +230,6 @@ function suitable({ themes, focus, from }: Bug): readonly Scenario[] {
 
 /** How many of the runs that suit a bug go by before a checker notices; undefined: none does. */
 async function runsUnnoticed(bug: Bug): Promise<number | undefined> {
-  const { runScenario, checkers, FailsWithoutFaults } = await simulation;
   const { caughtBy } = bug;
   for (const [index, scenario] of suitable(bug).entries()) {
     const run = await runScenario(scenario).catch((error: unknown) => {
@@ -266,8 +244,7 @@ async function runsUnnoticed(bug: Bug): Promise<number | undefined> {
 
 test('an undo that fails at first and does not delete itself is no mistake', async () => {
   const bug = bugs['an undo that failed deletes itself'];
-  const { runScenario, checkers } = await simulation;
-  current = bug && { ...bug, exports: scriptsMade(failingAtFirst) };
+  put([{ module: 'apply/scripts.ts', exports: scriptsMade(failingAtFirst) }]);
   const run = await runScenario(scenarioOf(49));
   expect(bug?.caughtBy.flatMap((checker) => checkers[checker]?.(run) ?? [])).toEqual([]);
   const log = run.simulator.print('/log').map(({ message }) => message);
@@ -275,6 +252,6 @@ test('an undo that fails at first and does not delete itself is no mistake', asy
 });
 
 test.each(Object.entries(bugs))('%s: caught', async (_, bug) => {
-  current = bug;
+  put([bug, ...(bug.beside ? [bug.beside] : [])]);
   expect(await runsUnnoticed(bug), `${runsMax} runs, and nobody noticed`).toBeDefined();
 });

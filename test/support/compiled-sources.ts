@@ -1,9 +1,9 @@
 // The program and what tests share, as JavaScript that Node.js loads by itself. Left to vitest each module is
 // transformed, sent to the worker and evaluated there one by one, and each use of an import is a look-up: for this many
-// that takes longer than most of the tests. Tests stay with vitest, and so does everything where modules are exchanged.
+// that takes longer than most of the tests. Tests stay with vitest.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
@@ -14,6 +14,12 @@ const out = join(root, 'node_modules/.rosc-sources');
 const manifest = join(out, 'manifest.json');
 /** They come into the files that import them. */
 const data = ['evidence', 'foreign', 'menus', 'questions', 'simulated'].map((name) => `profiles/${name}`);
+
+/** Files under src/ whose exports a test may exchange while the program runs (`exchange.ts`). */
+const exchanged = [
+  ...['effects', 'post-check', 'prove', 'scripts', 'undo-schedule', 'undo', 'waves'].map((name) => `apply/${name}.ts`),
+  ...['plan/digest.ts', 'plan/referrers.ts', 'model/unset.ts', 'rsc/printer.ts'],
+];
 
 /** A plugin of vite; what has changed since the last run is compiled first. */
 export async function compiledSources() {
@@ -55,8 +61,28 @@ async function compile(): Promise<void> {
     write: false,
     plugins: [eachByItself],
   });
-  for (const { path, contents } of outputFiles) write(path, contents);
+  for (const { path, contents, text } of outputFiles) {
+    const module = exchanged.find((name) => path === join(out, 'src', compiledName(name)));
+    write(module === undefined ? path : ownName(path), contents);
+    if (module !== undefined) write(path, exchangeable(module, text));
+  }
   write(manifest, JSON.stringify([...now]));
+}
+
+function ownName(path: string): string {
+  return path.replace(/\.mjs$/, '.own.mjs');
+}
+
+/** A module that exports what its own file does, until it is told otherwise. */
+function exchangeable(module: string, text: string): string {
+  const [, names = ''] = /^export \{([^}]*)\};$/m.exec(text) ?? [];
+  return `import * as own from './${ownName(compiledName(basename(module)))}';
+import { exchangers } from '../../test/support/exchange.mjs';
+export let {${names}} = own;
+exchangers.set('${module}', (by) => {
+  ({${names}} = by(own));
+});
+`;
 }
 
 /** When this file changes all are compiled again. */

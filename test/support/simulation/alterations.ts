@@ -3,15 +3,16 @@
 import type { ScriptLine } from '../../../src/apply/script-line.ts';
 import type { UndoScriptInput, UndoScripts } from '../../../src/apply/scripts.ts';
 import type { UndoSchedule } from '../../../src/apply/undo-schedule.ts';
+import type { Alter } from '../exchange.ts';
 
 export interface Alteration {
   /** File under src/ that is altered. */
   readonly module: string;
-  readonly exports: (original: Record<string, unknown>) => Record<string, unknown>;
+  readonly exports: Alter;
 }
 
 /** A function of a module with its answer altered. */
-export function altered(name: string, change: (answer: unknown) => unknown): Alteration['exports'] {
+export function altered(name: string, change: (answer: unknown) => unknown): Alter {
   return (original) => {
     const real = original[name];
     if (typeof real !== 'function') throw new Error(`there is no function ${name}`);
@@ -19,7 +20,7 @@ export function altered(name: string, change: (answer: unknown) => unknown): Alt
   };
 }
 
-export function withoutLines(part: string): Alteration['exports'] {
+export function withoutLines(part: string): Alter {
   return altered('undoLines', (lines) =>
     Array.isArray(lines) ? lines.filter(({ name }) => !name.endsWith(part)) : lines,
   );
@@ -59,7 +60,7 @@ export function deletingItself(make: MakeScripts): MakeScripts {
   };
 }
 
-export function scriptsMade(by: (make: MakeScripts) => MakeScripts): Alteration['exports'] {
+export function scriptsMade(by: (make: MakeScripts) => MakeScripts): Alter {
   return (original) => ({ ...original, undoScripts: by(original.undoScripts as MakeScripts) });
 }
 
