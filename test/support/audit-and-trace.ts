@@ -39,8 +39,8 @@ export function findingsOf(context: RuleContext): readonly Found[] {
 const ofIngress = 'l3hw/l3hw-ingress-only-off';
 
 /**
- * Where audit and trace part: what a finding calls bypassed some class misses, and what a class misses a finding names,
- * as certain where the class is. `others`: classes of which no finding has to speak.
+ * Where audit and trace part: what a finding calls bypassed some class misses, and what a class misses a finding names.
+ * `others`: classes of which no finding has to speak.
  */
 export function partings(
   findings: readonly Found[],
@@ -54,21 +54,11 @@ export function partings(
     const places = causePlaces(rule, finding);
     return !all.some(({ code, at }) => code === rule && at && places.includes(at));
   });
-  const speaking = findings.filter(
-    ({ rule, finding: { placement } }) => !['hardware', 'cpu'].includes(placement) || rule === ofIngress,
-  );
-  const isSure = ({ rule, finding: { placement, isCertainOfSome } }: Found) =>
-    placement === 'unpredictable' || isCertainOfSome || rule === ofIngress;
+  const speaking = findings.filter(({ rule }) => isBypass(rule) || rule === ofIngress);
   const named = new Set(speaking.flatMap(({ finding }) => namedBy(finding)));
-  const sure = new Set(speaking.filter(isSure).flatMap(({ finding }) => namedBy(finding)));
-  // Who is told that nobody knows who forwards is told enough.
-  const undefinedBy = new Set(speaking.filter((each) => isSure(each) && !isBypass(each.rule)).map(({ rule }) => rule));
-  const unnamed = missed.flatMap(({ code, at, placement, because }) => {
-    if (!at || !named.has(at)) return [`trace alone: ${code} (${placement})`];
-    const isTold =
-      placement !== 'unpredictable' || sure.has(at) || because.some((other) => undefinedBy.has(other.code));
-    return isTold ? [] : [`audit is not sure of ${code}`];
-  });
+  const unnamed = missed.flatMap(({ code, at, placement }) =>
+    at && named.has(at) ? [] : [`trace alone: ${code} (${placement})`],
+  );
   return [...new Set([...idle.map(({ rule }) => `audit alone: ${rule}`), ...unnamed])];
 }
 
@@ -76,6 +66,6 @@ function missedBy(outcomes: readonly Outcome[]) {
   return outcomes
     .filter(({ placement }) => placement !== 'hardware')
     .flatMap(({ because, placement }) =>
-      because.filter(({ code }) => isBypass(code)).map((cause) => ({ ...cause, placement, because })),
+      because.filter(({ code }) => isBypass(code)).map((cause) => ({ ...cause, placement })),
     );
 }

@@ -29,8 +29,10 @@ export function judgeAgreement(configuration: Configuration, network = networkOf
         ),
       ),
     );
-  // Of what may not even come this way no finding has to speak.
-  const isOpen = ({ because }: Outcome) => because.some(({ code }) => code === 'flow/undecided');
+  // No finding has to speak of what may not even come this way, nor of what goes back: maybe to the sender's router.
+  const isOpen = ({ because, egress, traffic }: Outcome) =>
+    because.some(({ code }) => code === 'flow/undecided') ||
+    egress.some((exit) => exit.interface === traffic.inInterface);
   const passing = outcomesTo([anybody, ...beyond]);
   // Port forwards name those. What mangle sends elsewhere of what is for the device itself, audit need not know.
   const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses);
