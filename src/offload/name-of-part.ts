@@ -7,26 +7,14 @@ export function ofPart(name: string, config: Config, from: readonly MenuPath[], 
   const isMade = ({ origin }: Item) => origin.kind === 'source';
   const isCertainOfSome =
     (near !== undefined || !from.includes('/interface/ethernet')) &&
-    !ofDefaultScript.has(name) &&
-    from.some((menu) => !ofHardware.has(menu) && itemsOf(config, menu).some(isMade));
+    !ofDefaultScript.test(name) &&
+    from.some((menu) => !ofHardware.test(menu) && itemsOf(config, menu).some(isMade));
   const what = `\`${name}\` is not in this text: a device without it refuses the line`;
   return { cost: 'M', placement: 'unknown', what, isCertainOfSome } as const;
 }
 
 /** What the script of the default configuration makes, which few snippets repeat. */
-const ofDefaultScript: ReadonlySet<string> = new Set([
-  'LAN',
-  'WAN',
-  'bridge',
-  'bridgeLocal',
-  'default-dhcp',
-  'defconf',
-]);
+const ofDefaultScript = /^(?:LAN|WAN|bridge|bridgeLocal|default-dhcp|defconf)$/;
 
 /** Rows that a text sets and does not make. */
-const ofHardware: ReadonlySet<MenuPath> = new Set([
-  '/interface/ethernet',
-  '/interface/lte',
-  '/interface/wifi',
-  '/interface/wireless',
-]);
+const ofHardware = /^\/interface\/(?:ethernet|lte|wifi|wireless)$/;

@@ -120,19 +120,11 @@ function droppers(firewall: Firewall, name: string, above: ReadonlySet<string>):
     );
 }
 
-const wordsOfState: ReadonlySet<string> = new Set([
-  'action',
-  'chain',
-  'comment',
-  'connection-state',
-  'disabled',
-  'log',
-  'log-prefix',
-]);
+const wordsOfState = /^(?:action|chain|comment|connection-state|disabled|log|log-prefix)$/;
 
 /** And asks nothing else of them. */
 function acceptsEstablished({ item, action, connectionState }: FirewallRule): boolean {
-  const isOnlyState = [...item.properties.keys()].every((name) => wordsOfState.has(name));
+  const isOnlyState = [...item.properties.keys()].every((name) => wordsOfState.test(name));
   return action === 'accept' && isOnlyState && connectionState !== undefined && isNamed(connectionState, 'established');
 }
 
