@@ -65,6 +65,8 @@ const features: readonly ((context: LowerContext) => void)[] = [
 export interface LowerOptions {
   /** Needed for sites with `raw:` lines. */
   readonly evaluateRaw?: EvaluateRaw;
+  /** The site whose routes are heard and that flows cross, when it is not the one that is configured. */
+  readonly speakers?: Intent;
 }
 
 /** `target` may differ from the site's own in its RouterOS version. Throws when the intent has no such device. */
@@ -72,7 +74,7 @@ export function lower(
   intent: Intent,
   deviceName: string,
   target: Target,
-  { evaluateRaw }: LowerOptions = {},
+  { evaluateRaw, speakers = intent }: LowerOptions = {},
 ): Staged<Lowered> {
   const device = intent.devices.get(deviceName);
   if (!device) throw new Error(`the intent has no device ${deviceName}`);
@@ -92,16 +94,18 @@ export function lower(
   const { warn, fail } = capacity ?? {};
   const apart = managementVlan(context);
   const hosts = expectedHosts(intent, deviceName, layout);
+  const heard = speakers.devices.get(deviceName);
+  const [site, self] = heard ? [speakers, heard] : [intent, device];
   const value: Lowered = {
     device: deviceName,
     target,
     config: withPortMemory(config.value, target),
-    flows: flowsOf(intent, device, layout),
+    flows: flowsOf(site, self, layout),
     choices,
     exclusive: exclusive.filter(isMenuPath),
     ...(capacity && { capacity: { ...(warn !== undefined && { warn }), ...(fail !== undefined && { fail }) } }),
     learntRoutes: learntRoutesOf(device),
-    expected: expectedRoutes(intent, device),
+    expected: expectedRoutes(site, self),
     ...(hosts.length > 0 && { hosts }),
     ...(apart && { apart }),
     ...(url !== undefined && { url }),

@@ -12,9 +12,6 @@ import { filesOf } from '../intent/include.ts';
 import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import type { Io } from '../io/io.ts';
-import { flowsOf } from '../lower/flows.ts';
-import { layOut } from '../lower/layout.ts';
-import { expectedRoutes } from '../lower/learnt/expected.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
 import { type EvaluateRaw, onFactory } from '../lower/raw.ts';
@@ -161,7 +158,7 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
 export interface DeviceContext {
   readonly version: Version | undefined;
   readonly down: readonly string[];
-  /** The site whose routing protocols are heard, when it is not the one that is configured. */
+  /** The site whose routes are heard and that flows cross, when it is not the one that is configured. */
   readonly speakers?: Intent;
   /** How `raw:` lines are run, when not as they stand. */
   readonly evaluate?: EvaluateRaw;
@@ -176,17 +173,13 @@ export function analyseDevice(
   const own = intent.devices.get(name);
   const target = version ? own?.targetAt(version) : own?.target;
   if (!own || !target) return undefined;
-  const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
-  const heard = speakers.devices.get(name);
-  const isLess = heard !== undefined && speakers !== intent;
-  const expected = isLess ? expectedRoutes(speakers, heard) : lowered.value.expected;
-  const asked = isLess ? flowsOf(speakers, heard, layOut(intent, own)) : lowered.value.flows;
+  const lowered = lower(intent, name, target, { evaluateRaw: evaluate, speakers });
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
-  const network = buildNetwork(config, target, { ...lowered.value, expected });
-  const after = networkAfter(onFactory(config, target), target, { ...lowered.value, expected });
+  const network = buildNetwork(config, target, lowered.value);
+  const after = networkAfter(onFactory(config, target), target, lowered.value);
   const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file), after });
-  const flows = asked.map((flow) => decideFlow(network, flow));
+  const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
     value: { lowered: lowered.value, network, analysis, flows },
