@@ -1,7 +1,7 @@
 // Packets that leave by the interface that they entered by: from hosts of a network to what lies behind a router among
 // them, or to another network of the interface. Who shares a network or a router needs no device between them.
 
-import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { bitsOf, containsPrefix, isSamePrefix, type Prefix } from '../model/prefix.ts';
 import { derivedOnce, derivedPer, groupBy } from '../source/grouping.ts';
 import { destinationNat } from './destination-nat.ts';
 import { type Destinations, leadingBy } from './fib.ts';
@@ -92,8 +92,11 @@ const leadingAt = derivedPer((network: Network, owner: L3Interface, family: 4 | 
   }));
 });
 
+/** Without those within another: several addresses of one network make no second one. */
 function networksOf({ addresses }: L3Interface, family: 4 | 6): readonly Prefix[] {
-  return addresses.map((each) => each.network).filter((each) => each.family === family);
+  const all = addresses.map((each) => each.network).filter((each) => each.family === family);
+  const distinct = all.filter((each, index) => all.findIndex((other) => isSamePrefix(other, each)) === index);
+  return distinct.filter((each) => !distinct.some((other) => other !== each && containsPrefix(other, each)));
 }
 
 /** Addresses of its networks that no host has. */
