@@ -25,7 +25,10 @@ export function judgeAgreement(configuration: Configuration, network = networkOf
       // Who shares a router needs no device.
       targets.flatMap((to) =>
         (to === from ? [] : ['tcp', 'udp', 'icmp']).flatMap((protocol) =>
-          followFlow(network, unwrittenFlow(from, to, protocol)).map(({ outcome }) => outcome),
+          // What nobody answers comes from any port, not from those of clients alone.
+          [false, true].flatMap((oneWay) =>
+            followFlow(network, { ...unwrittenFlow(from, to, protocol), oneWay }).map(({ outcome }) => outcome),
+          ),
         ),
       ),
     );

@@ -160,8 +160,14 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     const trace = send({ ...each, protocol: 'tcp', sourcePort: 40_000, port: 9 });
     return trace.exits.some(({ port }) => port === configuration.hardware[side]);
   };
-  // The network of the left side may have become smaller than what is asked for there.
-  const outside = near.left.filter((address) => !leadsTo('left', address) && leadsTo('right', address));
+  // The network of the left side may have become smaller than what is asked for there, or be another VRF's.
+  const [left, right] = [interfaceOf(configuration, 'left'), interfaceOf(configuration, 'right')];
+  const isOfRight = (ways: readonly string[]) => ways.includes(right) && !ways.includes(left);
+  const outside = near.left.filter(
+    (address) =>
+      isOfRight(waysTo(simulator, address)) ||
+      routesTo(simulator, address).some(({ table, row }) => table === 'main' && isOfRight(waysOf(row))),
+  );
   const behind = (side: SideName): readonly string[] => [
     ...remote.filter(
       (address) =>
@@ -222,9 +228,11 @@ function linksOf(simulator: Simulator, address: string): string {
 
 /** Interfaces that some table leads to an address by. */
 function waysTo(simulator: Simulator, address: string): readonly string[] {
-  return routesTo(simulator, address).flatMap(({ row }) =>
-    (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? ''),
-  );
+  return routesTo(simulator, address).flatMap(({ row }) => waysOf(row));
+}
+
+function waysOf(row: Readonly<Record<string, string>>): readonly string[] {
+  return (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? '');
 }
 
 function routesTo(simulator: Simulator, address: string) {
