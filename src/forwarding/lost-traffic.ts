@@ -54,15 +54,16 @@ export function inSite({ direction, outcome }: Directed, { stray, isAssumed }: F
 
 const outside = 'part of the way is outside the site: that it leads on there is assumed';
 
-function gone(outcome: Outcome, { devices, at, mayGetOn }: Stray): Outcome {
+function gone(outcome: Outcome, { direction, devices, at, mayGetOn }: Stray): Outcome {
   const { cpuPath: _, ...way } = outcome;
+  const packets = direction === 'reverse' ? 'the answers' : 'the packets';
   const names = devices.map((name) => `\`${name}\``).join(' → ');
   if (devices.length > 1) {
-    const round = cause('flow/routing-loop', `${names}: the packets go round until their TTL is used up`, at);
+    const round = cause('flow/routing-loop', `${names}: ${packets} go round until their TTL is used up`, at);
     return { ...way, placement: 'dropped', because: [round] };
   }
-  const text = `${names} sends them out of the site, where nothing leads to their destination`;
+  const text = `${names} sends ${packets} out of the site, where nothing leads to their destination`;
   if (!mayGetOn) return { ...way, placement: 'dropped', because: [cause('flow/lost-outside', text, at)] };
-  const open = `${names} sends them out of the site, unless NAT, a learnt route or somebody there leads them on`;
+  const open = `${names} sends ${packets} out of the site, unless NAT, a learnt route or somebody there leads them on`;
   return { ...way, placement: 'unknown', because: [cause('flow/lost-outside', open, at)], mayDrop: true };
 }
