@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeIo } from '../src/io/node-io.ts';
-import { loadAllProfiles } from '../src/pipeline/load-profiles.ts';
+import { loadAllProfiles } from '../src/pipeline/read/load-profiles.ts';
 import { benchApply } from './apply-changes.ts';
 import { benchColdCompile } from './cold-compile.ts';
 import { benchProcesses } from './cold-start.ts';

@@ -6,7 +6,7 @@ import { createSimulator } from '../src/device/sim/simulator.ts';
 import { nodeIo } from '../src/io/node-io.ts';
 import { realClock } from '../src/io/real-clock.ts';
 import { version } from '../src/model/version.ts';
-import { loadAllProfiles } from '../src/pipeline/load-profiles.ts';
+import { loadAllProfiles } from '../src/pipeline/read/load-profiles.ts';
 import { makeTarget } from '../src/profile/make-target.ts';
 
 const [count = '1', latencyMs = '0', model = '', routeros = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 
 import { buildNetwork } from '../src/forwarding/build.ts';
 import { offloadMatrix } from '../src/forwarding/matrix.ts';
-import { readExport } from '../src/pipeline/read-export.ts';
+import { readExport } from '../src/pipeline/read/read-export.ts';
 import type { Profiles } from '../src/profile/profiles.ts';
 import type { Figure } from './figure.ts';
 import { type Effort, measure } from './measure.ts';

@@ -1,7 +1,7 @@
 // The difference of two large configurations, one hundredth of which is not the same, as an ordered plan.
 
 import type { Config, Item } from '../src/model/config.ts';
-import { readExport } from '../src/pipeline/read-export.ts';
+import { readExport } from '../src/pipeline/read/read-export.ts';
 import { makePlan } from '../src/plan/make-plan.ts';
 import type { Profiles } from '../src/profile/profiles.ts';
 import type { Figure } from './figure.ts';

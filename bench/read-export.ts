@@ -1,6 +1,6 @@
 // Parsing and auditing exports of growing length.
 
-import { auditSource } from '../src/pipeline/audit-source.ts';
+import { auditSource } from '../src/pipeline/analyse/audit-source.ts';
 import type { Profiles } from '../src/profile/profiles.ts';
 import type { Figure } from './figure.ts';
 import { madeUpExport } from './made-up-export.ts';

@@ -109,7 +109,7 @@ function newCommand() {
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
-import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { analyseSite, isAnalysed } from '../pipeline/analyse/analyse-site.ts';
 
 export async function ${own}(io: Io, path: string, options: CommonOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);

@@ -2,10 +2,10 @@
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
-import { adviseDevice } from '../pipeline/advise-device.ts';
-import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
-import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { adviseDevice } from '../pipeline/analyse/advise-device.ts';
+import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse/analyse-site.ts';
+import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
 import { softwareRouters } from '../profile/software-routers.ts';
 import { adviceJson, renderAdvice } from '../report/advice.ts';
 import { printReport } from './print-report.ts';

@@ -13,9 +13,9 @@ import { lower } from '../lower/lower.ts';
 import { type Config, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { overlaps, parsePrefix, printAddress, printPrefix } from '../model/prefix.ts';
-import { evaluateRaw } from '../pipeline/evaluate-raw.ts';
-import { loadSite } from '../pipeline/load-site.ts';
-import { type PickedDevice, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { evaluateRaw } from '../pipeline/analyse/evaluate-raw.ts';
+import { loadSite } from '../pipeline/read/load-site.ts';
+import { type PickedDevice, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { type Bootstrap, bootstrapScript, certificateName } from '../report/bootstrap.ts';
 

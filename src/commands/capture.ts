@@ -12,9 +12,9 @@ import { readBytes } from '../io/read-source.ts';
 import { versionText } from '../io/version.ts';
 import { writeNew } from '../io/write-new.ts';
 import type { MenuPath } from '../model/config.ts';
-import type { DeviceAddress } from '../pipeline/device-address.ts';
-import { type DeviceOptions, useDevice } from '../pipeline/open-device.ts';
-import { readMenus } from '../pipeline/read-menus.ts';
+import type { DeviceAddress } from '../pipeline/device/device-address.ts';
+import { type DeviceOptions, useDevice } from '../pipeline/device/open-device.ts';
+import { readMenus } from '../pipeline/read/read-menus.ts';
 import { plural } from '../report/units.ts';
 import { jsonText } from '../source/json-text.ts';
 

@@ -2,7 +2,7 @@
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { outputOf, usage } from '../io/output.ts';
-import { watchSite } from '../pipeline/watch-site.ts';
+import { watchSite } from '../pipeline/watch/watch-site.ts';
 import { type CheckOptions, check } from './check.ts';
 
 /** Erases screen and scrollback and goes to the top: only the newest report is there to be read. */

@@ -3,9 +3,9 @@
 import { offloadMatrix } from '../forwarding/matrix.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
-import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
-import { hypothesise } from '../pipeline/hypothesise.ts';
-import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
+import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse/analyse-site.ts';
+import { hypothesise } from '../pipeline/analyse/hypothesise.ts';
+import { namesOf, pickDevices } from '../pipeline/read/pick-devices.ts';
 import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
 import { type Report, reportJson } from '../report/site-report.ts';
 import { renderWhatIf, type WhatIf } from '../report/what-if.ts';

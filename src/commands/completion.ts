@@ -74,7 +74,7 @@ async function subjectsOf(io: Io, verb: string): Promise<readonly string[]> {
 }
 
 async function modelIds(io: Io): Promise<readonly string[]> {
-  const { loadAllProfiles } = await import('../pipeline/load-profiles.ts');
+  const { loadAllProfiles } = await import('../pipeline/read/load-profiles.ts');
   return [...(await loadAllProfiles(io, undefined)).value.models.keys()];
 }
 
@@ -84,7 +84,7 @@ async function valuesOf(io: Io, option: string, words: readonly string[]): Promi
   if (option === '--only') return (await import('../report/page.ts')).pageCodes();
   const path = words.find((word) => /\.ya?ml$/.test(word));
   if (path === undefined || !['--device', '--from', '--to', '--down'].includes(option)) return [];
-  const { loadSite } = await import('../pipeline/load-site.ts');
+  const { loadSite } = await import('../pipeline/read/load-site.ts');
   const { value: intent } = await loadSite(io, path);
   if (!intent) return [];
   if (option === '--device') return [...intent.devices.keys()];

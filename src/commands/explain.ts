@@ -11,7 +11,7 @@ import { type CommonOptions, type Output, outputOf, printJson, usage } from '../
 import { decode, readOwn } from '../io/read-source.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { chipFacts, modelFacts } from '../profile/fact.ts';
 import { keyPage } from '../report/key-page.ts';
 import { factPage } from '../report/models.ts';

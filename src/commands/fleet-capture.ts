@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
-import { eachDevice, withName } from '../pipeline/plan-fleet.ts';
+import { eachDevice, withName } from '../pipeline/fleet/plan-fleet.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
 import { type CaptureOptions, captureDevice, captureText } from './capture.ts';
 import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';

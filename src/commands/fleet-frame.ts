@@ -7,9 +7,9 @@ import { type FleetDevice, nameInFleet } from '../fleet/fleet.ts';
 import { parseSelection } from '../fleet/selector.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
-import type { AnalysedSite } from '../pipeline/analyse-site.ts';
-import type { ScopeOptions } from '../pipeline/fleet-scope.ts';
-import { type OpenFleet, openFleet } from '../pipeline/open-fleet.ts';
+import type { AnalysedSite } from '../pipeline/analyse/analyse-site.ts';
+import type { ScopeOptions } from '../pipeline/fleet/fleet-scope.ts';
+import { type OpenFleet, openFleet } from '../pipeline/fleet/open-fleet.ts';
 import {
   type DeviceOutcome,
   type RunReport,

@@ -3,8 +3,8 @@
 
 import type { Io } from '../io/io.ts';
 import type { Output } from '../io/output.ts';
-import type { ChangedMember } from '../pipeline/change-member.ts';
-import type { RolloutObserver } from '../pipeline/roll-out.ts';
+import type { ChangedMember } from '../pipeline/fleet/change-member.ts';
+import type { RolloutObserver } from '../pipeline/fleet/roll-out.ts';
 import { renderPostCheck } from '../report/post-check.ts';
 import { isBad } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';

@@ -2,8 +2,8 @@
 
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import type { CommitVerb } from '../pipeline/end-commits.ts';
-import { type EndedMember, endFleetCommits } from '../pipeline/end-fleet-commits.ts';
+import type { CommitVerb } from '../pipeline/change/end-commits.ts';
+import { type EndedMember, endFleetCommits } from '../pipeline/fleet/end-fleet-commits.ts';
 import { type DeviceOutcome, isBad, reasonOf } from '../report/run-report.ts';
 import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
 import { isWanted, lineOf, textOf } from './open-commit.ts';

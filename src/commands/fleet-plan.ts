@@ -3,8 +3,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
-import { betweenSites } from '../pipeline/open-fleet.ts';
-import { eachDevice, type FleetPlanning, planMember, withName } from '../pipeline/plan-fleet.ts';
+import { betweenSites } from '../pipeline/fleet/open-fleet.ts';
+import { eachDevice, type FleetPlanning, planMember, withName } from '../pipeline/fleet/plan-fleet.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';

@@ -3,8 +3,8 @@
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { statusOf } from '../io/output.ts';
-import { eachDevice } from '../pipeline/plan-fleet.ts';
-import { type VerifiedMember, verifyMember } from '../pipeline/verify-fleet.ts';
+import { eachDevice } from '../pipeline/fleet/plan-fleet.ts';
+import { type VerifiedMember, verifyMember } from '../pipeline/fleet/verify-fleet.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
 import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';

@@ -3,8 +3,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { fail } from '../io/output.ts';
-import { accessDevice, type DeviceAccess } from '../pipeline/open-device.ts';
-import { eachDevice } from '../pipeline/plan-fleet.ts';
+import { accessDevice, type DeviceAccess } from '../pipeline/device/open-device.ts';
+import { eachDevice } from '../pipeline/fleet/plan-fleet.ts';
 import { beginFleet, type FleetCommandOptions } from './fleet-frame.ts';
 import { type Followed, followedDevice, serveWatch, type WatchOptions, watchPlace } from './watch.ts';
 

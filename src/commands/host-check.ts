@@ -12,7 +12,7 @@ import { failedRun, readOutput } from '../host/read-output.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
-import { type HostInSite, hostInSite } from '../pipeline/host-in-site.ts';
+import { type HostInSite, hostInSite } from '../pipeline/analyse/host-in-site.ts';
 import { entryOf, type Measured, renderHost } from '../report/host.ts';
 import { type SourceFile, span } from '../source/location.ts';
 

@@ -12,9 +12,9 @@ import { type CommonOptions, type Output, outputOf, printAll, printJson, statusO
 import { pathOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { parseVersion } from '../model/version.ts';
-import { foreignFindings } from '../pipeline/foreign-findings.ts';
-import { type ForeignImport, importForeign, portPairs } from '../pipeline/import-foreign.ts';
-import { simulationTarget } from '../pipeline/simulation-target.ts';
+import { foreignFindings } from '../pipeline/import/foreign-findings.ts';
+import { type ForeignImport, importForeign, portPairs } from '../pipeline/import/import-foreign.ts';
+import { simulationTarget } from '../pipeline/read/simulation-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';

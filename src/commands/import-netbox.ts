@@ -10,8 +10,8 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, outputOf, printAll, printJson } from '../io/output.ts';
 import { decode, readOwn } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
-import { draftsOfNetbox } from '../pipeline/import-netbox.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { draftsOfNetbox } from '../pipeline/import/import-netbox.ts';
+import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { plural } from '../report/units.ts';
 
 export interface NetboxImportOptions extends CommonOptions {

@@ -2,7 +2,7 @@
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, outputOf, printJson, usage } from '../io/output.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { chipFacts, describeFact, modelFacts } from '../profile/fact.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';

@@ -4,15 +4,15 @@ import { isError } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type Output, outputOf, printAll, printJson } from '../io/output.ts';
-import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { analyseSite, isAnalysed } from '../pipeline/analyse/analyse-site.ts';
 import {
   type CommitOutcome,
   type CommitVerb,
   type EndedCommit,
   type EndedCommits,
   endCommits,
-} from '../pipeline/end-commits.ts';
-import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+} from '../pipeline/change/end-commits.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 
 export async function openCommit(

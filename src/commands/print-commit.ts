@@ -5,7 +5,7 @@ import { provenText } from '../apply/commit-messages.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { Io } from '../io/io.ts';
 import { type Output, printAll } from '../io/output.ts';
-import type { FleetObserver } from '../pipeline/apply-fleet.ts';
+import type { FleetObserver } from '../pipeline/fleet/apply-fleet.ts';
 import type { Plan } from '../plan/plan.ts';
 import { renderPostCheck } from '../report/post-check.ts';
 import { plural } from '../report/units.ts';

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Io } from '../io/io.ts';
 import type { Output } from '../io/output.ts';
-import type { DevicePlanning } from '../pipeline/plan-site.ts';
+import type { DevicePlanning } from '../pipeline/plan/plan-site.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';

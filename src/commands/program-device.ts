@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
-import type { CommitVerb } from '../pipeline/end-commits.ts';
+import type { CommitVerb } from '../pipeline/change/end-commits.ts';
 import type { FleetCommandOptions } from './fleet-frame.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 import {

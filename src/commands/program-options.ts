@@ -5,9 +5,9 @@ import type { ExitStatus, Io } from '../io/io.ts';
 import { type formats, usage } from '../io/output.ts';
 import { parseDuration } from '../model/duration.ts';
 import { parseVersion } from '../model/version.ts';
-import { isFleetFile } from '../pipeline/is-fleet-file.ts';
-import { parseShard, type Shard } from '../pipeline/shard.ts';
-import { allowingCommands, withState } from '../pipeline/state-folder.ts';
+import { isFleetFile } from '../pipeline/read/is-fleet-file.ts';
+import { parseShard, type Shard } from '../pipeline/read/shard.ts';
+import { allowingCommands, withState } from '../pipeline/read/state-folder.ts';
 
 /** Takes the status that a command ended with. */
 export type Report = (status: ExitStatus) => void;

@@ -1,8 +1,8 @@
 // `rosc rollback SITE-OR-FLEET --to TRANSACTION`: takes an earlier commit back, as a confirmed commit of its own.
 
 import type { ExitStatus, Io } from '../io/io.ts';
-import { pickDevices } from '../pipeline/pick-devices.ts';
-import { planFleetBack, planWayBack } from '../pipeline/plan-way-back.ts';
+import { planFleetBack, planWayBack } from '../pipeline/fleet/plan-way-back.ts';
+import { pickDevices } from '../pipeline/read/pick-devices.ts';
 import { type ApplyOptions, applyGathered } from './apply.ts';
 import { beginFleet, type FleetCommandOptions } from './fleet-frame.ts';
 

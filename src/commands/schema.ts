@@ -2,7 +2,7 @@
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, printJson } from '../io/output.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { fleetJsonSchema } from '../report/fleet-schema.ts';
 import { siteJsonSchema } from '../report/site-schema.ts';
 

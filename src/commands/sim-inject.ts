@@ -8,9 +8,9 @@ import type { Simulator } from '../device/sim/simulator.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, type Output, outputOf, printJson, usage } from '../io/output.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
-import { pickDevices } from '../pipeline/pick-devices.ts';
-import { type SimulatedSubject, type SubjectRequest, simulatedSubject } from '../pipeline/simulated-subject.ts';
+import { type SimulatedSubject, type SubjectRequest, simulatedSubject } from '../pipeline/import/simulated-subject.ts';
+import { describeNotLoaded } from '../pipeline/read/describe-not-loaded.ts';
+import { pickDevices } from '../pipeline/read/pick-devices.ts';
 import { type InjectedPacket, injectionJson, renderInjection } from '../report/injection.ts';
 import { nearestName } from '../source/near-name.ts';
 

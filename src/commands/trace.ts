@@ -1,9 +1,9 @@
 // `rosc trace SITE|EXPORT --from … --to …`: one flow, step by step, through each device of a site that it crosses.
 
 import { buildNetwork } from '../forwarding/build.ts';
-import type { Endpoint, Flow, PortRange } from '../forwarding/flow.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import type { Endpoint, Flow, PortRange } from '../forwarding/packets/flow.ts';
 import { traceFlow } from '../forwarding/trace.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { protocols } from '../intent/schema-policy.ts';
@@ -14,11 +14,11 @@ import { flowAt } from '../lower/flows.ts';
 import { hopsOf } from '../lower/hops.ts';
 import { layOut } from '../lower/layout.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
-import { namesOf, pickDevices } from '../pipeline/pick-devices.ts';
-import { withRawRouting } from '../pipeline/raw-routing.ts';
-import { readExport } from '../pipeline/read-export.ts';
+import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse/analyse-site.ts';
+import { withRawRouting } from '../pipeline/analyse/raw-routing.ts';
+import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
+import { namesOf, pickDevices } from '../pipeline/read/pick-devices.ts';
+import { readExport } from '../pipeline/read/read-export.ts';
 import { emptyReport } from '../report/site-report.ts';
 import { pathJson, renderPath } from '../report/trace.ts';
 import { span } from '../source/location.ts';

@@ -5,11 +5,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
-import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
-import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
-import { readAtOnce } from '../pipeline/plan-site.ts';
-import { someAtATime } from '../pipeline/some-at-a-time.ts';
-import { verifyDevice } from '../pipeline/verify-device.ts';
+import { analyseSite, isAnalysed } from '../pipeline/analyse/analyse-site.ts';
+import { verifyDevice } from '../pipeline/change/verify-device.ts';
+import { readAtOnce } from '../pipeline/plan/plan-site.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
+import { someAtATime } from '../pipeline/read/some-at-a-time.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 

@@ -8,12 +8,12 @@ import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/ou
 import { readToken } from '../io/read-token.ts';
 import { serveMetrics } from '../io/serve-metrics.ts';
 import { servedStatus } from '../io/serve-until-ended.ts';
-import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
-import { deviceAddressOf } from '../pipeline/device-address.ts';
-import { accessDevice, type DeviceAccess, type DeviceOptions } from '../pipeline/open-device.ts';
-import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
-import { siteSecrets } from '../pipeline/secrets.ts';
-import { watchLook } from '../pipeline/watch-look.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse/analyse-site.ts';
+import { deviceAddressOf } from '../pipeline/device/device-address.ts';
+import { accessDevice, type DeviceAccess, type DeviceOptions } from '../pipeline/device/open-device.ts';
+import { siteSecrets } from '../pipeline/device/secrets.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
+import { watchLook } from '../pipeline/watch/watch-look.ts';
 import { plural } from '../report/units.ts';
 import { renderWatchEvent, watchEventJson } from '../report/watch.ts';
 import { eventsOf, reachedEvent, type WatchEvent } from '../watch/events.ts';

@@ -3,18 +3,18 @@
 import { type Config, menusOf } from '../model/config.ts';
 import { menus, onlyNames } from '../model/menus.ts';
 import type { Target } from '../profile/target.ts';
-import { addressesOf } from './addresses.ts';
-import { bridgingOf } from './bridges.ts';
-import type { Expected } from './expected-routes.ts';
-import { interfaceLists, nameInterfaces } from './interfaces.ts';
-import { withMadeQueues } from './made-rows.ts';
-import type { LearntRoutes, Network } from './network.ts';
-import { bondsOf, chipStates, physicalPorts } from './ports.ts';
-import { unknownInterfaces } from './references.ts';
-import { routesOf } from './routes.ts';
-import { l3InterfacesOf, portsBelow, type Stack, upOf } from './stack.ts';
-import { membershipOf, vlanInterfacesOf } from './vlans.ts';
-import { vrfsOf } from './vrfs.ts';
+import { addressesOf } from './network/addresses.ts';
+import { bridgingOf } from './network/bridges.ts';
+import { interfaceLists, nameInterfaces } from './network/interfaces.ts';
+import { withMadeQueues } from './network/made-rows.ts';
+import type { LearntRoutes, Network } from './network/network.ts';
+import { bondsOf, chipStates, physicalPorts } from './network/ports.ts';
+import { unknownInterfaces } from './network/references.ts';
+import { l3InterfacesOf, portsBelow, type Stack, upOf } from './network/stack.ts';
+import { membershipOf, vlanInterfacesOf } from './network/vlans.ts';
+import { vrfsOf } from './network/vrfs.ts';
+import type { Expected } from './routing/expected-routes.ts';
+import { routesOf } from './routing/routes.ts';
 
 /** What neighbours are expected to bring, where somebody has said so. */
 interface Neighbours {

@@ -3,15 +3,15 @@
 import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
 import { printPlaced, rankOf } from '../model/placement.ts';
 import { firstOfEach } from '../source/grouping.ts';
-import type { Directed } from './both-directions.ts';
-import { cause } from './causes.ts';
-import { ceilingOf } from './ceiling.ts';
-import { followFlow } from './directions.ts';
-import { satisfies } from './expectation.ts';
-import type { Cause, Flow, FlowVerdict } from './flow.ts';
-import { describeTogether, flowTotals } from './flow-totals.ts';
-import type { Network } from './network.ts';
-import { isAlike, type Outcome } from './outcome.ts';
+import { isAlike, type Outcome } from './firewall/outcome.ts';
+import type { Network } from './network/network.ts';
+import { cause } from './packets/causes.ts';
+import { satisfies } from './packets/expectation.ts';
+import type { Cause, Flow, FlowVerdict } from './packets/flow.ts';
+import type { Directed } from './paths/both-directions.ts';
+import { ceilingOf } from './paths/ceiling.ts';
+import { followFlow } from './paths/directions.ts';
+import { describeTogether, flowTotals } from './paths/flow-totals.ts';
 
 export function decideFlow(network: Network, flow: Flow): FlowVerdict {
   return verdictOn(network, flow, followFlow(network, flow));

@@ -4,8 +4,8 @@ import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
-import { satisfies } from './expectation.ts';
-import type { Cause, Ceiling, FlowVerdict } from './flow.ts';
+import { satisfies } from './packets/expectation.ts';
+import type { Cause, Ceiling, FlowVerdict } from './packets/flow.ts';
 
 export interface JudgeOptions {
   /** Unknown placements are errors. */

@@ -3,9 +3,9 @@
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { isSamePrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
-import { vrfOf } from './expected-routes.ts';
-import { destinationOf } from './fib.ts';
-import type { L3Interface, Network } from './network.ts';
+import type { L3Interface, Network } from './network/network.ts';
+import { vrfOf } from './routing/expected-routes.ts';
+import { destinationOf } from './routing/fib.ts';
 
 export interface Loss {
   readonly kind: 'link' | 'network' | 'management' | 'session' | 'policy';

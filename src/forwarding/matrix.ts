@@ -3,15 +3,15 @@
 
 import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
 import { groupBy, type Some } from '../source/grouping.ts';
-import { switchRules } from './acl.ts';
-import type { Directed } from './both-directions.ts';
-import { followFlow } from './directions.ts';
-import { destinationsIn } from './fib.ts';
-import { firewallOf } from './firewall.ts';
-import { type Direction, type Endpoint, unwrittenFlow } from './flow.ts';
-import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './flow-totals.ts';
-import type { Network } from './network.ts';
-import { dimensions, type IntervalSet, type PacketSet, type Point } from './space.ts';
+import { switchRules } from './acl/acl.ts';
+import { firewallOf } from './firewall/firewall.ts';
+import type { Network } from './network/network.ts';
+import { type Direction, type Endpoint, unwrittenFlow } from './packets/flow.ts';
+import { dimensions, type IntervalSet, type PacketSet, type Point } from './packets/space.ts';
+import type { Directed } from './paths/both-directions.ts';
+import { followFlow } from './paths/directions.ts';
+import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './paths/flow-totals.ts';
+import { destinationsIn } from './routing/fib.ts';
 
 /** Packets of one cell that fare alike. */
 export interface MatrixClass {

@@ -1,11 +1,11 @@
 // The policies of the CPU that packets between two ends meet where it forwards them: those that the chip would spare.
 
 import type { Item } from '../model/config.ts';
-import type { RoutedEnd } from './ends.ts';
-import { protocolsIn } from './entering-tables.ts';
-import type { Network } from './network.ts';
-import { betweenGroups, endsOf } from './routed-classes.ts';
-import { type Spared, sparedIn } from './spared.ts';
+import { protocolsIn } from './acl/entering-tables.ts';
+import { betweenGroups, endsOf } from './bypass/routed-classes.ts';
+import { type Spared, sparedIn } from './bypass/spared.ts';
+import type { RoutedEnd } from './legs/ends.ts';
+import type { Network } from './network/network.ts';
 
 export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
 

@@ -2,12 +2,12 @@
 
 import type { CpuPath, Placement } from '../model/placement.ts';
 import { groupBy } from '../source/grouping.ts';
-import type { Directed } from './both-directions.ts';
 import { verdictOn } from './decide.ts';
-import { followFlow } from './directions.ts';
-import type { Cause, Direction, Flow, FlowVerdict, Step } from './flow.ts';
-import { flowTotals, tellApart } from './flow-totals.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network/network.ts';
+import type { Cause, Direction, Flow, FlowVerdict, Step } from './packets/flow.ts';
+import type { Directed } from './paths/both-directions.ts';
+import { followFlow } from './paths/directions.ts';
+import { flowTotals, tellApart } from './paths/flow-totals.ts';
 
 /** Classes of one direction that take the same way. */
 export interface TracedWay {

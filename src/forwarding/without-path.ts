@@ -3,13 +3,13 @@
 import { enabledItemsOf, type MenuPath } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../source/grouping.ts';
-import { addressesOf } from './addresses.ts';
-import { makeReason } from './causes.ts';
-import { chipReason } from './device-reasons.ts';
-import { pppKinds } from './interfaces.ts';
-import type { Network, Route } from './network.ts';
-import { type Placed, placedBy } from './side.ts';
-import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from './space.ts';
+import { chipReason } from './legs/device-reasons.ts';
+import { addressesOf } from './network/addresses.ts';
+import { pppKinds } from './network/interfaces.ts';
+import type { Network, Route } from './network/network.ts';
+import { makeReason } from './packets/causes.ts';
+import { firstEndingAfter, type IntervalSet, prefixInterval, unionOf } from './packets/space.ts';
+import { type Placed, placedBy } from './paths/side.ts';
 
 /** A blackhole, or gateways in no network of the device: such a route is inactive, and packets go by another. */
 export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {

@@ -1,6 +1,6 @@
 // The site's flows in terms of one device: which interfaces and prefixes their ends are.
 
-import type { Endpoint, Flow } from '../forwarding/flow.ts';
+import type { Endpoint, Flow } from '../forwarding/packets/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { parsePrefix } from '../model/prefix.ts';

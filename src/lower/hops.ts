@@ -1,6 +1,6 @@
 // The devices that a flow of the site crosses, there and back.
 
-import type { Direction, Stray } from '../forwarding/flow.ts';
+import type { Direction, Stray } from '../forwarding/packets/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';

@@ -1,8 +1,8 @@
 // What lowering makes of one device of a site.
 
-import type { Expected } from '../forwarding/expected-routes.ts';
-import type { Flow } from '../forwarding/flow.ts';
-import type { LearntRoutes } from '../forwarding/network.ts';
+import type { LearntRoutes } from '../forwarding/network/network.ts';
+import type { Flow } from '../forwarding/packets/flow.ts';
+import type { Expected } from '../forwarding/routing/expected-routes.ts';
 import type { Config, MenuPath } from '../model/config.ts';
 import type { ExpectedHost } from '../model/expected-host.ts';
 import type { Target } from '../profile/target.ts';

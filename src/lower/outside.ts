@@ -1,6 +1,6 @@
 // What lies behind a next hop that no device of the site has.
 
-import { isOfInternet } from '../forwarding/endpoints.ts';
+import { isOfInternet } from '../forwarding/routing/endpoints.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { containsPrefix, type Prefix } from '../model/prefix.ts';
 import { layOut } from './layout.ts';

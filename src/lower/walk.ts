@@ -1,7 +1,7 @@
 // The way of packets from device to device of a site: by gateways, link subnets, policy routing, and the routes that
 // the site writes or that its devices tell each other. What leaves the site may come back where its destination is.
 
-import type { PortRange, Stray } from '../forwarding/flow.ts';
+import type { PortRange, Stray } from '../forwarding/packets/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';

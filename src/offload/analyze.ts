@@ -1,7 +1,7 @@
 // Runs every rule on a config and folds what they find into verdicts and diagnostics.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import type { Config } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import type { SourceFile } from '../source/location.ts';

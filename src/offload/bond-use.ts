@@ -1,8 +1,8 @@
 // Whether a bond is one that a switch chip should serve: a port of an offloaded bridge, or a routed interface of the
 // chip that routes.
 
-import { routedEnds } from '../forwarding/ends.ts';
-import type { Bond, Bridge, Network } from '../forwarding/network.ts';
+import { routedEnds } from '../forwarding/legs/ends.ts';
+import type { Bond, Bridge, Network } from '../forwarding/network/network.ts';
 import type { Switch } from '../profile/target.ts';
 
 /**

@@ -1,8 +1,8 @@
 // What would use the FastPath of the bridges, what switches it off, as the engine finds it, and whom that costs.
 
-import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forwarding/cpu-path.ts';
-import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import type { Bridge, Network } from '../forwarding/network.ts';
+import { bridgeRuleMenus, bridgeStops, fasttrackStops, type Stop } from '../forwarding/firewall/cpu-path.ts';
+import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
+import type { Bridge, Network } from '../forwarding/network/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { derivedOnce } from '../source/grouping.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from './rule.ts';

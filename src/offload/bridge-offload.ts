@@ -1,10 +1,10 @@
 // What a switch chip could take of a bridge: the ports that ask for it, and whether it has every feature that the
 // bridge uses.
 
-import { chipBelow, isClaim } from '../forwarding/l3-leg.ts';
-import type { Bridge, BridgePort, FeatureUse, Network } from '../forwarding/network.ts';
-import { memberReason } from '../forwarding/port-leg.ts';
-import { portReasons } from '../forwarding/switched.ts';
+import { chipBelow, isClaim } from '../forwarding/legs/l3-leg.ts';
+import { memberReason } from '../forwarding/legs/port-leg.ts';
+import type { Bridge, BridgePort, FeatureUse, Network } from '../forwarding/network/network.ts';
+import { portReasons } from '../forwarding/paths/switched.ts';
 import type { ChipFactKey } from '../profile/fact.ts';
 import type { Switch } from '../profile/target.ts';
 import { append } from '../source/append.ts';

@@ -1,9 +1,9 @@
 // How full the chip's tables are by this config and by what its neighbours send: switch rules, and what routing takes.
 
-import { leavesRoutesToCpu, type TableUse, tableUse } from '../forwarding/capacity.ts';
-import type { Network } from '../forwarding/network.ts';
-import { type RoutePlacement, routeFit } from '../forwarding/route-fit.ts';
-import { dynamicRuleCount } from '../forwarding/switch-rule-table.ts';
+import { leavesRoutesToCpu, type TableUse, tableUse } from '../forwarding/legs/capacity.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import { dynamicRuleCount } from '../forwarding/network/switch-rule-table.ts';
+import { type RoutePlacement, routeFit } from '../forwarding/routing/route-fit.ts';
 import { nameRoute } from './route-overflow.ts';
 import { installedRules } from './switch-rules.ts';
 import type { Capacity, RouteOverflow } from './verdict.ts';

@@ -1,8 +1,8 @@
 // Whether a change takes away a way by which the device itself is reached.
 
-import { entriesInto } from '../forwarding/attachments.ts';
-import { reachReason } from '../forwarding/l3-leg.ts';
-import type { Network } from '../forwarding/network.ts';
+import { reachReason } from '../forwarding/legs/l3-leg.ts';
+import { entriesInto } from '../forwarding/network/attachments.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import { derivedOnce } from '../source/grouping.ts';
 
 export interface CutOff {

@@ -1,7 +1,7 @@
 // Routes that share the traffic of one prefix: one item with several gateways, or several items of equal distance.
 
-import type { Network, NextHop, Route } from '../forwarding/network.ts';
-import { prefixKey } from '../forwarding/routes.ts';
+import type { Network, NextHop, Route } from '../forwarding/network/network.ts';
+import { prefixKey } from '../forwarding/routing/routes.ts';
 import { derivedOnce, groupBy } from '../source/grouping.ts';
 
 export interface EcmpGroup {

@@ -6,11 +6,11 @@ import {
   fasttrackStops,
   hasFastpath,
   type Stop,
-} from '../forwarding/cpu-path.ts';
-import { isForwardingOff } from '../forwarding/device-reasons.ts';
-import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
-import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import type { Network } from '../forwarding/network.ts';
+} from '../forwarding/firewall/cpu-path.ts';
+import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
+import { isForwardingOff } from '../forwarding/legs/device-reasons.ts';
+import { routedEnds, routesInHardware } from '../forwarding/legs/ends.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
 import { actionOf } from './firewall-items.ts';

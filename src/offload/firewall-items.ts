@@ -1,6 +1,6 @@
 // What firewall rules do by themselves, whatever they match.
 
-import { isDrop } from '../forwarding/firewall.ts';
+import { isDrop } from '../forwarding/firewall/firewall.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 
 export function actionOf(item: Item): string {

@@ -2,7 +2,7 @@
 // device, else words.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { textOf } from '../source/location.ts';

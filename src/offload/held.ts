@@ -1,8 +1,8 @@
 // What keeps routed interfaces, or the whole device, off the chip, as the engine says it.
 
-import { type Exclusion, exclusions } from '../forwarding/device-reasons.ts';
-import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
-import type { Network, PhysicalPort, VlanInterface } from '../forwarding/network.ts';
+import { type Exclusion, exclusions } from '../forwarding/legs/device-reasons.ts';
+import { type RoutedEnd, routedEnds } from '../forwarding/legs/ends.ts';
+import type { Network, PhysicalPort, VlanInterface } from '../forwarding/network/network.ts';
 import type { Item } from '../model/config.ts';
 import type { RuleId } from './rule.ts';
 

@@ -3,9 +3,9 @@
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
-import type { RoutedEnd } from '../forwarding/ends.ts';
-import { isInHardware } from '../forwarding/leg.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { RoutedEnd } from '../forwarding/legs/ends.ts';
+import { isInHardware } from '../forwarding/legs/leg.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { bondsInSwitchRulesRemedy, takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
 import { commandFix, redirectPorts, routeInHardware, setNamed, word } from './fix.ts';

@@ -1,7 +1,7 @@
 // Policy routing on the CPU: marks, routing rules and the tables that they lead to.
 
-import { firewallMenu } from '../forwarding/firewall.ts';
-import type { Network } from '../forwarding/network.ts';
+import { firewallMenu } from '../forwarding/firewall/firewall.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
 

@@ -1,8 +1,8 @@
 // FastTrack rules whose connections the chip does not take, as the engine says it.
 
-import { reasonsOffChip } from '../forwarding/fasttrack.ts';
-import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
-import type { Network } from '../forwarding/network.ts';
+import { reasonsOffChip } from '../forwarding/cpu/fasttrack.ts';
+import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import type { Item } from '../model/config.ts';
 import type { RuleId } from './rule.ts';
 

@@ -1,6 +1,6 @@
 // The addresses that DHCP servers of the device lease.
 
-import type { Bridge, Network } from '../forwarding/network.ts';
+import type { Bridge, Network } from '../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 

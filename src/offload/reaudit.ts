@@ -4,8 +4,8 @@
 
 import { type Diagnostic, type Fix, severities } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
-import type { Network } from '../forwarding/network.ts';
-import { allSpared, type Spared } from '../forwarding/spared.ts';
+import { allSpared, type Spared } from '../forwarding/bypass/spared.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import { locationKey } from '../source/location.ts';
 import { type CutOff, cutOff } from './cut-off.ts';
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';

@@ -1,7 +1,7 @@
 // Routes that outgrow the chip's table: which stay on the CPU for certain, which may, and what is left of the rest.
 
-import { leavesRoutesToCpu } from '../forwarding/capacity.ts';
-import type { Network, Route } from '../forwarding/network.ts';
+import { leavesRoutesToCpu } from '../forwarding/legs/capacity.ts';
+import type { Network, Route } from '../forwarding/network/network.ts';
 import {
   type LeftRoute,
   learntRoutes,
@@ -10,7 +10,7 @@ import {
   routeEntries,
   routeFit,
   type SplitLength,
-} from '../forwarding/route-fit.ts';
+} from '../forwarding/routing/route-fit.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import { printPrefix } from '../model/prefix.ts';
 import type { Findings, WrittenLabel } from './rule.ts';

@@ -13,7 +13,7 @@ import type {
   Route,
   VlanInterface,
   Vrf,
-} from '../forwarding/network.ts';
+} from '../forwarding/network/network.ts';
 import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';

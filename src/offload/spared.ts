@@ -1,8 +1,8 @@
 // Explains the policies that the chip spares: each rule about one kind of policy says it in its own words.
 
-import type { Reason } from '../forwarding/causes.ts';
-import type { Network } from '../forwarding/network.ts';
-import { allSpared, allUnseen, type Spared } from '../forwarding/spared.ts';
+import { allSpared, allUnseen, type Spared } from '../forwarding/bypass/spared.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import type { Reason } from '../forwarding/packets/causes.ts';
 import { propertyValue } from '../model/config.ts';
 import { keepOnCpu } from './keep-on-cpu.ts';
 import { defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';

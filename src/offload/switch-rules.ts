@@ -1,12 +1,12 @@
 // Switch rules (`/interface/ethernet/switch/rule`): which are installed where, what stands against them, and where they
 // meet routed traffic.
 
-import { type SwitchRule, switchRules } from '../forwarding/acl.ts';
-import type { Reason } from '../forwarding/causes.ts';
-import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
-import type { Network } from '../forwarding/network.ts';
-import { rulesMax } from '../forwarding/switch-rule-effects.ts';
-import { rulePlacement } from '../forwarding/switch-rule-placement.ts';
+import { type SwitchRule, switchRules } from '../forwarding/acl/acl.ts';
+import { rulesMax } from '../forwarding/acl/switch-rule-effects.ts';
+import { type RoutedEnd, routedEnds } from '../forwarding/legs/ends.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import type { Reason } from '../forwarding/packets/causes.ts';
+import { rulePlacement } from '../forwarding/paths/switch-rule-placement.ts';
 import { type Item, listValues, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import type { RuleId } from './rule.ts';

@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
-import type { Network, Reference } from '../forwarding/network.ts';
-import { namedIn, strangeProperties } from '../forwarding/unmodelled.ts';
+import type { Network, Reference } from '../forwarding/network/network.ts';
+import { namedIn, strangeProperties } from '../forwarding/network/unmodelled.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { isSlip, nearestName } from '../source/near-name.ts';

@@ -1,6 +1,6 @@
 // The placement of one item, with the rules that caused it.
 
-import type { TableUse } from '../forwarding/capacity.ts';
+import type { TableUse } from '../forwarding/legs/capacity.ts';
 import type { Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 

@@ -2,19 +2,19 @@
 // routed packets; findings name the lines.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { switchRules } from '../forwarding/acl.ts';
-import { makeReason, type Reason } from '../forwarding/causes.ts';
-import { chipReason } from '../forwarding/device-reasons.ts';
-import { isLearnt } from '../forwarding/expected-routes.ts';
-import { type HandedOver, handedOver } from '../forwarding/handed-over.ts';
-import type { Network, Route } from '../forwarding/network.ts';
-import { worstOf } from '../forwarding/outcome.ts';
-import { routeReason } from '../forwarding/route-reason.ts';
-import { ofTable, type Placed, placedBy, sideOf } from '../forwarding/side.ts';
-import { sparedReasons } from '../forwarding/spared.ts';
-import { rulePlacement } from '../forwarding/switch-rule-placement.ts';
-import { switchedAt } from '../forwarding/switched.ts';
-import { unmodelledReason, unreadReason } from '../forwarding/unmodelled.ts';
+import { switchRules } from '../forwarding/acl/acl.ts';
+import { sparedReasons } from '../forwarding/bypass/spared.ts';
+import { worstOf } from '../forwarding/firewall/outcome.ts';
+import { chipReason } from '../forwarding/legs/device-reasons.ts';
+import { routeReason } from '../forwarding/legs/route-reason.ts';
+import type { Network, Route } from '../forwarding/network/network.ts';
+import { unmodelledReason, unreadReason } from '../forwarding/network/unmodelled.ts';
+import { makeReason, type Reason } from '../forwarding/packets/causes.ts';
+import { type HandedOver, handedOver } from '../forwarding/paths/handed-over.ts';
+import { ofTable, type Placed, placedBy, sideOf } from '../forwarding/paths/side.ts';
+import { rulePlacement } from '../forwarding/paths/switch-rule-placement.ts';
+import { switchedAt } from '../forwarding/paths/switched.ts';
+import { isLearnt } from '../forwarding/routing/expected-routes.ts';
 import { withoutPath } from '../forwarding/without-path.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';

@@ -1,6 +1,6 @@
 // Ports that get VLANs in other ways than by the bridge's table: VLAN interfaces as ports, and switch rules.
 
-import type { Bridge, BridgePort, Network, Reference, VlanInterface } from '../forwarding/network.ts';
+import type { Bridge, BridgePort, Network, Reference, VlanInterface } from '../forwarding/network/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 
 export interface VlanPort {

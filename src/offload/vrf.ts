@@ -1,8 +1,8 @@
 // VRFs, and whether the chip would route their interfaces.
 
-import { vrfCode, vrfReason } from '../forwarding/device-reasons.ts';
-import type { Network, Vrf } from '../forwarding/network.ts';
-import { vrfsOnChip } from '../forwarding/side.ts';
+import { vrfCode, vrfReason } from '../forwarding/legs/device-reasons.ts';
+import type { Network, Vrf } from '../forwarding/network/network.ts';
+import { vrfsOnChip } from '../forwarding/paths/side.ts';
 import type { Item } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { defineRule, ofRoutingChip, type Rule, type RuleText, type WrittenFinding } from './rule.ts';

@@ -1,7 +1,7 @@
 // Flows that keep their placement and get another ceiling: a bond that loses a member, a line that is slower.
 
 import { type Palette, printable } from '../diagnostics/palette.ts';
-import type { FlowVerdict } from '../forwarding/flow.ts';
+import type { FlowVerdict } from '../forwarding/packets/flow.ts';
 import { printBitRate } from '../model/rates.ts';
 import type { Report } from './site-report.ts';
 import type { Row } from './table.ts';

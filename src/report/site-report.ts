@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson, locationJson } from '../diagnostics/render-json.ts';
-import type { Cause, FlowVerdict } from '../forwarding/flow.ts';
+import type { Cause, FlowVerdict } from '../forwarding/packets/flow.ts';
 import type { ManagementVlan } from '../lower/lowered.ts';
 import { rankOf } from '../model/placement.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';

@@ -4,7 +4,7 @@ import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
-import type { FlowVerdict, Step } from '../forwarding/flow.ts';
+import type { FlowVerdict, Step } from '../forwarding/packets/flow.ts';
 import type { Trace, TracedWay } from '../forwarding/trace.ts';
 import { printPlaced } from '../model/placement.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import { filesOf } from '../intent/include.ts';
 import {
   type AnalysedDevice,
@@ -11,8 +11,8 @@ import {
   analyseSource,
   isAnalysed,
   siteReport,
-} from '../pipeline/analyse-site.ts';
-import { auditSource } from '../pipeline/audit-source.ts';
+} from '../pipeline/analyse/analyse-site.ts';
+import { auditSource } from '../pipeline/analyse/audit-source.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { DeviceReport, Report } from '../report/site-report.ts';

@@ -4,8 +4,8 @@
 import type { Clock } from '../device/device.ts';
 import { connectToSimulator } from '../device/sim/sim-device.ts';
 import { createSimulator } from '../device/sim/simulator.ts';
-import type { AnalysedSite } from '../pipeline/analyse-site.ts';
-import type { DeviceAccess } from '../pipeline/open-device.ts';
+import type { AnalysedSite } from '../pipeline/analyse/analyse-site.ts';
+import type { DeviceAccess } from '../pipeline/device/open-device.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderScript } from '../report/script.ts';
 import { runDemoTraffic } from './demo-traffic.ts';

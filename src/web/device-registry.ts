@@ -4,9 +4,9 @@ import { type Clock, type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, menusOf } from '../model/config.ts';
-import type { DeviceAccess } from '../pipeline/open-device.ts';
-import type { Prior } from '../pipeline/plan-device.ts';
-import { readLive } from '../pipeline/read-prior.ts';
+import type { DeviceAccess } from '../pipeline/device/open-device.ts';
+import type { Prior } from '../pipeline/plan/plan-device.ts';
+import { readLive } from '../pipeline/plan/read-prior.ts';
 import type { Progress } from './api/device-schema.ts';
 
 export interface DeviceRegistryOptions {

@@ -1,13 +1,19 @@
 // The offload matrix of a device and the trace of one of its cells, as the page reads them.
 
-import type { Directed } from '../forwarding/both-directions.ts';
+import { zoneTraits } from '../forwarding/bypass/zone-classes.ts';
 import { verdictOn } from '../forwarding/decide.ts';
-import { followFlow } from '../forwarding/directions.ts';
-import { type Direction, type Endpoint, type Flow, type FlowVerdict, unwrittenFlow } from '../forwarding/flow.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import {
+  type Direction,
+  type Endpoint,
+  type Flow,
+  type FlowVerdict,
+  unwrittenFlow,
+} from '../forwarding/packets/flow.ts';
+import type { Directed } from '../forwarding/paths/both-directions.ts';
+import { followFlow } from '../forwarding/paths/directions.ts';
 import { traceFlow } from '../forwarding/trace.ts';
-import { zoneTraits } from '../forwarding/zone-classes.ts';
 import { placements, rankOf } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
 import { append } from '../source/append.ts';

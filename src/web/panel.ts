@@ -1,7 +1,7 @@
 // The front panel of a device as data: its ports as the profile has them, and what the configuration makes of each.
 
-import { bondOf } from '../forwarding/masters.ts';
-import type { Network, PhysicalPort } from '../forwarding/network.ts';
+import { bondOf } from '../forwarding/network/masters.ts';
+import type { Network, PhysicalPort } from '../forwarding/network/network.ts';
 import { type Placement, placements, worse } from '../model/placement.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { Medium } from '../profile/target.ts';

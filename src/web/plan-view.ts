@@ -4,8 +4,8 @@
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
-import type { AnalysedSite } from '../pipeline/analyse-site.ts';
-import { type Prior, planDevice } from '../pipeline/plan-device.ts';
+import type { AnalysedSite } from '../pipeline/analyse/analyse-site.ts';
+import { type Prior, planDevice } from '../pipeline/plan/plan-device.ts';
 import { planSchema } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { factoryConfig } from '../profile/factory.ts';

@@ -4,8 +4,8 @@ import { glanceMs, postCheckDiagnostics, runPostCheck } from '../apply/post-chec
 import type { Clock } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import type { AnalysedSite } from '../pipeline/analyse-site.ts';
-import { planDevice } from '../pipeline/plan-device.ts';
+import type { AnalysedSite } from '../pipeline/analyse/analyse-site.ts';
+import { planDevice } from '../pipeline/plan/plan-device.ts';
 import { applyChanges } from '../plan/patch.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { PostCheckJson } from './api/device-schema.ts';

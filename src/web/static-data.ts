@@ -3,7 +3,7 @@
 import type { Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { placements } from '../model/placement.ts';
-import { siteSecrets } from '../pipeline/secrets.ts';
+import { siteSecrets } from '../pipeline/device/secrets.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 import { codePage } from './api/analysis-routes.ts';

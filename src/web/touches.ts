@@ -1,8 +1,8 @@
 // What belongs together on the page: which ports, VLANs and flows a verdict, a flow or a finding is about.
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { FlowVerdict } from '../forwarding/flow.ts';
-import type { Network } from '../forwarding/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
+import type { FlowVerdict } from '../forwarding/packets/flow.ts';
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
 import { derivedOnce, groupBy } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';

@@ -2,7 +2,7 @@
 
 import { codes } from '../diagnostics/codes.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
-import type { FlowVerdict } from '../forwarding/flow.ts';
+import type { FlowVerdict } from '../forwarding/packets/flow.ts';
 import { type Placement, worse } from '../model/placement.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { starterSite } from '../../src/import/starter-site.ts';
 import { parseVersion } from '../../src/model/version.ts';
-import { analyseSource, isAnalysed } from '../../src/pipeline/analyse-site.ts';
+import { analyseSource, isAnalysed } from '../../src/pipeline/analyse/analyse-site.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { memoryIo } from '../support/memory-io.ts';

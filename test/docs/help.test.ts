@@ -34,8 +34,8 @@ test('every exit status and every variable is in the manual', () => {
   expect(exitStatuses.map(({ status }) => status)).toEqual(Object.values(exit));
   const files = ['io', 'pipeline', 'commands', 'web'].flatMap((folder) => {
     const path = join(projectRoot, 'src', folder);
-    return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? join(path, entry.name) : [],
+    return readdirSync(path, { withFileTypes: true, recursive: true }).flatMap((entry) =>
+      entry.isFile() ? join(entry.parentPath, entry.name) : [],
     );
   });
   const read = files.flatMap((file) => {

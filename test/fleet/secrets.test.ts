@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
-import { digestOfTexts } from '../../src/pipeline/digest-of-texts.ts';
-import { readFleet } from '../../src/pipeline/read-fleet.ts';
-import { trustingFleet } from '../../src/pipeline/trust-fleet.ts';
+import { readFleet } from '../../src/pipeline/fleet/read-fleet.ts';
+import { trustingFleet } from '../../src/pipeline/fleet/trust-fleet.ts';
+import { digestOfTexts } from '../../src/pipeline/read/digest-of-texts.ts';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
 
 let rig: FleetRig;

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { buildNetwork } from '../../src/forwarding/build.ts';
-import { followFlow } from '../../src/forwarding/directions.ts';
+import { followFlow } from '../../src/forwarding/paths/directions.ts';
 import { config, flow, target } from '../support/forwarding-fixture.ts';
 
 const ports = ['ether1', 'ether2', 'ether3'];

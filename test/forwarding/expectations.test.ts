@@ -6,7 +6,7 @@ import { evidencedCodes } from '../../src/evidence/evidence-of.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { decideFlow } from '../../src/forwarding/decide.ts';
 import { judgeFlow } from '../../src/forwarding/expectations.ts';
-import type { Flow } from '../../src/forwarding/flow.ts';
+import type { Flow } from '../../src/forwarding/packets/flow.ts';
 import { config, flow, target } from '../support/forwarding-fixture.ts';
 
 const rule = '/interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip';

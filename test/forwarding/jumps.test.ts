@@ -1,12 +1,12 @@
 // Chains that jump to each other over and over: what they do is uncertain, and no walk through them goes on for long.
 
 import { expect, test } from 'vitest';
-import { bridgeRulesFor } from '../../src/forwarding/bridge-firewall.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
-import { startChain } from '../../src/forwarding/chain-state.ts';
-import { walkChain } from '../../src/forwarding/chains.ts';
-import { firewallOf } from '../../src/forwarding/firewall.ts';
-import { packetsBetween } from '../../src/forwarding/space.ts';
+import { bridgeRulesFor } from '../../src/forwarding/firewall/bridge-firewall.ts';
+import { startChain } from '../../src/forwarding/firewall/chain-state.ts';
+import { walkChain } from '../../src/forwarding/firewall/chains.ts';
+import { firewallOf } from '../../src/forwarding/firewall/firewall.ts';
+import { packetsBetween } from '../../src/forwarding/packets/space.ts';
 import { config, target } from '../support/forwarding-fixture.ts';
 
 /** Each chain is entered twice as often as the one before. */

@@ -2,7 +2,7 @@
 // Skips, and says why, where the machine has no network namespaces, `nft` or `python3`. `pnpm judge:linux` runs many.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { kernelCases } from '../support/linux/cases.ts';
@@ -37,11 +37,13 @@ it.skipIf(unable !== undefined)(`it does so where the two once disagreed${why}`,
 
 it('who has a reason not to be judged is there', () => {
   const folder = join(projectRoot, 'src/forwarding');
-  const functions = readdirSync(folder).flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/^(?:export )?function (\w+)/gm)].map(
-      ([, name]) => `${file.replace('.ts', '')}/${name}`,
-    ),
-  );
+  const functions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) =>
+      [...readFileSync(join(folder, path), 'utf8').matchAll(/^(?:export )?function (\w+)/gm)].map(
+        ([, name]) => `${basename(path, '.ts')}/${name}`,
+      ),
+    );
   expect(namesWithReason.filter((name) => !functions.some((each) => each.startsWith(name)))).toEqual([]);
 });
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../src/forwarding/build.ts';
-import { tableUse } from '../../src/forwarding/capacity.ts';
 import { decideFlow } from '../../src/forwarding/decide.ts';
+import { tableUse } from '../../src/forwarding/legs/capacity.ts';
 import { offloadMatrix } from '../../src/forwarding/matrix.ts';
+import { withoutPort } from '../../src/forwarding/network/without-port.ts';
 import { traceFlow } from '../../src/forwarding/trace.ts';
-import { withoutPort } from '../../src/forwarding/without-port.ts';
 import { config, flow, largeChip, target } from '../support/forwarding-fixture.ts';
 
 const rule = '/interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip';

@@ -1,10 +1,10 @@
 // Audits of devices with many VLANs, routes and rules: work in proportion, counted as in growth.test.ts.
 
 import { describe, expect, test } from 'vitest';
-import { meantBy } from '../../src/forwarding/address-classes.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
-import { allAddresses } from '../../src/forwarding/space.ts';
-import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { meantBy } from '../../src/forwarding/bypass/address-classes.ts';
+import { allAddresses } from '../../src/forwarding/packets/space.ts';
+import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { config, target } from '../support/forwarding-fixture.ts';
 import { growthOf } from '../support/work-of.ts';

@@ -4,8 +4,8 @@
 import { expect, test } from 'vitest';
 import { readOutput } from '../../src/host/read-output.ts';
 import { addressesOf } from '../../src/import/addresses.ts';
-import { analyseSource } from '../../src/pipeline/analyse-site.ts';
-import { subjectOfExport } from '../../src/pipeline/import-subject.ts';
+import { analyseSource } from '../../src/pipeline/analyse/analyse-site.ts';
+import { subjectOfExport } from '../../src/pipeline/import/import-subject.ts';
 import { loadProfiles } from '../../src/profile/load.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { growthOf } from '../support/work-of.ts';

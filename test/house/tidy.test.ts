@@ -46,6 +46,25 @@ describe('import layers', () => {
     expect(forbidden).toEqual([]);
   });
 
+  describe('inside a folder with an order of its own', () => {
+    const rows = readFileSync(join(projectRoot, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `(\w+\/\w+)` \| [^|]+ \|$/gm);
+    const ordered = [...rows].map(([, folder = '']) => folder);
+    const folders = new Set(sources.map((path) => relative('src', dirname(path))));
+
+    test.each([...new Set(ordered.map(dirname))])('%s: every folder has its place', (parent) => {
+      const there = [...folders].filter((folder) => dirname(folder) === parent);
+      expect(ordered.filter((folder) => dirname(folder) === parent).toSorted()).toEqual(there.toSorted());
+    });
+
+    test.each(ordered.map((folder, place) => [folder, ordered.slice(0, place + 1)] as const))('%s', (folder, below) => {
+      const forbidden = sources
+        .filter((path) => dirname(path) === `src/${folder}`)
+        .flatMap((path) => importsOf(path).filter((target) => target.startsWith(`src/${dirname(folder)}/`)))
+        .filter((target) => !below.includes(relative('src', dirname(target))));
+      expect(forbidden).toEqual([]);
+    });
+  });
+
   test('no file imports itself, however far around', () => {
     expect(circlesAmong([...sources, ...pages])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
-import { importDifferences } from '../../src/pipeline/import-differences.ts';
+import { importDifferences } from '../../src/pipeline/import/import-differences.ts';
 import type { Change } from '../../src/plan/plan.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';

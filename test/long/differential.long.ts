@@ -16,14 +16,14 @@ import { conversations, decide, networkOf, type Pair, runPairs } from '../suppor
 const disabled = vi.hoisted(() => ({ code: '' }));
 
 // A cause that is never found weighs nothing, and what it alone decided goes the best way.
-vi.mock('../../src/forwarding/causes.ts', async (original) => {
-  const real = await original<typeof import('../../src/forwarding/causes.ts')>();
+vi.mock('../../src/forwarding/packets/causes.ts', async (original) => {
+  const real = await original<typeof import('../../src/forwarding/packets/causes.ts')>();
   const makeReason: typeof real.makeReason = (placement, code, ...rest) =>
     real.makeReason(code === disabled.code ? mutedPlacement : placement, code, ...rest);
   return { ...real, makeReason };
 });
-vi.mock('../../src/forwarding/outcome.ts', async (original) => {
-  const real = await original<typeof import('../../src/forwarding/outcome.ts')>();
+vi.mock('../../src/forwarding/firewall/outcome.ts', async (original) => {
+  const real = await original<typeof import('../../src/forwarding/firewall/outcome.ts')>();
   const endTrace: typeof real.endTrace = (trace, { cpuPath, ...end }, reasons) => {
     const at = reasons.findIndex(({ cause }) => cause.code === disabled.code);
     if (at < 0) return real.endTrace(trace, { ...end, ...(cpuPath && { cpuPath }) }, reasons);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../src/diagnostics/codes.ts';
-import type { Flow } from '../../src/forwarding/flow.ts';
+import type { Flow } from '../../src/forwarding/packets/flow.ts';
 import type { Intent } from '../../src/intent/intent.ts';
 import { hopsOf } from '../../src/lower/hops.ts';
 import { type Config, itemsOf, type MenuPath, propertyValue } from '../../src/model/config.ts';

@@ -2,7 +2,7 @@
 // is forwarded how does not hang on it.
 
 import { expect, test } from 'vitest';
-import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analyse-site.ts';
+import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analyse/analyse-site.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { change, read, validSite } from '../support/valid-site.ts';

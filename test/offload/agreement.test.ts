@@ -3,11 +3,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { decideFlow } from '../../src/forwarding/decide.ts';
-import { followFlow } from '../../src/forwarding/directions.ts';
-import { unwrittenFlow } from '../../src/forwarding/flow.ts';
+import type { Outcome } from '../../src/forwarding/firewall/outcome.ts';
 import { offloadMatrix, zonesOf } from '../../src/forwarding/matrix.ts';
-import type { Network } from '../../src/forwarding/network.ts';
-import type { Outcome } from '../../src/forwarding/outcome.ts';
+import type { Network } from '../../src/forwarding/network/network.ts';
+import { unwrittenFlow } from '../../src/forwarding/packets/flow.ts';
+import { followFlow } from '../../src/forwarding/paths/directions.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { findingsOf, partings } from '../support/audit-and-trace.ts';

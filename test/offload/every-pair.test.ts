@@ -4,11 +4,11 @@
 // rule does tell apart, a pair that is left out, or a policy that is settled too early makes this red.
 
 import { describe, expect, test } from 'vitest';
-import { followFlow } from '../../src/forwarding/directions.ts';
-import { routedEnds } from '../../src/forwarding/ends.ts';
-import type { Endpoint } from '../../src/forwarding/flow.ts';
-import type { Network } from '../../src/forwarding/network.ts';
-import type { Outcome } from '../../src/forwarding/outcome.ts';
+import type { Outcome } from '../../src/forwarding/firewall/outcome.ts';
+import { routedEnds } from '../../src/forwarding/legs/ends.ts';
+import type { Network } from '../../src/forwarding/network/network.ts';
+import type { Endpoint } from '../../src/forwarding/packets/flow.ts';
+import { followFlow } from '../../src/forwarding/paths/directions.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';
 import type { Location } from '../../src/source/location.ts';
 import { causePlaces, findingsOf, isBypass, namedBy } from '../support/audit-and-trace.ts';

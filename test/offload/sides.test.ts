@@ -4,11 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { followFlow } from '../../src/forwarding/directions.ts';
-import { unwrittenFlow } from '../../src/forwarding/flow.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
-import type { Network } from '../../src/forwarding/network.ts';
-import { sideOf } from '../../src/forwarding/side.ts';
+import type { Network } from '../../src/forwarding/network/network.ts';
+import { unwrittenFlow } from '../../src/forwarding/packets/flow.ts';
+import { followFlow } from '../../src/forwarding/paths/directions.ts';
+import { sideOf } from '../../src/forwarding/paths/side.ts';
 import type { Placement } from '../../src/model/placement.ts';
 import { computeIfAbsent } from '../../src/source/grouping.ts';
 import { fixturesFolder, openFixture } from '../support/rule-fixtures.ts';

@@ -1,7 +1,7 @@
 // Why an item of an export is not in hardware: the reason that stands beside it is its own.
 
 import { expect, test } from 'vitest';
-import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 

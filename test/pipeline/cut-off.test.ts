@@ -1,7 +1,7 @@
 // Fixes that would cut whoever manages the device off say so, and come without commands.
 
 import { expect, test } from 'vitest';
-import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 
 const profiles = { value: builtInProfiles(), diagnostics: [] };

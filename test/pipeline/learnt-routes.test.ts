@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { printLocation } from '../../src/diagnostics/render-text.ts';
-import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analyse-site.ts';
+import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analyse/analyse-site.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { projectRoot } from '../support/project-root.ts';
 

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { codesOf, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { rules } from '../../src/offload/rules.ts';
-import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { examples } from '../support/examples.ts';
 import { fixturesOf } from '../support/rule-fixtures.ts';

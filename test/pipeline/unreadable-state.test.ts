@@ -8,9 +8,9 @@ import { main } from '../../src/cli.ts';
 import { glob } from '../../src/io/glob.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
 import { withChanges } from '../../src/io/with-changes.ts';
-import { journalledCommits, noteEnd } from '../../src/pipeline/journal.ts';
-import { clearLeftBehind } from '../../src/pipeline/state-folder.ts';
-import { readUpgrade } from '../../src/pipeline/upgrade-record.ts';
+import { journalledCommits, noteEnd } from '../../src/pipeline/device/journal.ts';
+import { readUpgrade } from '../../src/pipeline/device/upgrade-record.ts';
+import { clearLeftBehind } from '../../src/pipeline/read/state-folder.ts';
 
 const commit = '.rosc/commits/2026-04-21T20-00-00-000Z-core-abc123.state.json';
 

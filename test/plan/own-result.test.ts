@@ -11,10 +11,10 @@ import { createSimulator, type Simulator } from '../../src/device/sim/simulator.
 import type { Intent } from '../../src/intent/intent.ts';
 import { lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
-import { evaluateRaw } from '../../src/pipeline/evaluate-raw.ts';
-import { loadSite } from '../../src/pipeline/load-site.ts';
-import { readPrior } from '../../src/pipeline/plan-site.ts';
-import { siteSecrets } from '../../src/pipeline/secrets.ts';
+import { evaluateRaw } from '../../src/pipeline/analyse/evaluate-raw.ts';
+import { siteSecrets } from '../../src/pipeline/device/secrets.ts';
+import { readPrior } from '../../src/pipeline/plan/plan-site.ts';
+import { loadSite } from '../../src/pipeline/read/load-site.ts';
 import { makePlan, planFromNothing } from '../../src/plan/make-plan.ts';
 import type { Profiles } from '../../src/profile/profiles.ts';
 import { renderScript } from '../../src/report/script.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { version } from '../../src/model/version.ts';
-import { judgeProbe } from '../../src/pipeline/judge-probe.ts';
+import { judgeProbe } from '../../src/pipeline/read/judge-probe.ts';
 import { questions } from '../../src/probe/questions.ts';
 import { loadProfiles } from '../../src/profile/load.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';

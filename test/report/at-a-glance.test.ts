@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { wrapWords } from '../../src/diagnostics/wrap-words.ts';
-import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
+import { analyseSource, siteReport } from '../../src/pipeline/analyse/analyse-site.ts';
 import { causesOf } from '../../src/report/causes.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { Report } from '../../src/report/site-report.ts';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { losses } from '../../src/forwarding/losses.ts';
-import { withoutPort } from '../../src/forwarding/without-port.ts';
+import { withoutPort } from '../../src/forwarding/network/without-port.ts';
 import type { Config } from '../../src/model/config.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';
 import { emptyReport } from '../../src/report/site-report.ts';

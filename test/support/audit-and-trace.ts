@@ -1,6 +1,6 @@
 // What audit and trace have in common to be compared by: codes of policies that the chip spares packets, and places.
 
-import type { Outcome } from '../../src/forwarding/outcome.ts';
+import type { Outcome } from '../../src/forwarding/firewall/outcome.ts';
 import type { Item } from '../../src/model/config.ts';
 import type { Finding, RuleContext } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';

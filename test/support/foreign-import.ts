@@ -6,7 +6,7 @@ import { recogniseMaker } from '../../src/import/foreign/recognise.ts';
 import type { Intent } from '../../src/intent/intent.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { version } from '../../src/model/version.ts';
-import { type ForeignImport, importForeign } from '../../src/pipeline/import-foreign.ts';
+import { type ForeignImport, importForeign } from '../../src/pipeline/import/import-foreign.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import type { Target } from '../../src/profile/target.ts';
 import { builtInProfiles } from './built-in-profiles.ts';

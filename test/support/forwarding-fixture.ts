@@ -1,8 +1,8 @@
 // Configs and targets for the forwarding tests, as short text.
 
 import type { Evidence } from '../../src/diagnostics/diagnostic.ts';
-import type { Endpoint, Flow } from '../../src/forwarding/flow.ts';
-import type { Network } from '../../src/forwarding/network.ts';
+import type { Network } from '../../src/forwarding/network/network.ts';
+import type { Endpoint, Flow } from '../../src/forwarding/packets/flow.ts';
 import type { Config, Item, MenuPath, Property } from '../../src/model/config.ts';
 import type { Expectation } from '../../src/model/placement.ts';
 import { parsePrefix } from '../../src/model/prefix.ts';

@@ -1,6 +1,6 @@
 // One mutated export, audited and told in all forms.
 
-import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { reportJson } from '../../src/report/site-report.ts';
 import { builtInProfiles } from './built-in-profiles.ts';

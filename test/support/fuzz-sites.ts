@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
+import { analyseSource, siteReport } from '../../src/pipeline/analyse/analyse-site.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { reportJson } from '../../src/report/site-report.ts';
 import { builtInProfiles } from './built-in-profiles.ts';

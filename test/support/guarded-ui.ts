@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../src/device/device.ts';
 import { createGuard } from '../../src/io/guard.ts';
-import type { DeviceAccess } from '../../src/pipeline/open-device.ts';
+import type { DeviceAccess } from '../../src/pipeline/device/open-device.ts';
 import { analysisRoutes } from '../../src/web/api/analysis-routes.ts';
 import { deviceRoutes } from '../../src/web/api/device-routes.ts';
 import { matrixRoutes } from '../../src/web/api/matrix-routes.ts';

@@ -8,7 +8,7 @@ import type { Readings } from '../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { version } from '../../src/model/version.ts';
-import { readMenus } from '../../src/pipeline/read-menus.ts';
+import { readMenus } from '../../src/pipeline/read/read-menus.ts';
 import { appliesTo } from '../../src/probe/applies.ts';
 import { probeWithRows } from '../../src/probe/probe-with-rows.ts';
 import type { Question } from '../../src/probe/question.ts';

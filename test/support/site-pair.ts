@@ -8,7 +8,7 @@ import { createSimulator, type Simulator } from '../../src/device/sim/simulator.
 import type { Lowered } from '../../src/lower/lowered.ts';
 import { isDynamic, propertyValue } from '../../src/model/config.ts';
 import { menus } from '../../src/model/menus.ts';
-import { planMenus } from '../../src/pipeline/read-menus.ts';
+import { planMenus } from '../../src/pipeline/read/read-menus.ts';
 import { contentKey } from '../../src/plan/compare.ts';
 import type { Change, Plan } from '../../src/plan/plan.ts';
 import { printChange } from '../../src/report/script.ts';

@@ -8,7 +8,7 @@ import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import { hasAtLeast } from '../../src/diagnostics/diagnostic.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { lower } from '../../src/lower/lower.ts';
-import { evaluateRaw } from '../../src/pipeline/evaluate-raw.ts';
+import { evaluateRaw } from '../../src/pipeline/analyse/evaluate-raw.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { projectRoot } from './project-root.ts';
 

@@ -1,7 +1,7 @@
 // What an access list of another maker means, packet by packet: read from its own numbers, apart from what a site says
 // instead, so that the two can be compared.
 
-import { allAddresses, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
+import { allAddresses, type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
 import { portsOf } from '../../lower/policy/acl-layers.ts';
 import { everything, type IngressPacketSet, includes } from '../../lower/policy/ingress-packet-set.ts';
 import { siteProtocols } from './acl-values.ts';

@@ -1,6 +1,6 @@
 // The routes that BGP brings: between devices of the site as their peers advertise them, from outside as promised.
 
-import type { ExpectedRoute } from '../../forwarding/expected-routes.ts';
+import type { ExpectedRoute } from '../../forwarding/routing/expected-routes.ts';
 import { advertised } from '../../intent/advertised.ts';
 import { backPeer, sessionProblem } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';

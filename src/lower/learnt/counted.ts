@@ -1,6 +1,6 @@
 // Routes that neighbours are expected to send: they are in no configuration, but need room in the chip.
 
-import type { LearntRoutes } from '../../forwarding/network.ts';
+import type { LearntRoutes } from '../../forwarding/network/network.ts';
 import type { DeviceIntent } from '../../intent/intent.ts';
 
 /** One entry for each neighbour, protocol and address family that the site gives a number for. */

@@ -1,6 +1,6 @@
 // What the neighbours of a device are expected to bring, by all its routing protocols.
 
-import type { Expected } from '../../forwarding/expected-routes.ts';
+import type { Expected } from '../../forwarding/routing/expected-routes.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { bgpRoutes } from './bgp.ts';

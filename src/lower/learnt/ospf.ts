@@ -1,7 +1,7 @@
 // The routes that OSPF brings: between devices of the site by the shortest paths of their areas, from outside as
 // promised.
 
-import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/expected-routes.ts';
+import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/routing/expected-routes.ts';
 import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import { vrfOf } from '../../intent/networks.ts';

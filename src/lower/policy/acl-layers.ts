@@ -1,6 +1,6 @@
 // The ACLs of a site as layers: one for each ACL that judges packets of this device.
 
-import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/space.ts';
+import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/packets/space.ts';
 import type { Places } from '../../intent/intent.ts';
 import { type Acl, type AclRule, type Match, sidesOf } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';

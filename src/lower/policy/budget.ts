@@ -2,7 +2,7 @@
 // many entries become one that sends a little more to the CPU, where the same ACL stands as a firewall rule. Nothing
 // is left out.
 
-import { allPorts } from '../../forwarding/space.ts';
+import { allPorts } from '../../forwarding/packets/space.ts';
 import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { entryCount, prefixesOf } from './entries.ts';

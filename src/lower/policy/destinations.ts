@@ -8,7 +8,7 @@ import {
   prefixInterval,
   subtract,
   unionOf,
-} from '../../forwarding/space.ts';
+} from '../../forwarding/packets/space.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';

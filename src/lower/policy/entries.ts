@@ -1,6 +1,6 @@
 // What a rule costs in a switch chip's table: one entry for each combination of port match, prefixes and port numbers.
 
-import { type Interval, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
+import { type Interval, type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import type { IngressGroup } from '../ingress.ts';
 import { type Family, type IngressPacketSet, isUnrestricted } from './ingress-packet-set.ts';

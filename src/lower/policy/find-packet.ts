@@ -1,7 +1,7 @@
 // Exact search in the header space: cuts it into the cells in which the same rules match, and looks into each
 // different one once. No sampling: when nothing is found, nothing is there.
 
-import { hasPorts, type IntervalSet, type Point } from '../../forwarding/space.ts';
+import { hasPorts, type IntervalSet, type Point } from '../../forwarding/packets/space.ts';
 import {
   contains,
   type Family,

@@ -1,7 +1,7 @@
 // What every policy leaves alone without being told: packets for the device itself, packets that are not routed at
 // all, and DHCP between clients and their configured servers. Nothing else.
 
-import { allAddresses, type IntervalSet, prefixInterval, subtract, unionOf } from '../../forwarding/space.ts';
+import { allAddresses, type IntervalSet, prefixInterval, subtract, unionOf } from '../../forwarding/packets/space.ts';
 import { vrfOf } from '../../intent/networks.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';

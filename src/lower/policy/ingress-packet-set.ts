@@ -9,7 +9,7 @@ import {
   overlapsSet,
   type Point,
   unionOf,
-} from '../../forwarding/space.ts';
+} from '../../forwarding/packets/space.ts';
 
 export type Family = 4 | 6;
 

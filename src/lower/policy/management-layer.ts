@@ -1,6 +1,6 @@
 // A management network is not transit: no data network reaches it, and it reaches none.
 
-import { prefixInterval } from '../../forwarding/space.ts';
+import { prefixInterval } from '../../forwarding/packets/space.ts';
 import { containsPrefix, overlaps, type Prefix, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';

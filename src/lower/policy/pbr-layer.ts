@@ -1,6 +1,6 @@
 // What policy routing asks of a chip: the class, and nothing else, leaves the main table.
 
-import { allAddresses, subtract } from '../../forwarding/space.ts';
+import { allAddresses, subtract } from '../../forwarding/packets/space.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import { type Prefix, printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';

@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
-import { hasPorts, type Point } from '../../forwarding/space.ts';
+import { hasPorts, type Point } from '../../forwarding/packets/space.ts';
 import type { Config } from '../../model/config.ts';
 import { bitsOf, printAddress } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';

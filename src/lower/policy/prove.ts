@@ -2,7 +2,7 @@
 // the first packet on which they differ is shown. Works on the finished configuration and on the layers, not on the
 // way between.
 
-import { firewallMenu } from '../../forwarding/firewall.ts';
+import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
 import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import { routedAddresses } from './implicit-layers.ts';

@@ -1,7 +1,7 @@
 // A set of packets as the matchers of firewall rules: address lists take any number of prefixes, a port matcher a
 // limited number of numbers, so that a long list of ports becomes several rules.
 
-import type { IntervalSet } from '../../forwarding/space.ts';
+import type { IntervalSet } from '../../forwarding/packets/space.ts';
 import { type Prefix, printPrefix } from '../../model/prefix.ts';
 import { prefixesOf } from './entries.ts';
 import { type Family, type IngressPacketSet, isUnrestricted } from './ingress-packet-set.ts';

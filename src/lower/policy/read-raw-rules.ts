@@ -1,7 +1,7 @@
 // Reads back what else decides about packets after the switch rules: the raw chains of ACLs, for packets that a rule
 // sent to the CPU, and blackhole routes that stand for denies.
 
-import { firewallMenu } from '../../forwarding/firewall.ts';
+import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
 import {
   allAddresses,
   allPorts,
@@ -9,7 +9,7 @@ import {
   intersect,
   prefixInterval,
   unionOf,
-} from '../../forwarding/space.ts';
+} from '../../forwarding/packets/space.ts';
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { groupBy } from '../../source/grouping.ts';

@@ -1,7 +1,7 @@
 // Reads the finished switch rules of a configuration back into sets of packets, by what the manual says that a matcher
 // matches. The proof looks at these and never at what the compiler meant.
 
-import { allAddresses, allPorts, hasPorts, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
+import { allAddresses, allPorts, hasPorts, type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import type { Family, IngressPacketSet } from './ingress-packet-set.ts';

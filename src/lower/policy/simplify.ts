@@ -1,7 +1,7 @@
 // Makes a first-match list cheaper without changing what it decides: drops rules that decide nothing, joins
 // neighbours, and writes "all but" as an exception before the whole.
 
-import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
+import { type IntervalSet, isEmpty, subtract } from '../../forwarding/packets/space.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { addressCost, portCost } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';

@@ -2,7 +2,7 @@
 // whose packets do, and pairs of networks. As little as possible leaves the hardware, and always both directions of
 // it.
 
-import { type IntervalSet, isEmpty } from '../../forwarding/space.ts';
+import { type IntervalSet, isEmpty } from '../../forwarding/packets/space.ts';
 import type { FirewallRule } from '../../intent/schema-policy.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix } from '../../model/prefix.ts';

@@ -1,7 +1,7 @@
 // More switch rules than the chip's table holds: the rest is not installed, and what they should stop is let through.
 
-import type { Network } from '../../forwarding/network.ts';
-import { dynamicRuleCount } from '../../forwarding/switch-rule-table.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { dynamicRuleCount } from '../../forwarding/network/switch-rule-table.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';

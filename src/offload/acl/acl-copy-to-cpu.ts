@@ -1,6 +1,6 @@
 // Switch rules that send a copy of much traffic to the CPU.
 
-import { breadthOf } from '../../forwarding/switch-rule-effects.ts';
+import { breadthOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';

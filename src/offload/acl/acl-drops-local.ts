@@ -1,13 +1,13 @@
 // A deny that also hits the device itself: its own addresses, or frames that links and hosts cannot do without.
 
-import { addressesBehind } from '../../forwarding/behind-ends.ts';
-import { isOwn } from '../../forwarding/endpoints.ts';
-import type { RoutedEnd } from '../../forwarding/ends.ts';
-import { decidedBy } from '../../forwarding/entering-tables.ts';
-import type { Address, L3Interface, Network } from '../../forwarding/network.ts';
-import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/space.ts';
-import { breadthOf, effectOf, isShadowed } from '../../forwarding/switch-rule-effects.ts';
-import { inertMatch } from '../../forwarding/switch-rule-placement.ts';
+import { decidedBy } from '../../forwarding/acl/entering-tables.ts';
+import { breadthOf, effectOf, isShadowed } from '../../forwarding/acl/switch-rule-effects.ts';
+import { addressesBehind } from '../../forwarding/legs/behind-ends.ts';
+import type { RoutedEnd } from '../../forwarding/legs/ends.ts';
+import type { Address, L3Interface, Network } from '../../forwarding/network/network.ts';
+import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/packets/space.ts';
+import { inertMatch } from '../../forwarding/paths/switch-rule-placement.ts';
+import { isOwn } from '../../forwarding/routing/endpoints.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';
 import { type Cost, defineRule, type Findings } from '../rule.ts';

@@ -1,6 +1,6 @@
 // Features that add switch rules of their own to a table that is already in use.
 
-import { dynamicRuleCount } from '../../forwarding/switch-rule-table.ts';
+import { dynamicRuleCount } from '../../forwarding/network/switch-rule-table.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

@@ -1,6 +1,6 @@
 // Changes of switch rules: for a moment none of them is in force.
 
-import { switchRules } from '../../forwarding/acl.ts';
+import { switchRules } from '../../forwarding/acl/acl.ts';
 import { defineChangeRule } from '../planned.ts';
 
 const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enable', 'disable', 'set', 'unset']);

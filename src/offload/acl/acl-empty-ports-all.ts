@@ -1,6 +1,6 @@
 // A switch rule without ports: it holds for every port of the chip.
 
-import { breadthOf, effectOf } from '../../forwarding/switch-rule-effects.ts';
+import { breadthOf, effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { aboutEach, type Cost, defineRule } from '../rule.ts';

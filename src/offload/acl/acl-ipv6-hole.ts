@@ -1,12 +1,13 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
-import { familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl.ts';
-import { entriesInto } from '../../forwarding/attachments.ts';
-import { addressesBehind } from '../../forwarding/behind-ends.ts';
-import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
-import { protocolsIn } from '../../forwarding/entering-tables.ts';
-import { isFiltered } from '../../forwarding/forwarded.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl/acl.ts';
+import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
+import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
+import { applySwitchRules } from '../../forwarding/acl/switch-rule-walk.ts';
+import { addressesBehind } from '../../forwarding/legs/behind-ends.ts';
+import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { entriesInto } from '../../forwarding/network/attachments.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import {
   allAddresses,
   allPorts,
@@ -16,9 +17,8 @@ import {
   prefixInterval,
   subtract,
   unionOf,
-} from '../../forwarding/space.ts';
-import { effectOf } from '../../forwarding/switch-rule-effects.ts';
-import { applySwitchRules } from '../../forwarding/switch-rule-walk.ts';
+} from '../../forwarding/packets/space.ts';
+import { isFiltered } from '../../forwarding/paths/forwarded.ts';
 import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';

@@ -1,6 +1,6 @@
 // A switch rule without an action: it accepts, and later rules are not tried.
 
-import { effectOf } from '../../forwarding/switch-rule-effects.ts';
+import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 

@@ -1,6 +1,6 @@
 // A rate in a switch rule: it polices, it does not shape.
 
-import { policedBps } from '../../forwarding/hardware-leg.ts';
+import { policedBps } from '../../forwarding/paths/hardware-leg.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

@@ -1,7 +1,7 @@
 // Switch rules that take packets from the chip to the CPU.
 
-import type { Network } from '../../forwarding/network.ts';
-import { breadthOf, effectOf, isShadowed } from '../../forwarding/switch-rule-effects.ts';
+import { breadthOf, effectOf, isShadowed } from '../../forwarding/acl/switch-rule-effects.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import type { Item } from '../../model/config.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';

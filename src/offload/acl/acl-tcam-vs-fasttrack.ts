@@ -1,6 +1,6 @@
 // Switch rules and FastTrack connections in one memory.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 

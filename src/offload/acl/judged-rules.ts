@@ -1,10 +1,10 @@
 // Switch rules that do not do what they say, or may not: the engine finds why, and each rule has the words for one
 // cause.
 
-import { badPortsOf } from '../../forwarding/acl.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { shadowOf } from '../../forwarding/switch-rule-effects.ts';
-import { inertMatch, untaggedPort } from '../../forwarding/switch-rule-placement.ts';
+import { badPortsOf } from '../../forwarding/acl/acl.ts';
+import { shadowOf } from '../../forwarding/acl/switch-rule-effects.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { inertMatch, untaggedPort } from '../../forwarding/paths/switch-rule-placement.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { bondsInSwitchRulesRemedy, bondsInSwitchRulesSince } from '../../model/switch-rule-bonds.ts';
 import { replaceValue } from '../fix.ts';

@@ -1,6 +1,6 @@
 // A VLAN that the device routes, in a switch VLAN table that does not let it through to the CPU.
 
-import type { Network, VlanInterface } from '../../forwarding/network.ts';
+import type { Network, VlanInterface } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';

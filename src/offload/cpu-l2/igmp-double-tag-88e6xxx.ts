@@ -1,6 +1,6 @@
 // Stacked VLANs on a bridge whose chip snoops by the outer tag alone.
 
-import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
+import type { Bridge, Network, VlanInterface } from '../../forwarding/network/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
 

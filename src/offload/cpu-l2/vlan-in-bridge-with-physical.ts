@@ -1,6 +1,6 @@
 // A VLAN interface and a port in one bridge: tag here, no tag there.
 
-import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network.ts';
+import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network/network.ts';
 import { setNamed, word } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenFix } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';

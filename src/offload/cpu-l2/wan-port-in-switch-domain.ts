@@ -1,7 +1,7 @@
 // A routed port on the same switch chip as the bridge: both share the link to the CPU.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import { masterOf } from '../../forwarding/masters.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { masterOf } from '../../forwarding/network/masters.ts';
 import { defineRule } from '../rule.ts';
 
 export const wanPortInSwitchDomain = defineRule({

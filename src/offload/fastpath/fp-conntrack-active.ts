@@ -1,7 +1,7 @@
 // Connection tracking stops IP FastPath.
 
-import { isTracking } from '../../forwarding/cpu-path.ts';
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { isTracking } from '../../forwarding/firewall/cpu-path.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { explainStops, fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

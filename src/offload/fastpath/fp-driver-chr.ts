@@ -1,6 +1,6 @@
 // A virtual router: whether its interfaces support FastPath is the hypervisor's choice.
 
-import { routedEnds } from '../../forwarding/ends.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // Any firewall rule at all stops IP FastPath.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

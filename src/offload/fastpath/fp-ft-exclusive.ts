@@ -1,6 +1,6 @@
 // FastPath and FastTrack beside each other: where there is FastTrack, IP FastPath is inactive.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

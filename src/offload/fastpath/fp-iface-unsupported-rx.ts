@@ -1,7 +1,7 @@
 // Interfaces whose packets never start on FastPath.
 
-import { menuOf, receivesFast } from '../../forwarding/cpu-path.ts';
-import { routedEnds } from '../../forwarding/ends.ts';
+import { menuOf, receivesFast } from '../../forwarding/firewall/cpu-path.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

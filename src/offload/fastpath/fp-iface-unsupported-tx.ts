@@ -1,7 +1,7 @@
 // Interfaces that send on the slow path: bonds, and all that do not support FastPath.
 
-import { slowTo } from '../../forwarding/cpu-path.ts';
-import { routedEnds } from '../../forwarding/ends.ts';
+import { slowTo } from '../../forwarding/firewall/cpu-path.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

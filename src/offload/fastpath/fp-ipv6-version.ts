@@ -1,7 +1,7 @@
 // IPv6 in RouterOS versions that have no FastPath for it.
 
-import { hasFastpath } from '../../forwarding/cpu-path.ts';
-import { routedEnds } from '../../forwarding/ends.ts';
+import { hasFastpath } from '../../forwarding/firewall/cpu-path.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

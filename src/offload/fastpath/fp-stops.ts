@@ -1,7 +1,7 @@
 // What stops IP FastPath on the whole device: the engine finds it, and each rule has the words for one cause.
 
-import type { Stop } from '../../forwarding/cpu-path.ts';
-import type { Network } from '../../forwarding/network.ts';
+import type { Stop } from '../../forwarding/firewall/cpu-path.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { explainStops, type FastpathBenefit, type StopWords } from '../fastpath-benefit.ts';
 import { defineRule, type Rule, type RuleText } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // Traffic-Flow beside FastTrack: it does not see these connections.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { isYes } from '../../model/config.ts';
 import { aboutEach, defineRule, settingIn } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Tunnels that are kept from FastPath though nothing asks for it.
 
-import { slowFrom } from '../../forwarding/cpu-path.ts';
-import { fastpathTunnels, ipsecOf } from '../../forwarding/tunnels.ts';
+import { fastpathTunnels, ipsecOf } from '../../forwarding/cpu/tunnels.ts';
+import { slowFrom } from '../../forwarding/firewall/cpu-path.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 

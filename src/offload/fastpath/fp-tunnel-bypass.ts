@@ -1,6 +1,6 @@
 // Tunnel FastPath past the policies that its packets should meet.
 
-import { fastpathTunnels, pastPolicies } from '../../forwarding/tunnels.ts';
+import { fastpathTunnels, pastPolicies } from '../../forwarding/cpu/tunnels.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 
 export const fpTunnelBypass = defineRule({

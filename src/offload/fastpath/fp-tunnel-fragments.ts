@@ -1,6 +1,6 @@
 // Tunnels whose full packets do not fit into the path below.
 
-import { fastpathTunnels, tooNarrow, usualVxlanMtu } from '../../forwarding/tunnels.ts';
+import { fastpathTunnels, tooNarrow, usualVxlanMtu } from '../../forwarding/cpu/tunnels.ts';
 import { setCommand } from '../fix.ts';
 import { defineRule, ofEach } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // VXLAN whose outer packets are in a VRF.
 
-import { vxlansOf } from '../../forwarding/vxlan.ts';
+import { vxlansOf } from '../../forwarding/legs/vxlan.ts';
 import { setCommand } from '../fix.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Policies that packets miss because the chip routes them: the engine finds them, and each rule has the words for one
 // kind.
 
-import { printAddresses } from '../../forwarding/describe-packets.ts';
+import { printAddresses } from '../../forwarding/packets/describe-packets.ts';
 import { propertyValue } from '../../model/config.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import type { Rule } from '../rule.ts';

@@ -1,11 +1,11 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
-import { placeOf } from '../../forwarding/causes.ts';
-import { routedEnds, unguardedPaths } from '../../forwarding/ends.ts';
-import { isRedirected } from '../../forwarding/entering-tables.ts';
-import { forwarded, isTranslating } from '../../forwarding/forwarded.ts';
-import type { Network } from '../../forwarding/network.ts';
-import type { Concerns } from '../../forwarding/routed-classes.ts';
+import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
+import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
+import { routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { placeOf } from '../../forwarding/packets/causes.ts';
+import { forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import type { Location } from '../../source/location.ts';
 import { isDropping } from '../firewall-items.ts';

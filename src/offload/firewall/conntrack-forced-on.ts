@@ -1,6 +1,6 @@
 // Connection tracking that is forced on although no rule needs it.
 
-import { fastpathStops } from '../../forwarding/cpu-path.ts';
+import { fastpathStops } from '../../forwarding/firewall/cpu-path.ts';
 import { firewallItems } from '../fastpath-benefit.ts';
 import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 

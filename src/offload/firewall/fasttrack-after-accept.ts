@@ -1,7 +1,7 @@
 // A FastTrack rule behind an accept of the same packets: it is never reached.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { acceptBeforeFasttrack } from '../../forwarding/forwarded.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { acceptBeforeFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const fasttrackAfterAccept = defineRule({

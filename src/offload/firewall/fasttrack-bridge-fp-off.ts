@@ -1,9 +1,9 @@
 // FastTrack over a bridge whose FastPath is off.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { forwarded } from '../../forwarding/forwarded.ts';
-import { bridgeBelow } from '../../forwarding/masters.ts';
-import type { Concerns } from '../../forwarding/routed-classes.ts';
+import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { bridgeBelow } from '../../forwarding/network/masters.ts';
+import { forwarded } from '../../forwarding/paths/forwarded.ts';
 import { firstOf } from '../../source/grouping.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { defineRule } from '../rule.ts';

@@ -1,6 +1,6 @@
 // FastTrack on a chip that offloads no connections.
 
-import { hasFlaggedOff } from '../../forwarding/ends.ts';
+import { hasFlaggedOff } from '../../forwarding/legs/ends.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // FastTrack for the device's own traffic: nothing is forwarded there.
 
-import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
+import { isFasttrack } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';

@@ -1,6 +1,6 @@
 // FastTrack for traffic that IPsec policies want: the packets skip the policy.
 
-import { fasttrackedPastIpsec } from '../../forwarding/past-ipsec.ts';
+import { fasttrackedPastIpsec } from '../../forwarding/paths/past-ipsec.ts';
 import { defineRule, ofEach } from '../rule.ts';
 
 export const fasttrackIpsecBypass = defineRule({

@@ -1,7 +1,7 @@
 // A mesh interface: while one exists, FastTrack does not work.
 
-import { fasttrackStops } from '../../forwarding/cpu-path.ts';
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackStops } from '../../forwarding/firewall/cpu-path.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackKilledByTool = defineRule({

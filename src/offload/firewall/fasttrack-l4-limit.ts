@@ -1,7 +1,7 @@
 // FastTrack for protocols that it does not serve.
 
-import { fasttrackMatches } from '../../forwarding/fasttrack-rules.ts';
-import { mayBeFast } from '../../forwarding/why-slow.ts';
+import { mayBeFast } from '../../forwarding/cpu/why-slow.ts';
+import { fasttrackMatches } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const fasttrackL4Limit = defineRule({

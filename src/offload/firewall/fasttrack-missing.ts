@@ -1,8 +1,7 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
-import { fasttrackReason } from '../../forwarding/cpu-path.ts';
-import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
-import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackReason } from '../../forwarding/firewall/cpu-path.ts';
+import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import {
   type Firewall,
   type FirewallRule,
@@ -10,10 +9,11 @@ import {
   firewallOf,
   isDrop,
   isNamed,
-} from '../../forwarding/firewall.ts';
-import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
-import { isInHardware } from '../../forwarding/leg.ts';
-import type { Network } from '../../forwarding/network.ts';
+} from '../../forwarding/firewall/firewall.ts';
+import { routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
+import { isInHardware } from '../../forwarding/legs/leg.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { type Forwarded, someForwarded } from '../../forwarding/paths/forwarded.ts';
 import {
   enabledItemsOf,
   type Item,

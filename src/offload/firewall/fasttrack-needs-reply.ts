@@ -1,7 +1,7 @@
 // FastTrack of established connections: a connection is established once an answer was seen.
 
-import { fasttrackMatches } from '../../forwarding/fasttrack-rules.ts';
-import { isNamed } from '../../forwarding/firewall.ts';
+import { fasttrackMatches } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { isNamed } from '../../forwarding/firewall/firewall.ts';
 import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 
 export const fasttrackNeedsReply = defineRule({

@@ -1,7 +1,7 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { droppedBesideFasttrack } from '../../forwarding/forwarded.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { droppedBesideFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, ofFamily } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // FastTrack in place of hardware routing: the chip holds a few thousand connections.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { portsOfRoutingChip } from '../held.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 // FastTrack for connections that policy routing sends elsewhere: their packets follow the main table.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { type Fasttracked, fasttracked } from '../../forwarding/forwarded.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { type Fasttracked, fasttracked } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { markingRules } from '../marks.ts';

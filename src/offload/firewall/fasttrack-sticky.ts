@@ -1,6 +1,6 @@
 // Changes of FastTrack rules: connections that are fast-tracked stay so.
 
-import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
+import { isFasttrack } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { isEnabled } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
 import { defineChangeRule } from '../planned.ts';

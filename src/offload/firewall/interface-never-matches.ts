@@ -1,9 +1,9 @@
 // Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
 
-import { bridgeSeen } from '../../forwarding/bridge-seen.ts';
-import { bridgesByIp } from '../../forwarding/bridges.ts';
-import { bridgeBelow, masterOf } from '../../forwarding/masters.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { bridgeSeen } from '../../forwarding/network/bridge-seen.ts';
+import { bridgesByIp } from '../../forwarding/network/bridges.ts';
+import { bridgeBelow, masterOf } from '../../forwarding/network/masters.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // FastTrack rules whose connections the chip does not take: the engine says which, and each rule has the words for one
 // cause.
 
-import { routedEnds } from '../../forwarding/ends.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { keptOffChip } from '../off-chip.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Stateful policy on a chip that offloads no FastTrack connections: what has to meet the firewall stays on the CPU.
 
-import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/legs/ends.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Met, policiesBetween } from '../../forwarding/policies-between.ts';
 import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 

@@ -1,10 +1,10 @@
 // Traffic that is not tracked: no FastTrack, no NAT, no connection offload for it.
 
-import { addressesBehind } from '../../forwarding/behind-ends.ts';
-import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
-import { isEmpty, subtract } from '../../forwarding/space.ts';
+import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { firewallOf, isNamed } from '../../forwarding/firewall/firewall.ts';
+import { addressesBehind } from '../../forwarding/legs/behind-ends.ts';
+import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { isEmpty, subtract } from '../../forwarding/packets/space.ts';
 import { settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

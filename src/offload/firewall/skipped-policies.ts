@@ -1,14 +1,14 @@
 // Policies that FastTrack skips: the engine says which its connections were meant for, each rule has the words for one
 // kind.
 
-import { queuesFor, queuesOf, trafficFlow } from '../../forwarding/features.ts';
-import { firewallOf } from '../../forwarding/firewall.ts';
-import { type Fasttracked, pastFasttrack } from '../../forwarding/forwarded.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { skippedBy } from '../../forwarding/past-fasttrack.ts';
-import { behindGroup, type Concerns } from '../../forwarding/routed-classes.ts';
-import { rewritesPackets } from '../../forwarding/rule-effects.ts';
-import { packetsBetween } from '../../forwarding/space.ts';
+import { behindGroup, type Concerns } from '../../forwarding/bypass/routed-classes.ts';
+import { skippedBy } from '../../forwarding/cpu/past-fasttrack.ts';
+import { queuesFor, queuesOf, trafficFlow } from '../../forwarding/firewall/features.ts';
+import { firewallOf } from '../../forwarding/firewall/firewall.ts';
+import { rewritesPackets } from '../../forwarding/firewall/rule-effects.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { packetsBetween } from '../../forwarding/packets/space.ts';
+import { type Fasttracked, pastFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from '../rule.ts';

@@ -1,6 +1,6 @@
 // ARP inspection and IP source guard: switch rules for every host, and a table that any edit of the bridge empties.
 
-import type { Bridge } from '../../forwarding/network.ts';
+import type { Bridge } from '../../forwarding/network/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';

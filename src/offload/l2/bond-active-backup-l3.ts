@@ -1,6 +1,6 @@
 // Routing over an active-backup bond: switched in hardware, but nobody says whether it is routed there.
 
-import { routedEnds } from '../../forwarding/ends.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule, routed } from '../rule.ts';
 

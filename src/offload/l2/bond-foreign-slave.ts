@@ -1,7 +1,7 @@
 // Bonds whose slaves are not all ports of the one switch chip that should serve them.
 
-import type { Network } from '../../forwarding/network.ts';
-import { modeStop } from '../../forwarding/ports.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { modeStop } from '../../forwarding/network/ports.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule } from '../rule.ts';

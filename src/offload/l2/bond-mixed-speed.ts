@@ -1,7 +1,7 @@
 // Bonds over ports of different speed.
 
-import { masterOf } from '../../forwarding/masters.ts';
-import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import { masterOf } from '../../forwarding/network/masters.ts';
+import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
 import { aboutEach, bonds, defineRule } from '../rule.ts';

@@ -1,6 +1,6 @@
 // Bonds in a mode that the switch chip does not know.
 
-import { chipOfSlaves, modeStop } from '../../forwarding/ports.ts';
+import { chipOfSlaves, modeStop } from '../../forwarding/network/ports.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // Bonds with more slaves than the switch chip takes.
 
-import { chipOfSlaves, modeStop, slavesStop } from '../../forwarding/ports.ts';
+import { chipOfSlaves, modeStop, slavesStop } from '../../forwarding/network/ports.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule, restingOn } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Bridge ports with a split horizon, which is done in software.
 
-import { hasHorizon, keepsBridge } from '../../forwarding/bridges.ts';
-import { bridgeFeatures } from '../../forwarding/network.ts';
+import { hasHorizon, keepsBridge } from '../../forwarding/network/bridges.ts';
+import { bridgeFeatures } from '../../forwarding/network/network.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';

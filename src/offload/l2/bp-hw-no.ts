@@ -1,7 +1,7 @@
 // Bridge ports that are kept from the switch chip by `hw=no`.
 
-import { keepsBridge } from '../../forwarding/bridges.ts';
-import { type Bridge, type BridgePort, bridgeFeatures, type Network } from '../../forwarding/network.ts';
+import { keepsBridge } from '../../forwarding/network/bridges.ts';
+import { type Bridge, type BridgePort, bridgeFeatures, type Network } from '../../forwarding/network/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';

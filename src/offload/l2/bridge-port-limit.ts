@@ -1,6 +1,6 @@
 // More ports than a bridge can have.
 
-import { bridgePortsMax } from '../../forwarding/switched.ts';
+import { bridgePortsMax } from '../../forwarding/paths/switched.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const bridgePortLimit = defineRule({

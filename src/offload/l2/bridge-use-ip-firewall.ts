@@ -1,11 +1,11 @@
 // Bridged packets through the IP firewall: the slow path for all that the CPU bridges, and nothing for what the chip
 // does.
 
-import { metOnBridge } from '../../forwarding/bypass.ts';
-import type { Bypassed } from '../../forwarding/bypassed.ts';
-import { protocolsIn } from '../../forwarding/entering-tables.ts';
-import type { Bridge, Network } from '../../forwarding/network.ts';
-import { packetsBetween } from '../../forwarding/space.ts';
+import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
+import { metOnBridge } from '../../forwarding/bypass/bypass.ts';
+import type { Bypassed } from '../../forwarding/legs/bypassed.ts';
+import type { Bridge, Network } from '../../forwarding/network/network.ts';
+import { packetsBetween } from '../../forwarding/packets/space.ts';
 import { firstOfEach } from '../../source/grouping.ts';
 import { defineBridgeStopRule, slowOverBridges } from '../bridge-fastpath.ts';
 

@@ -1,6 +1,6 @@
 // One row of the bridge VLAN table for several VLANs, with untagged ports in it: frames of all of them leave untagged.
 
-import type { Bridge, Network } from '../../forwarding/network.ts';
+import type { Bridge, Network } from '../../forwarding/network/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';

@@ -1,6 +1,6 @@
 // DHCP snooping: harmless to what the chip forwards, but it switches the bridge's FastPath off.
 
-import type { Network } from '../../forwarding/network.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { defineBridgeStopRule } from '../bridge-fastpath.ts';
 

@@ -1,6 +1,6 @@
 // 802.1X on switch ports: switch rules and VLANs that RADIUS hands out.
 
-import type { Network } from '../../forwarding/network.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Trunks that still admit untagged frames, into VLAN 1.
 
-import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { vlansOf } from '../../forwarding/vlans.ts';
+import type { Bridge, BridgePort, Network } from '../../forwarding/network/network.ts';
+import { vlansOf } from '../../forwarding/network/vlans.ts';
 import { setNamed } from '../fix.ts';
 import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 

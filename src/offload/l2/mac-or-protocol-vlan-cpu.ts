@@ -1,6 +1,6 @@
 // VLANs by MAC address or protocol: packets that reach the CPU are in the port's VLAN all the same.
 
-import type { Network } from '../../forwarding/network.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { defineRule, type Findings, ofEach } from '../rule.ts';
 import { rulesOfChips } from '../switch-rules.ts';

@@ -1,7 +1,7 @@
 // Copies of packets for the CPU: as many as the ports bring.
 
-import type { Network } from '../../forwarding/network.ts';
-import { breadthOf } from '../../forwarding/switch-rule-effects.ts';
+import { breadthOf } from '../../forwarding/acl/switch-rule-effects.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';

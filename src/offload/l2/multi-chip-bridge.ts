@@ -1,6 +1,6 @@
 // A bridge over ports of several switch chips: between them the CPU forwards.
 
-import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import type { Bridge, BridgePort, Network } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';

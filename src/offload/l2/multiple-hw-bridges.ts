@@ -1,7 +1,7 @@
 // More bridges than a chip can offload: RouterOS gives the chip to one of them, the others are switched by the CPU.
 
-import { isClaim } from '../../forwarding/l3-leg.ts';
-import type { Bridge, ChipState, Network } from '../../forwarding/network.ts';
+import { isClaim } from '../../forwarding/legs/l3-leg.ts';
+import type { Bridge, ChipState, Network } from '../../forwarding/network/network.ts';
 import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({

@@ -1,7 +1,7 @@
 // Port isolation on a chip that routes: nobody says whether routed packets respect it.
 
-import { routesInHardware } from '../../forwarding/ends.ts';
-import { isolatedPorts } from '../../forwarding/route-leg.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
+import { isolatedPorts } from '../../forwarding/paths/route-leg.ts';
 import { defineRule } from '../rule.ts';
 
 export const portIsolationScope = defineRule({

@@ -1,6 +1,6 @@
 // VLANs of the bridge that nobody switched on.
 
-import type { Bridge, Network, Reference } from '../../forwarding/network.ts';
+import type { Bridge, Network, Reference } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, isDynamic, propertyValue } from '../../model/config.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 import { switchVlans } from '../vlan-ports.ts';

@@ -1,7 +1,7 @@
 // A port that stacks tags, in a VLAN that it can never be in.
 
-import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { isMember } from '../../forwarding/vlans.ts';
+import type { Bridge, BridgePort, Network } from '../../forwarding/network/network.ts';
+import { isMember } from '../../forwarding/network/vlans.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 

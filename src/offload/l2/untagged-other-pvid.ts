@@ -1,7 +1,7 @@
 // Ports that VLANs leave untagged by, while what comes in untagged belongs to another VLAN.
 
-import type { Bridge, BridgePort, Network, VlanMembers } from '../../forwarding/network.ts';
-import { vlansOf } from '../../forwarding/vlans.ts';
+import type { Bridge, BridgePort, Network, VlanMembers } from '../../forwarding/network/network.ts';
+import { vlansOf } from '../../forwarding/network/vlans.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';

@@ -1,6 +1,6 @@
 // A VLAN interface as a port of a bridge.
 
-import type { Bridge, Network } from '../../forwarding/network.ts';
+import type { Bridge, Network } from '../../forwarding/network/network.ts';
 import { bridges, defineRule, type Finding, ofEach } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 

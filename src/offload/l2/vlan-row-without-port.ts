@@ -1,7 +1,7 @@
 // A row of the VLAN table that names what is no port of its bridge, such as a member of a bond.
 
-import { bondOf } from '../../forwarding/masters.ts';
-import type { Bridge, Network } from '../../forwarding/network.ts';
+import { bondOf } from '../../forwarding/network/masters.ts';
+import type { Bridge, Network } from '../../forwarding/network/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 

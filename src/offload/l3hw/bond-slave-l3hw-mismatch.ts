@@ -1,6 +1,6 @@
 // Slaves of one bond with different L3HW flags.
 
-import { flagOf } from '../../forwarding/attachments.ts';
+import { flagOf } from '../../forwarding/network/attachments.ts';
 import { flaggedOff } from '../held.ts';
 import { aboutEach, bonds, defineRule, routed } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 // A routed VLAN that its own bridge is not a member of: the router never sees a frame of it.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import { reachReason } from '../../forwarding/l3-leg.ts';
-import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { reachReason } from '../../forwarding/legs/l3-leg.ts';
+import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';

@@ -1,7 +1,7 @@
 // An address on the bridge itself: routed in hardware, without a flag of its own to switch that off.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import { isInHardware } from '../../forwarding/leg.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { isInHardware } from '../../forwarding/legs/leg.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipOnBridgeNoVlanFlag = defineRule({

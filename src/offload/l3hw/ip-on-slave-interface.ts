@@ -1,7 +1,7 @@
 // Layer 3 on a port that belongs to a bridge or a bond.
 
-import { masterOf } from '../../forwarding/masters.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { masterOf } from '../../forwarding/network/masters.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule, rowsOf } from '../rule.ts';

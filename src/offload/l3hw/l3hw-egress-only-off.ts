@@ -1,7 +1,7 @@
 // The direction towards a port without the L3HW flag: it reaches the CPU, while the way back may not.
 
-import { unguardedPaths } from '../../forwarding/ends.ts';
-import { isRedirected } from '../../forwarding/entering-tables.ts';
+import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
+import { unguardedPaths } from '../../forwarding/legs/ends.ts';
 import { flaggedOff } from '../held.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 

@@ -1,11 +1,11 @@
 // A port without the L3HW flag whose peers have it: packets that enter there can be routed in hardware all the same.
 
-import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/ends.ts';
-import { isRedirected } from '../../forwarding/entering-tables.ts';
-import { isTranslating } from '../../forwarding/forwarded.ts';
-import { bondOf } from '../../forwarding/masters.ts';
-import type { Network, PhysicalPort } from '../../forwarding/network.ts';
-import { allSpared, type Spared } from '../../forwarding/spared.ts';
+import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
+import { allSpared, type Spared } from '../../forwarding/bypass/spared.ts';
+import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
+import { bondOf } from '../../forwarding/network/masters.ts';
+import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
+import { isTranslating } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { redirectPorts } from '../fix.ts';
 import { flaggedOff } from '../held.ts';

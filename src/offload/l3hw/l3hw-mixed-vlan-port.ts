@@ -1,6 +1,6 @@
 // A port that carries VLANs with and without hardware routing has to keep its own flag on.
 
-import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
 import { routeInHardware } from '../fix.ts';
 import { flaggedOff } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';

@@ -1,6 +1,6 @@
 // A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
 
-import { routedEnds } from '../../forwarding/ends.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { flaggedOff, portsOfRoutingChip } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 

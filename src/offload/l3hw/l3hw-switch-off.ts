@@ -1,9 +1,9 @@
 // The switch chip routes nothing until L3 hardware offloading is switched on for the chip as a whole.
 
-import { isForwardingOff } from '../../forwarding/device-reasons.ts';
-import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
-import { interfaceReason } from '../../forwarding/l3-leg.ts';
-import type { InterfaceKind, Network, Route } from '../../forwarding/network.ts';
+import { isForwardingOff } from '../../forwarding/legs/device-reasons.ts';
+import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { interfaceReason } from '../../forwarding/legs/l3-leg.ts';
+import type { InterfaceKind, Network, Route } from '../../forwarding/network/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { routeInHardware } from '../fix.ts';
 import { compareLocations } from '../locations.ts';

@@ -1,7 +1,7 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import type { Route } from '../../forwarding/network.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import type { Route } from '../../forwarding/network/network.ts';
 import { whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // A VLAN that is taken out of hardware routing by its own flag: safe in both directions.
 
-import { legOf } from '../../forwarding/leg.ts';
+import { legOf } from '../../forwarding/legs/leg.ts';
 import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const l3hwVlanOff = defineRule({

@@ -1,8 +1,8 @@
 // Chips that know one MAC prefix for all routed interfaces: addresses outside it are not routed in hardware.
 
-import { areDistinct, describePrefix, isLocal, macPlace } from '../../forwarding/mac-prefix.ts';
-import { differingCarriers, type MacCarrier } from '../../forwarding/mac-range.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { differingCarriers, type MacCarrier } from '../../forwarding/legs/mac-range.ts';
+import { areDistinct, describePrefix, isLocal, macPlace } from '../../forwarding/network/mac-prefix.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';

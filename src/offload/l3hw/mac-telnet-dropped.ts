@@ -1,6 +1,6 @@
 // MAC telnet on chips that swallow it while they route.
 
-import type { Network } from '../../forwarding/network.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
 import { type Cost, defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 

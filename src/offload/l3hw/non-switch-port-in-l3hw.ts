@@ -1,8 +1,8 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
-import { entriesInto } from '../../forwarding/attachments.ts';
-import { routedEnds } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { entriesInto } from '../../forwarding/network/attachments.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
 import { defineRule, ofRoutingChip, type WrittenFix } from '../rule.ts';

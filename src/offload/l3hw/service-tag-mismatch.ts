@@ -1,6 +1,6 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
-import { filtersService, taggedForService } from '../../forwarding/l3-leg.ts';
+import { filtersService, taggedForService } from '../../forwarding/legs/l3-leg.ts';
 import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const serviceTagMismatch = defineRule({

@@ -1,6 +1,6 @@
 // Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
 
-import { cutOffReason } from '../../forwarding/switched.ts';
+import { cutOffReason } from '../../forwarding/paths/switched.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 

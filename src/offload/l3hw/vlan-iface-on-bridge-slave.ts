@@ -1,6 +1,6 @@
 // A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
 
-import { masterOf } from '../../forwarding/masters.ts';
+import { masterOf } from '../../forwarding/network/masters.ts';
 import { aboutEach, defineRule, vlans } from '../rule.ts';
 
 export const vlanIfaceOnBridgeSlave = defineRule({

@@ -1,7 +1,7 @@
 // A VLAN interface directly on a switch port or a bond: chips route VLANs of a bridge, not of a port.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import { legOf } from '../../forwarding/leg.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { legOf } from '../../forwarding/legs/leg.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
 import { aboutEach, defineRule, routed, vlans } from '../rule.ts';

@@ -1,6 +1,6 @@
 // A bridge whose MTU one small port takes away.
 
-import type { BridgePort, PhysicalPort } from '../../forwarding/network.ts';
+import type { BridgePort, PhysicalPort } from '../../forwarding/network/network.ts';
 import { setNamed } from '../fix.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 

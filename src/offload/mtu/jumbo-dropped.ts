@@ -1,8 +1,8 @@
 // Ports of one VLAN that carry large frames, and others of it that do not.
 
-import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network.ts';
-import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/stack.ts';
-import { isMember } from '../../forwarding/vlans.ts';
+import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network/network.ts';
+import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/network/stack.ts';
+import { isMember } from '../../forwarding/network/vlans.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenLabel } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // An L2MTU that the port does not take.
 
-import type { PhysicalPort } from '../../forwarding/network.ts';
-import { l2mtuOf } from '../../forwarding/stack.ts';
+import type { PhysicalPort } from '../../forwarding/network/network.ts';
+import { l2mtuOf } from '../../forwarding/network/stack.ts';
 import { defineRule } from '../rule.ts';
 
 /** Up to here every device with a recorded limit goes along. */

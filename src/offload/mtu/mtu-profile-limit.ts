@@ -1,7 +1,7 @@
 // More different MTUs than the chip has profiles for.
 
-import { mtuValues, sizedInterfaces } from '../../forwarding/device-reasons.ts';
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { mtuValues, sizedInterfaces } from '../../forwarding/legs/device-reasons.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
 import { defineRule, restingOn } from '../rule.ts';
 
 export const mtuProfileLimit = defineRule({

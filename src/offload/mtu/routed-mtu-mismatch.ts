@@ -1,8 +1,8 @@
 // Interfaces with different MTUs that the chip routes between.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { underlayOf, vxlansOf } from '../../forwarding/vxlan.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
+import { underlayOf, vxlansOf } from '../../forwarding/legs/vxlan.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // An MTU that the ports below cannot carry.
 
-import type { L3Interface } from '../../forwarding/network.ts';
+import type { L3Interface } from '../../forwarding/network/network.ts';
 import { setNamed } from '../fix.ts';
 import { defineRule, type Findings, l3Interfaces, ofEach } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
-import { hasFlaggedOff } from '../../forwarding/ends.ts';
+import { hasFlaggedOff } from '../../forwarding/legs/ends.ts';
 import { flaggedOff } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 

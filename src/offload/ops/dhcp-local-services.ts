@@ -1,10 +1,10 @@
 // DHCP service of the device on networks that the chip routes: its packets need the CPU, and no switch rule in the way.
 
-import { entriesInto } from '../../forwarding/attachments.ts';
-import { hardwareEnds } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
-import type { PacketSet } from '../../forwarding/space.ts';
-import { applySwitchRules } from '../../forwarding/switch-rule-walk.ts';
+import { applySwitchRules } from '../../forwarding/acl/switch-rule-walk.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
+import { entriesInto } from '../../forwarding/network/attachments.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import type { PacketSet } from '../../forwarding/packets/space.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';

@@ -1,8 +1,8 @@
 // DHCP pools with addresses that are in no network of the interface where clients get them.
 
-import type { Network } from '../../forwarding/network.ts';
-import { poolAddresses } from '../../forwarding/pool-addresses.ts';
-import { prefixInterval, subtract, unionOf } from '../../forwarding/space.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { poolAddresses } from '../../forwarding/network/pool-addresses.ts';
+import { prefixInterval, subtract, unionOf } from '../../forwarding/packets/space.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';

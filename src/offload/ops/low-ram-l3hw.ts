@@ -1,6 +1,6 @@
 // Large route tables on a device with little memory: the driver runs out of it and stops.
 
-import { routeEntries } from '../../forwarding/route-fit.ts';
+import { routeEntries } from '../../forwarding/routing/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 

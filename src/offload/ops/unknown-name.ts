@@ -1,6 +1,6 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
-import { kindWords } from '../../forwarding/interfaces.ts';
+import { kindWords } from '../../forwarding/network/interfaces.ts';
 import {
   type Config,
   type Item,

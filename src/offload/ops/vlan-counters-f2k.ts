@@ -1,6 +1,6 @@
 // Graphs of VLAN interfaces on a chip that does not count per VLAN.
 
-import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
+import { hardwareEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import { defineRule, restingOn } from '../rule.ts';
 

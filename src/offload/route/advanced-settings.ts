@@ -1,6 +1,6 @@
 // The driver settings of `/interface/ethernet/switch/l3hw-settings/advanced` against their defaults.
 
-import type { Network } from '../../forwarding/network.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Setting, settingsOf } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
 import { canonical } from '../../model/values.ts';

@@ -1,7 +1,7 @@
 // Interfaces that do not learn ARP: hosts without a static entry are reached by nobody.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
-import { silentReason } from '../../forwarding/neighbour.ts';
+import { silentReason } from '../../forwarding/cpu/neighbour.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
 import { replaceValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 

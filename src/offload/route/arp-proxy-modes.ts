@@ -1,6 +1,6 @@
 // Proxy ARP: the router answers for others, and the chip routes what comes of it.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
 import { propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // An Internet feed into a chip that cannot hold the Internet, with nothing that chooses what goes in.
 
-import type { Network } from '../../forwarding/network.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';

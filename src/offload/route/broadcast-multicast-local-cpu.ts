@@ -1,6 +1,6 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
-import { speakers } from '../../forwarding/expected-routes.ts';
+import { speakers } from '../../forwarding/routing/expected-routes.ts';
 import { aboutEach, defineRule, routed } from '../rule.ts';
 
 export const broadcastMulticastLocalCpu = defineRule({

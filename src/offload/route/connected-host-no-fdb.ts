@@ -1,7 +1,7 @@
 // A neighbour whose MAC address no port has learned: the chip does not know where to send its packets.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // A host of a connected network is in hardware only after the router has resolved its address.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
-import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
+import { hasRoutedClasses } from '../../forwarding/bypass/routed-classes.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
 import type { Prefix } from '../../model/prefix.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // Routes of delegated IPv6 prefixes on a RouterOS version that loses them in the chip.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
 import { propertyValue } from '../../model/config.ts';
 import { isSameMinor, version } from '../../model/version.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';

@@ -1,7 +1,7 @@
 // An ECMP group whose paths are not all routed in hardware.
 
-import { isInHardware, legOf } from '../../forwarding/leg.ts';
-import type { NextHop } from '../../forwarding/network.ts';
+import { isInHardware, legOf } from '../../forwarding/legs/leg.ts';
+import type { NextHop } from '../../forwarding/network/network.ts';
 import { ecmpGroups } from '../ecmp.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // No ICMP errors from the chip: traceroute and path MTU discovery stop working.
 
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
 import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 export const icmpErrorSilent = defineRule({

@@ -1,6 +1,6 @@
 // Packets that need an ICMP error go to the CPU: anybody can send them.
 
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
 import { isYes, settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Forwarding switched off for the CPU while the chip routes.
 
-import { isForwardingOff } from '../../forwarding/device-reasons.ts';
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { isForwardingOff } from '../../forwarding/legs/device-reasons.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
 import { routeInHardware } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 

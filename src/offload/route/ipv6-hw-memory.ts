@@ -1,6 +1,6 @@
 // IPv6 in the route memory of the chip while IPv4 already fills most of it.
 
-import { routeEntries } from '../../forwarding/route-fit.ts';
+import { routeEntries } from '../../forwarding/routing/route-fit.ts';
 import { settingOf } from '../../model/config.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // IPv6 between networks of the chip, with IPv6 offloading left off.
 
-import { hardwareEnds, routedEnds } from '../../forwarding/ends.ts';
+import { hardwareEnds, routedEnds } from '../../forwarding/legs/ends.ts';
 import { isYes, settingOf } from '../../model/config.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 

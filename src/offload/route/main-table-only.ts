@@ -1,7 +1,7 @@
 // Routes of a table of their own: the chip holds the main table, and VRFs where it can, but no other.
 
-import type { Network, Route } from '../../forwarding/network.ts';
-import { hasRoutedClasses } from '../../forwarding/routed-classes.ts';
+import { hasRoutedClasses } from '../../forwarding/bypass/routed-classes.ts';
+import type { Network, Route } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { tableOf } from '../marks.ts';

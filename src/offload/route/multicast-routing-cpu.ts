@@ -1,6 +1,6 @@
 // Multicast routing: no chip does it.
 
-import { multicastRouters } from '../../forwarding/multicast-leg.ts';
+import { multicastRouters } from '../../forwarding/paths/multicast-leg.ts';
 import { aboutEach, defineRule, routed } from '../rule.ts';
 
 export const multicastRoutingCpu = defineRule({

@@ -1,6 +1,6 @@
 // More hosts than the neighbour table has room for: the rest is not resolved, and not reached.
 
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
 import { settingOf } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import { poolsOf } from '../pools.ts';

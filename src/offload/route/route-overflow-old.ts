@@ -1,6 +1,6 @@
 // More routes than fit, on a RouterOS version that does not know what to do then.
 
-import { routeEntries } from '../../forwarding/route-fit.ts';
+import { routeEntries } from '../../forwarding/routing/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 

@@ -1,11 +1,11 @@
 // Routes that the chip does not take, or not as they are: the engine knows them, each rule has the words for one kind.
 
-import { isLearnt } from '../../forwarding/expected-routes.ts';
-import { crossesFamilies, leavesTable } from '../../forwarding/fib.ts';
-import { legOf } from '../../forwarding/leg.ts';
-import { sharedGateway } from '../../forwarding/neighbour.ts';
-import type { Network, NextHop, Route } from '../../forwarding/network.ts';
-import { isSteeredInto } from '../../forwarding/route-reason.ts';
+import { sharedGateway } from '../../forwarding/cpu/neighbour.ts';
+import { legOf } from '../../forwarding/legs/leg.ts';
+import { isSteeredInto } from '../../forwarding/legs/route-reason.ts';
+import type { Network, NextHop, Route } from '../../forwarding/network/network.ts';
+import { isLearnt } from '../../forwarding/routing/expected-routes.ts';
+import { crossesFamilies, leavesTable } from '../../forwarding/routing/fib.ts';
 import { sharedNextHops } from '../ecmp.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed, routes } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // Reverse path filtering: the CPU's, not the chip's.
 
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { routesInHardware } from '../../forwarding/legs/ends.ts';
 import { aboutEach, defineRule, settingIn } from '../rule.ts';
 
 export const rpFilterNotHw = defineRule({

@@ -1,6 +1,6 @@
 // A permanent ARP entry behind a bridge: the chip needs a port, and nobody told it which.
 
-import { hardwareEnds } from '../../forwarding/ends.ts';
+import { hardwareEnds } from '../../forwarding/legs/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

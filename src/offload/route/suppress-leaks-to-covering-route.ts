@@ -1,7 +1,7 @@
 // A suppressed route below a wider one that the chip has: it works only as long as the chip holds an exception for it.
 
-import type { Route } from '../../forwarding/network.ts';
-import { routeTable } from '../../forwarding/route-table.ts';
+import type { Route } from '../../forwarding/network/network.ts';
+import { routeTable } from '../../forwarding/routing/route-table.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const suppressLeaksToCoveringRoute = defineRule({

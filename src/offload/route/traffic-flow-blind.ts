@@ -1,7 +1,7 @@
 // Traffic-Flow on a device whose chip forwards: what the chip forwards is not accounted.
 
-import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
-import { countingFor } from '../../forwarding/features.ts';
+import { countingFor } from '../../forwarding/firewall/features.ts';
+import { hardwareEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
 import { defineRule } from '../rule.ts';
 
 export const trafficFlowBlind = defineRule({

@@ -1,10 +1,10 @@
 // A next hop among the hosts of a network: answers take another way than requests.
 
-import { startChain } from '../../forwarding/chain-state.ts';
-import { isDenied, walkChain } from '../../forwarding/chains.ts';
-import { firewallOf } from '../../forwarding/firewall.ts';
-import type { Network, Route } from '../../forwarding/network.ts';
-import { packetsBetween, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { startChain } from '../../forwarding/firewall/chain-state.ts';
+import { isDenied, walkChain } from '../../forwarding/firewall/chains.ts';
+import { firewallOf } from '../../forwarding/firewall/firewall.ts';
+import type { Network, Route } from '../../forwarding/network/network.ts';
+import { packetsBetween, prefixInterval, unionOf } from '../../forwarding/packets/space.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 

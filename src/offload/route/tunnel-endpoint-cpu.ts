@@ -1,6 +1,6 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
-import { legOf } from '../../forwarding/leg.ts';
+import { legOf } from '../../forwarding/legs/leg.ts';
 import { defineRule, l3Interfaces, ofEach, routed } from '../rule.ts';
 
 export const tunnelEndpointCpu = defineRule({

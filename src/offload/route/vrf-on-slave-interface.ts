@@ -1,6 +1,6 @@
 // A VRF that lists a port of a bridge or bond.
 
-import { masterOf } from '../../forwarding/masters.ts';
+import { masterOf } from '../../forwarding/network/masters.ts';
 import { aboutEach, defineRule, vrfs } from '../rule.ts';
 
 export const vrfOnSlaveInterface = defineRule({

@@ -1,6 +1,6 @@
 // More VRFs than the chip has tables.
 
-import { vrfsOnChip } from '../../forwarding/side.ts';
+import { vrfsOnChip } from '../../forwarding/paths/side.ts';
 import { defineRule, restingOn } from '../rule.ts';
 
 export const vrfTableCap = defineRule({

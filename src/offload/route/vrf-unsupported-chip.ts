@@ -1,6 +1,6 @@
 // VRFs on a chip that knows one routing table only.
 
-import { legOf } from '../../forwarding/leg.ts';
+import { legOf } from '../../forwarding/legs/leg.ts';
 import { routeInHardware } from '../fix.ts';
 import { defineVrfRule } from '../vrf.ts';
 

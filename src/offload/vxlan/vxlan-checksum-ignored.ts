@@ -1,6 +1,6 @@
 // Checksum settings that the chip does not follow.
 
-import { offloadableVxlans } from '../../forwarding/vxlan.ts';
+import { offloadableVxlans } from '../../forwarding/legs/vxlan.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
-import { offloadableVxlans } from '../../forwarding/vxlan.ts';
+import { offloadableVxlans } from '../../forwarding/legs/vxlan.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 

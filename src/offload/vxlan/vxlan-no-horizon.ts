@@ -1,6 +1,6 @@
 // VXLAN with several far ends: between them this device does not forward.
 
-import { offloadableVxlans } from '../../forwarding/vxlan.ts';
+import { offloadableVxlans } from '../../forwarding/legs/vxlan.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 
 export const vxlanNoHorizon = defineRule({

@@ -1,6 +1,6 @@
 // VXLAN whose full packets do not fit into the path below: the chip drops them.
 
-import { offloadableVxlans, underlayOf } from '../../forwarding/vxlan.ts';
+import { offloadableVxlans, underlayOf } from '../../forwarding/legs/vxlan.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { aboutEach, defineRule } from '../rule.ts';

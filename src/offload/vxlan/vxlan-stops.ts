@@ -1,8 +1,8 @@
 // What leaves VXLAN to the CPU, or may: the engine finds it, and each rule has the words for one cause.
 
-import type { Reason } from '../../forwarding/causes.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { hardwareVxlans, type Vxlan, vxlanReasons } from '../../forwarding/vxlan.ts';
+import { hardwareVxlans, type Vxlan, vxlanReasons } from '../../forwarding/legs/vxlan.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import type { Reason } from '../../forwarding/packets/causes.ts';
 import { setCommand, setNamed, word } from '../fix.ts';
 import { excludedBy } from '../held.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText } from '../rule.ts';

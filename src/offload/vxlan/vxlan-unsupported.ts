@@ -1,6 +1,6 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
-import { vxlansOf } from '../../forwarding/vxlan.ts';
+import { vxlansOf } from '../../forwarding/legs/vxlan.ts';
 import { aboutEach, defineRule, restingOn } from '../rule.ts';
 
 export const vxlanUnsupported = defineRule({

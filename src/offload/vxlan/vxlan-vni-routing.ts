@@ -1,9 +1,9 @@
 // Routing between VLANs that leave in different VXLANs.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { isMember } from '../../forwarding/vlans.ts';
-import { offloadableVxlans } from '../../forwarding/vxlan.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { offloadableVxlans } from '../../forwarding/legs/vxlan.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { isMember } from '../../forwarding/network/vlans.ts';
 import { defineRule } from '../rule.ts';
 
 export const vxlanVniRouting = defineRule({

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readCounters } from '../../device/counters.ts';
 import type { Io } from '../../io/io.ts';
 import { Refusal } from '../../io/refusal.ts';
-import { siteSecrets } from '../../pipeline/secrets.ts';
+import { siteSecrets } from '../../pipeline/device/secrets.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { WebAnalysis } from '../analysis.ts';
 import type { DeviceRegistry } from '../device-registry.ts';

@@ -2,11 +2,11 @@
 // classes as it can, and trace follows each class by itself.
 
 import { decideFlow } from '../../../src/forwarding/decide.ts';
-import { followFlow } from '../../../src/forwarding/directions.ts';
-import { routedEnds } from '../../../src/forwarding/ends.ts';
-import { type Endpoint, unwrittenFlow } from '../../../src/forwarding/flow.ts';
+import type { Outcome } from '../../../src/forwarding/firewall/outcome.ts';
+import { routedEnds } from '../../../src/forwarding/legs/ends.ts';
 import { offloadMatrix, zonesOf } from '../../../src/forwarding/matrix.ts';
-import type { Outcome } from '../../../src/forwarding/outcome.ts';
+import { type Endpoint, unwrittenFlow } from '../../../src/forwarding/packets/flow.ts';
+import { followFlow } from '../../../src/forwarding/paths/directions.ts';
 import { type Prefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { findingsOf, partings } from '../audit-and-trace.ts';
 import { type Configuration, scriptOf } from './configurations.ts';

@@ -4,7 +4,7 @@
 
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
-import type { Network, Route } from '../../../src/forwarding/network.ts';
+import type { Network, Route } from '../../../src/forwarding/network/network.ts';
 import { enabledItemsOf, type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';

@@ -5,8 +5,8 @@ import type { IpHeader, Packet, PacketTrace } from '../../../src/device/sim/chip
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { decideFlow } from '../../../src/forwarding/decide.ts';
-import type { Endpoint, FlowVerdict } from '../../../src/forwarding/flow.ts';
-import type { Network } from '../../../src/forwarding/network.ts';
+import type { Network } from '../../../src/forwarding/network/network.ts';
+import type { Endpoint, FlowVerdict } from '../../../src/forwarding/packets/flow.ts';
 import { parsePrefix } from '../../../src/model/prefix.ts';
 import { factoryConfig } from '../../../src/profile/factory.ts';
 import { evaluateScript } from '../../../src/rsc/evaluate.ts';

@@ -1,11 +1,11 @@
 // What `src/forwarding` says of bridges against what the kernel's bridge did: by which ports and tags frames get into
 // each L3 interface, by which they leave it, and where frames go that stay in its network.
 
-import type { Attachment } from '../../../src/forwarding/attachments.ts';
-import { entriesInto, exitsFrom } from '../../../src/forwarding/attachments.ts';
-import { followFlow } from '../../../src/forwarding/directions.ts';
-import { reachReason } from '../../../src/forwarding/l3-leg.ts';
-import type { Network } from '../../../src/forwarding/network.ts';
+import { reachReason } from '../../../src/forwarding/legs/l3-leg.ts';
+import type { Attachment } from '../../../src/forwarding/network/attachments.ts';
+import { entriesInto, exitsFrom } from '../../../src/forwarding/network/attachments.ts';
+import type { Network } from '../../../src/forwarding/network/network.ts';
+import { followFlow } from '../../../src/forwarding/paths/directions.ts';
 import { type Config, enabledItemsOf, propertyValue } from '../../../src/model/config.ts';
 import { printAddress } from '../../../src/model/prefix.ts';
 import { type BridgeCase, frontPorts, triedTags } from './bridge-cases.ts';

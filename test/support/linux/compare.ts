@@ -1,6 +1,6 @@
 // Whether what `src/forwarding` says of a conversation and what the kernel did agree.
 
-import type { Outcome } from '../../../src/forwarding/outcome.ts';
+import type { Outcome } from '../../../src/forwarding/firewall/outcome.ts';
 import type { Item } from '../../../src/model/config.ts';
 import { parsePrefix } from '../../../src/model/prefix.ts';
 import type { Predicted } from './engine.ts';

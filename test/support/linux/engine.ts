@@ -1,9 +1,9 @@
 // What `src/forwarding` says of the packets of a conversation.
 
 import { buildNetwork } from '../../../src/forwarding/build.ts';
-import { followFlow } from '../../../src/forwarding/directions.ts';
-import type { Network } from '../../../src/forwarding/network.ts';
-import type { Outcome } from '../../../src/forwarding/outcome.ts';
+import type { Outcome } from '../../../src/forwarding/firewall/outcome.ts';
+import type { Network } from '../../../src/forwarding/network/network.ts';
+import { followFlow } from '../../../src/forwarding/paths/directions.ts';
 import type { Config } from '../../../src/model/config.ts';
 import { parsePrefix } from '../../../src/model/prefix.ts';
 import { factoryConfig } from '../../../src/profile/factory.ts';

@@ -11,7 +11,7 @@ import {
   prefixInterval,
   subtract,
   unionOf,
-} from '../../../forwarding/space.ts';
+} from '../../../forwarding/packets/space.ts';
 import { prefixesOf } from '../../../lower/policy/entries.ts';
 import { bitsOf, containsPrefix, type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { append } from '../../../source/append.ts';

@@ -1,0 +1,163 @@
+// The switch rules of a config. `switch-rule-walk.ts` has what they do to a class of packets.
+
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
+import { takesBondsInSwitchRules } from '../../model/switch-rule-bonds.ts';
+import { derivedOnce } from '../../source/grouping.ts';
+import type { Traffic } from '../firewall/outcome.ts';
+import type { Attachment } from '../network/attachments.ts';
+import { addressInterval, portSet, protocolName, readerOf } from '../network/matchers.ts';
+import type { BridgePort, Network } from '../network/network.ts';
+import { vrfAt } from '../network/vrfs.ts';
+import type { PacketMatch } from '../packets/space.ts';
+
+export interface SwitchRule {
+  readonly item: Item;
+  /** Position among those of its chip, from zero. */
+  readonly index: number;
+  readonly chip: string;
+  /** Ports or bonds; undefined = all. */
+  readonly ports: ReadonlySet<string> | undefined;
+  readonly match: PacketMatch;
+  /** Matchers that a flow does not decide, by property. */
+  readonly undecided: readonly string[];
+  readonly vlanId: number | undefined;
+  readonly vlanHeader: string | undefined;
+  readonly action: SwitchAction;
+}
+
+export type SwitchAction =
+  | { readonly kind: 'permit' }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'redirect-to-cpu' }
+  | { readonly kind: 'to-port'; readonly ports: readonly string[] }
+  | { readonly kind: 'new-vrf'; readonly vrf: string };
+
+const menu = '/interface/ethernet/switch/rule';
+
+/** Matchers that look at what a flow does not name: they may match all of it, part of it, or nothing. */
+const undecidable = ['src-mac-address', 'dst-mac-address', 'vlan-priority', 'dscp', 'traffic-class', 'flow-label'];
+
+export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce(({ config, chips }) => {
+  const sizes = new Map<string, number>();
+  return enabledItemsOf(config, menu).map((item) => {
+    const chip = propertyValue(item, 'switch') ?? chips[0]?.switch.name ?? 'switch1';
+    const index = sizes.get(chip) ?? 0;
+    sizes.set(chip, index + 1);
+    return compile(chip, item, index);
+  });
+});
+
+function compile(chip: string, item: Item, index: number): SwitchRule {
+  const value = (name: string) => propertyValue(item, name);
+  const ports = listValues(value('ports'));
+  const { match, unread } = packetMatch(item);
+  const vlanId = value('vlan-id');
+  return {
+    item,
+    index,
+    chip,
+    ports: ports.length > 0 ? new Set(ports) : undefined,
+    match,
+    undecided: [...unread, ...undecidable.filter((name) => value(name) !== undefined)],
+    vlanId: vlanId === undefined ? undefined : Number(vlanId),
+    vlanHeader: value('vlan-header'),
+    action: switchActionOf(item),
+  };
+}
+
+/** Addresses and protocols without `mac-protocol` are IPv4 alone; ports alone are both families. */
+function packetMatch(item: Item): { readonly match: PacketMatch; readonly unread: readonly string[] } {
+  const unread: string[] = [];
+  const read = readerOf(item, unread);
+  const address = (name: string, family: 4 | 6) =>
+    read(name, (text) => {
+      const interval = addressInterval(text, family);
+      return interval && [interval];
+    });
+  const source = address('src-address', 4) ?? address('src-address6', 6);
+  const destination = address('dst-address', 4) ?? address('dst-address6', 6);
+  const sourcePort = read('src-port', portSet);
+  const destinationPort = read('dst-port', portSet);
+  const protocols = read('protocol', (text) => new Set([protocolName(text)]));
+  return { match: { family: familyOf(item), protocols, source, destination, sourcePort, destinationPort }, unread };
+}
+
+/** The family that a rule matches; 'other' frames (ARP and so on) are no IP flow. */
+export function familyOf(item: Item): 4 | 6 | undefined {
+  const has = (name: string) => propertyValue(item, name) !== undefined;
+  const frames = propertyValue(item, 'mac-protocol');
+  if (frames === 'ip' || frames === '0x0800' || frames === '0x800') return 4;
+  if (frames === 'ipv6' || frames?.toLowerCase() === '0x86dd') return 6;
+  if (has('src-address6') || has('dst-address6')) return 6;
+  return has('src-address') || has('dst-address') || has('protocol') ? 4 : undefined;
+}
+
+export function matchesIp(item: Item): boolean {
+  const frames = propertyValue(item, 'mac-protocol')?.toLowerCase();
+  return frames === undefined || ['ip', 'ipv6', '0x0800', '0x800', '0x86dd'].includes(frames);
+}
+
+export function switchActionOf(item: Item): SwitchAction {
+  const targets = propertyValue(item, 'new-dst-ports');
+  if (isYes(propertyValue(item, 'redirect-to-cpu'))) return { kind: 'redirect-to-cpu' };
+  // `all` lets the packet pass as it is, like a rule without the property.
+  if (targets !== undefined && targets !== 'all') {
+    const ports = listValues(targets);
+    return ports.length === 0 ? { kind: 'drop' } : { kind: 'to-port', ports };
+  }
+  const vrf = propertyValue(item, 'new-vrf');
+  return vrf !== undefined && vrf !== '' ? { kind: 'new-vrf', vrf } : { kind: 'permit' };
+}
+
+/** The VRF that a rule takes packets of an interface to; undefined where they stay in their own. */
+export function assignedVrf(network: Network, { action }: SwitchRule, inInterface: string): string | undefined {
+  return action.kind === 'new-vrf' && action.vrf !== vrfAt(network, inInterface) ? action.vrf : undefined;
+}
+
+/** Packets for the CPU that a rule matches may never get there: it names other ports, or another VRF. */
+export function movesElsewhere(
+  network: Network,
+  rule: SwitchRule,
+  { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
+): boolean {
+  const chip = ingress.ports[0]?.switch;
+  const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
+  return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
+}
+
+/** The rules that list a port of the attachment, or every port. */
+export function rulesAt(network: Network, ingress: Attachment): readonly SwitchRule[] {
+  const chip = ingress.ports[0]?.switch;
+  return switchRules(network).filter(
+    ({ chip: ruleChip, ports, item }) =>
+      ruleChip === chip?.name &&
+      matchesIp(item) &&
+      (!ports || ports.has(ingress.name) || ingress.ports.some((port) => ports.has(port.name))),
+  );
+}
+
+/** Why a rule may not work that lists a name: a port of elsewhere, a bond on an old version, no port of any chip. */
+type BadPort = 'foreign-port' | 'old-bond' | 'no-port';
+
+/** Names that a rule lists and does not work for, or may not. */
+export function badPortsOf(network: Network, { ports = new Set(), chip }: Pick<SwitchRule, 'ports' | 'chip'>) {
+  return [...ports].flatMap((name) => {
+    const why = badPortOf(network, name, chip);
+    return why ? [{ name, why }] : [];
+  });
+}
+
+function badPortOf(network: Network, name: string, chip: string): BadPort | undefined {
+  const port = network.ports.get(name);
+  if (port) return port.switch?.name === chip ? undefined : 'foreign-port';
+  const bond = network.bonds.get(name);
+  if (bond && !takesBondsInSwitchRules(network.target.routeros)) return 'old-bond';
+  const isOnChip = typeof bond?.hardware === 'object' && bond.hardware.name === chip;
+  return isOnChip || network.kindOf(name) === undefined ? undefined : 'no-port';
+}
+
+/** What switches a port of a bridge that filters VLANs; undefined = the CPU, or nothing filters VLANs there. */
+export function filteringChip(network: Network, name: string): BridgePort['hardware'] {
+  const member = network.bridgePorts.get(name);
+  return member && network.bridges.get(member.bridge)?.vlanFiltering ? member.hardware : undefined;
+}

@@ -1,0 +1,75 @@
+// What reaches a switch rule, what redirects take, and which packets get past the rules and into the chip's tables.
+
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { policyMenus } from '../firewall/features.ts';
+import { firewallOf } from '../firewall/firewall.ts';
+import { entriesInto } from '../network/attachments.ts';
+import { protocolName } from '../network/matchers.ts';
+import type { Network, PhysicalPort } from '../network/network.ts';
+import { allAddresses, type PacketSet, packetsBetween, prefixInterval, subtract, unionOf } from '../packets/space.ts';
+import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
+import { assignedVrf, type SwitchRule, switchRules } from './acl.ts';
+import { applySwitchRules } from './switch-rule-walk.ts';
+
+/** Whether switch rules at a port of the interface leave some packets to routing, or, with `orSent`, send them out. */
+export function passesSwitchRules(
+  network: Network,
+  name: string,
+  packets: PacketSet,
+  orSent = false,
+): 'always' | 'maybe' | 'never' {
+  const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
+  const kinds = ['permit', 'new-vrf', ...(orSent ? ['to-port'] : [])];
+  const passing = ends.filter(({ rule }) => !rule || kinds.includes(rule.action.kind));
+  // In another table they may go another way, or to the CPU.
+  const isMoved = (rule: SwitchRule | undefined) =>
+    rule !== undefined && assignedVrf(network, rule, name) !== undefined;
+  if (passing.some(({ uncertainty, rule }) => !uncertainty && !isMoved(rule))) return 'always';
+  return passing.length > 0 ? 'maybe' : 'never';
+}
+
+/** Whether some of what enters by an interface gets past the switch rules, into the tables of the chip. */
+export function mayEnterTables(network: Network, name: string, family: 4 | 6): boolean {
+  const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
+  const near = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
+  const kept = unionOf([...hosts, ...near].filter((each) => each.family === family).map(prefixInterval));
+  const destination = subtract(subtract(allAddresses(family), kept), notUnicast[family]);
+  return protocolsIn(network, family).some(
+    (protocol) => passesSwitchRules(network, name, packetsBetween(family, protocol, { destination })) !== 'never',
+  );
+}
+
+/** Protocols that rules tell apart, and one that none of them names. */
+export function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
+  const named = new Set(firewallOf(network, family).protocols);
+  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
+  for (const item of policyMenus[family].flatMap((menu) => enabledItemsOf(network.config, menu))) {
+    const protocol = propertyValue(item, 'protocol') ?? propertyValue(item, 'ip-protocol') ?? 'all';
+    if (protocol !== 'all') named.add(protocolName(protocol));
+  }
+  const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
+  return other === undefined ? [...named] : [...named, other];
+}
+
+/** The parts of a class, at any port of an L3 interface, that this rule is certain to decide. */
+export function decidedBy(network: Network, rule: Item, name: string, packets: PacketSet): readonly PacketSet[] {
+  return entriesInto(network, name).flatMap((ingress) =>
+    applySwitchRules(network, ingress, packets)
+      .filter((outcome) => outcome.rule?.item === rule && !outcome.uncertainty)
+      .map((outcome) => outcome.packets),
+  );
+}
+
+/** Switch rules bring every packet that enters the interface at this port, to be forwarded, to the CPU, or drop it. */
+export function isRedirected(network: Network, name: string, port: PhysicalPort, family: 4 | 6): boolean {
+  // What is for the device itself is not forwarded.
+  const destination = subtract(allAddresses(family), ownAddressesAt(network, name, family));
+  const packets = packetsBetween(family, '', { destination });
+  const entries = entriesInto(network, name).filter(({ ports }) => ports.includes(port));
+  return entries.every((ingress) =>
+    applySwitchRules(network, ingress, packets).every(
+      ({ rule, uncertainty }) =>
+        !uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop'),
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+// What the switch rules do to a class of packets: the first rule that matches decides.
+
+import { derivedPer } from '../../source/grouping.ts';
+import type { Attachment } from '../network/attachments.ts';
+import type { Network } from '../network/network.ts';
+import { cause } from '../packets/causes.ts';
+import type { Cause } from '../packets/flow.ts';
+import { narrower, type PacketMatch, type PacketSet, split } from '../packets/space.ts';
+import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
+import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
+
+/** What the rules do to one part of a class. */
+export interface AclOutcome {
+  readonly packets: PacketSet;
+  /** Undefined = no rule matches, which permits. */
+  readonly rule: SwitchRule | undefined;
+  /** Why the first rule whose match is not certain may not match, where that makes a difference. */
+  readonly uncertainty: Cause | undefined;
+}
+
+/** Runs a class that enters by an attachment through the table. */
+export function applySwitchRules(network: Network, ingress: Attachment, packets: PacketSet): readonly AclOutcome[] {
+  return run(relevant(candidatesAt(network, ingress), packets.source), 0, packets);
+}
+
+const relevant = narrower<Candidate>();
+
+const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonly Candidate[] =>
+  rulesAt(network, ingress).flatMap((rule) => {
+    const uncertainty = uncertaintyAt(network, rule, ingress);
+    return uncertainty === 'never' ? [] : [{ rule, match: rule.match, uncertainty }];
+  }),
+);
+
+interface Candidate {
+  readonly rule: SwitchRule;
+  readonly match: PacketMatch;
+  readonly uncertainty: Cause | undefined;
+}
+
+function run(table: readonly Candidate[], from: number, packets: PacketSet): readonly AclOutcome[] {
+  const outcomes: AclOutcome[] = [];
+  let left: readonly PacketSet[] = [packets];
+  for (let index = from; index < table.length && left.length > 0; index++) {
+    const candidate = table[index];
+    if (!candidate) break;
+    const next: PacketSet[] = [];
+    for (const part of left) {
+      const { inside, outside } = split(part, candidate.match);
+      next.push(...outside);
+      if (inside) outcomes.push(...matched(table, index, inside));
+    }
+    left = next;
+  }
+  return [...outcomes, ...left.map((part) => ({ packets: part, rule: undefined, uncertainty: undefined }))];
+}
+
+/** A match that is not certain leaves two ways open; they only matter when they end differently. */
+function matched(table: readonly Candidate[], index: number, packets: PacketSet): readonly AclOutcome[] {
+  const candidate = table[index];
+  if (!candidate) return [];
+  const { rule, uncertainty } = candidate;
+  if (!uncertainty) return [{ packets, rule, uncertainty: undefined }];
+  const otherwise = run(table, index + 1, packets);
+  const end = endOf(rule);
+  if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
+  return [{ packets, rule, uncertainty: undefined }, ...otherwise].map((outcome) => ({
+    ...outcome,
+    uncertainty: outcome.uncertainty ?? uncertainty,
+  }));
+}
+
+function endOf(rule: SwitchRule | undefined): string {
+  const action = rule?.action ?? { kind: 'permit' };
+  return action.kind === 'new-vrf' ? `vrf ${action.vrf}` : action.kind;
+}
+
+/** Why a rule may not match what enters here, or may match more; undefined = it matches what it says. */
+function uncertaintyAt(network: Network, rule: SwitchRule, ingress: Attachment): Cause | 'never' | undefined {
+  const { item, vlanId, vlanHeader, undecided, ports } = rule;
+  const { vid, tagged } = ingress;
+  const asksVlan = vlanId !== undefined || vlanHeader !== undefined;
+  const needsFiltering = ingress.ports[0]?.switch?.fact('acl.vlan-needs-filtering')?.value !== false;
+  if (asksVlan && needsFiltering && typeof filteringChip(network, ingress.name) !== 'object')
+    return inertReason(item).cause;
+  if (vlanHeader !== undefined && (vlanHeader === 'present') !== tagged) return 'never';
+  if (vlanId !== undefined && vid !== undefined && vlanId !== vid) return 'never';
+  if (vlanId !== undefined && vid !== undefined && !tagged) return untaggedReason(item).cause;
+  if (undecided.length > 0)
+    return cause('flow/undecided', `whether \`${undecided.join(', ')}\` matches is not known`, item.origin);
+  const [uncertainty] = ruleReasons(network, rule);
+  if (uncertainty || !ports || ports.has(ingress.name)) return uncertainty?.cause;
+  const text = 'the rule lists slaves of the bond, and no source says that it sees what enters by the bond';
+  return cause('flow/undecided', text, item.origin);
+}

@@ -1,0 +1,225 @@
+// Every policy of the CPU that some packet misses because the chip routes it, over all classes that a device routes:
+// what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
+
+import type { Item } from '../../model/config.ts';
+import { append } from '../../source/append.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
+import { passesSwitchRules, protocolsIn } from '../acl/entering-tables.ts';
+import { hairpinsAt } from '../firewall/hairpins.ts';
+import { openPolicies } from '../firewall/open-policies.ts';
+import { addressesBehind, sendersBehind } from '../legs/behind-ends.ts';
+import { type Bypassed, type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
+import type { RoutedEnd } from '../legs/ends.ts';
+import type { Network } from '../network/network.ts';
+import type { Reason } from '../packets/causes.ts';
+import type { Cause } from '../packets/flow.ts';
+import {
+  cut,
+  type IntervalSet,
+  isEmpty,
+  mirror,
+  type PacketSet,
+  packetsBetween,
+  prefixInterval,
+  unionOf,
+} from '../packets/space.ts';
+import { mayHearAt } from '../routing/expected-routes.ts';
+import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
+import type { Path } from './missed-policies.ts';
+import { answerersAt, answeringPolicy } from './policy-answers.ts';
+import { type Concerns, endsOf, type ForwardedClass, type RoutedClass, routedClasses } from './routed-classes.ts';
+import { arrives, isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
+
+/** A policy with packets that it is spared of. */
+export interface Spared {
+  /** The item that says the policy. */
+  readonly item: Item;
+  /** Names the rule that explains it. */
+  readonly reason: Reason;
+  readonly family: 4 | 6;
+  /** One path on which packets miss it. */
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+  /** What the chip routes on this path where it routes only a part of what lies there; undefined = all of it. */
+  readonly only?: IntervalSet;
+  /** Why the chip may leave these packets to the CPU after all; empty = it routes them. */
+  readonly uncertainties: readonly Reason[];
+  readonly certainty: Certainty;
+}
+
+/** An item that sees nothing of what the chip routes, without the packets faring worse for it. */
+export interface Unseen extends Pick<Spared, 'item' | 'from' | 'to'> {
+  readonly cause: Cause;
+}
+
+/** Each policy once, on the path that is most certain. */
+export function allSpared(network: Network): readonly Spared[] {
+  return overAll(network).spared;
+}
+
+/** By policy, what the chip makes of it on the paths where packets miss it, or may. */
+export const sparedReasons = derivedOnce((network: Network): ReadonlyMap<Item, readonly Reason[]> => {
+  const found = new Map<Item, Reason[]>();
+  for (const { item, reason, uncertainties, certainty } of allSpared(network)) {
+    const open = uncertainties.length > 0 ? uncertainties : [{ ...reason, placement: 'unknown' as const }];
+    for (const each of certainty === 'certain' ? [reason] : open) append(found, item, each);
+  }
+  return found;
+});
+
+/** Each item once. */
+export function allUnseen(network: Network): readonly Unseen[] {
+  return overAll(network).unseen;
+}
+
+const overAll = derivedOnce((network: Network) => {
+  const found: Collected = { spared: new Map(), unseen: new Map() };
+  for (const family of [4, 6] as const) collect(network, family, found);
+  const byItem = groupBy(
+    [...found.spared.values()].flatMap((all) => [...all.values()]),
+    ({ item }) => item,
+  );
+  const spared = network.config.items.flatMap((item) => byItem.get(item) ?? []);
+  return { spared, unseen: [...found.unseen.values()] };
+});
+
+interface Collected {
+  /** By code and item. */
+  readonly spared: Map<string, Map<Item, Spared>>;
+  readonly unseen: Map<Item, Unseen>;
+}
+
+function collect(network: Network, family: 4 | 6, found: Collected): void {
+  const open = openPolicies(network, family);
+  if (open.isEmpty) return;
+  const protocols = protocolsIn(network, family);
+  const isAsked: Concerns = (from, to) => open.askFor(from.first.name, to.first.name);
+  const ask = (each: RoutedClass) => {
+    if (!isAsked(each.from, each.to)) return;
+    for (const protocol of protocols) {
+      const { missed, unseen } = sparedOf(network, each, family, protocol);
+      if (each.uncertainties.length === 0) noteUnseen(found, each, unseen).forEach(open.settle);
+      for (const bypassed of missed) noteMissed(network, found, each, bypassed).forEach(open.settle);
+    }
+  };
+  // The most certain classes go first, so that the rest is asked about what they leave.
+  const uncertain: RoutedClass[] = [];
+  for (const each of routedClasses(network, family, isAsked)) {
+    const all = [each, ...answeringPolicy(network, each, family)];
+    if (each.uncertainties.length > 0) uncertain.push(...all);
+    else all.forEach(ask);
+  }
+  uncertain.sort((a, b) => a.uncertainties.length - b.uncertainties.length).forEach(ask);
+}
+
+/** Returns what is settled by it. */
+function noteUnseen({ unseen }: Collected, routed: RoutedClass, found: SparedByPath['unseen']): readonly Item[] {
+  const [from, to] = endsOf(routed);
+  for (const each of found) computeIfAbsent(unseen, each.item, () => ({ ...each, from, to }));
+  return found.map(({ item }) => item);
+}
+
+/** Keeps the first path that is found, until a certain one is, which settles it. */
+function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass, bypassed: Bypassed): readonly Item[] {
+  const { item, reason } = bypassed;
+  const byItem = computeIfAbsent(spared, reason.cause.code, () => new Map<Item, Spared>());
+  const known = byItem.get(item);
+  const found = known?.certainty === 'certain' ? undefined : witness(network, routed, bypassed);
+  if (found && isSurer(found.certainty, known?.certainty)) byItem.set(item, found);
+  return byItem.get(item)?.certainty === 'certain' ? [item] : [];
+}
+
+function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol: string): SparedByPath {
+  if (!routed.answersPolicy) return sparedIn(network, routed, family, protocol);
+  const { missed } = sparedPolicies(network, { ...pathOf(network, routed, family, protocol), opens: false });
+  const { from, to, sources: source, destinations: destination } = routed;
+  const answers = packetsBetween(family, protocol, { source, destination });
+  const untranslated = untranslatedAnswers(network, answers, from, to);
+  return {
+    missed: [...missed.filter(({ packets }) => isLetThrough(network, packets, from, to)), ...untranslated],
+    unseen: [],
+  };
+}
+
+function pathOf(network: Network, each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Path, 'opens'> {
+  const { from, to, table, sources: source, destinations: destination } = each;
+  const packets = packetsBetween(family, protocol, { source, destination });
+  const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
+  return { ...crossing, table, oneWay: false, isRemembered: isRemembered(network, crossing) };
+}
+
+export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 | 6, protocol: string): SparedByPath {
+  const path = pathOf(network, forwarded, family, protocol);
+  const { from, to } = forwarded;
+  const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
+  // Nobody answers what switch rules drop.
+  const isAsked = ({ packets }: Bypassed) => to.ends.some((end) => arrives(network, end, mirror(packets)) !== false);
+  const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked) : [];
+  return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
+}
+
+/** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
+function witness(network: Network, routed: RoutedClass, bypassed: Bypassed): Spared | undefined {
+  const { item, packets, reason, isOfTranslated } = bypassed;
+  const { uncertainties } = routed;
+  const { family } = packets;
+  const best = uncertainties.length > 0 ? 'open' : certaintyOf(bypassed);
+  let possible: Spared | undefined;
+  for (const { from, to, between } of pairsOf(network, routed, packets)) {
+    const passing = passesSwitchRules(network, from.name, between, isOfTranslated);
+    if (passing === 'never') continue;
+    const certainty = passing === 'always' ? best : 'open';
+    const only = partRouted(network, routed, to, family);
+    const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, certainty };
+    if (certainty === best) return found;
+    possible ??= found;
+  }
+  return possible;
+}
+
+/** The ends that some of the packets go between; those that are the same come last. */
+function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet) {
+  const { from, to, answersPolicy } = routed;
+  for (const source of from.ends) {
+    const senders = answersPolicy
+      ? answerersAt(network, source, to, packets.family)
+      : sendersBehind(network, source, packets.family);
+    const sources = cut(packets.source, senders).common;
+    if (isEmpty(sources)) continue;
+    for (const target of to.ends) {
+      const destinations = reachedBy(network, routed, target, packets);
+      if (target === source || isEmpty(destinations)) continue;
+      yield { from: source, to: target, between: { ...packets, source: sources, destination: destinations } };
+    }
+  }
+  // Whoever answers a client on its own link needs no device for it.
+  const leaving = new Set(answersPolicy ? [] : to.ends);
+  for (const end of from.ends.filter((each) => leaving.has(each))) {
+    for (const between of hairpinsAt(network, end.interface, packets)) yield { from: end, to: end, between };
+  }
+}
+
+function reachedBy(
+  network: Network,
+  { table, isLearnt }: RoutedClass,
+  end: RoutedEnd,
+  packets: PacketSet,
+): IntervalSet {
+  const { destination, family } = packets;
+  if (isLearnt) return mayHearAt(network, end.name) ? destination : [];
+  return cut(destination, addressesBehind(network, end, family, table)).common;
+}
+
+/** What the chip routes of the addresses at an end, in whole networks; undefined = all of them. */
+function partRouted(
+  network: Network,
+  { destinations, table, isLearnt }: RoutedClass,
+  end: RoutedEnd,
+  family: 4 | 6,
+): IntervalSet | undefined {
+  if (isLearnt) return undefined;
+  const { common, rest } = cut(addressesBehind(network, end, family, table), destinations);
+  if (isEmpty(rest)) return undefined;
+  const own = end.interface.addresses.filter(({ host }) => host.family === family);
+  return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
+}

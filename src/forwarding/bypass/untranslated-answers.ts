@@ -1,0 +1,152 @@
+// Answers of hosts that destination NAT sends connections to, where the chip forwards them past it.
+
+import { groupBy } from '../../source/grouping.ts';
+import { movesElsewhere } from '../acl/acl.ts';
+import { applySwitchRules } from '../acl/switch-rule-walk.ts';
+import { forwardChains } from '../firewall/chain-paths.ts';
+import { startChain } from '../firewall/chain-state.ts';
+import { isDenied, walkChain } from '../firewall/chains.ts';
+import { asksAt, destinationNat, serverRules } from '../firewall/destination-nat.ts';
+import { type FirewallRule, firewallOf } from '../firewall/firewall.ts';
+import { isOfSourceNat } from '../firewall/outcome.ts';
+import { sourceNat } from '../firewall/source-nat.ts';
+import { addressesBehind } from '../legs/behind-ends.ts';
+import type { Bypassed } from '../legs/bypassed.ts';
+import type { RoutedEnd } from '../legs/ends.ts';
+import { groupReason } from '../legs/route-reason.ts';
+import { entriesInto } from '../network/attachments.ts';
+import type { Network } from '../network/network.ts';
+import { makeReason, placeOf } from '../packets/causes.ts';
+import {
+  allAddresses,
+  allPorts,
+  intersect,
+  isEmpty,
+  mirror,
+  overlapsSet,
+  type PacketSet,
+  split,
+  subtract,
+  unionOf,
+} from '../packets/space.ts';
+import { lookUp } from '../routing/cpu-lookup.ts';
+import { ownAddressesIn } from '../routing/endpoints.ts';
+import { partition } from '../routing/fib.ts';
+import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
+import { meantBy } from './address-classes.ts';
+import type { EndGroup } from './routed-classes.ts';
+
+/** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
+export function untranslatedAnswers(
+  network: Network,
+  packets: PacketSet,
+  from: EndGroup,
+  to: EndGroup,
+): readonly Bypassed[] {
+  const { family } = packets;
+  const serving = serverRules(network, family).filter((each) => asksAt(each, to.first));
+  if (!serving.some(({ servers }) => overlapsSet(servers, packets.source))) return [];
+  const translating = translatingRules(network, packets, to);
+  // Who is told from others by rules may be led, filtered or translated in another way.
+  const clients = groupBy(to.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
+  return [...clients.values()].flatMap((ends) => {
+    const behind = unionOf(ends.flatMap((end) => addressesBehind(network, end, family)));
+    return serving.flatMap(({ rule, servers }) => {
+      const destination = intersect(behind, rule.match.source ?? behind);
+      const { inside } = split(packets, { source: servers, destination });
+      const isMet = inside && translating.get(rule);
+      if (!isMet || !isLetThrough(network, inside, from, to, addressedBy(rule, family))) return [];
+      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+      const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
+      const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
+      return [{ item: rule.item, packets: inside, reason, isOfTranslated: true as const }];
+    });
+  });
+}
+
+function addressedBy({ match }: FirewallRule, family: 4 | 6): Pick<PacketSet, 'destination' | 'destinationPort'> {
+  return { destination: match.destination ?? allAddresses(family), destinationPort: match.destinationPort ?? allPorts };
+}
+
+/** Rules of destination NAT, and whether packets that open connections from a group meet them. */
+function translatingRules(
+  network: Network,
+  packets: PacketSet,
+  { ends, first }: EndGroup,
+): ReadonlyMap<FirewallRule, boolean | 'unknown'> {
+  const opening = { ...mirror(packets), destinationPort: allPorts };
+  const own = ownAddressesIn(network, first.interface.vrf, packets.family);
+  const met = [own, subtract(allAddresses(packets.family), own)].flatMap((destination) => {
+    const isOfDevice = destination === own;
+    const parts = destinationNat(network, first.name, { ...opening, destination }, isOfDevice);
+    return parts.map((part) => ({ ...part, isOfDevice }));
+  });
+  const found = new Map<FirewallRule, boolean | 'unknown'>();
+  for (const { rule, packets: part, uncertainty, isOfDevice } of met) {
+    if (!rule || found.get(rule) === true) continue;
+    const arriving = ends.map((end) => arrives(network, end, part));
+    const isOpen = uncertainty || (!isOfDevice && isOpenWhoRoutes(network, first, part));
+    if (arriving.includes(true) && !isOpen) found.set(rule, true);
+    else if (arriving.some((each) => each !== false)) found.set(rule, 'unknown');
+  }
+  return found;
+}
+
+/** Of all routes to where these packets go it is open whether the chip has them. */
+function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, packets: PacketSet): boolean {
+  const { routed, unrouted } = partition(network, vrf, packets.family, packets.destination);
+  const chip = network.offload;
+  return (
+    !!chip && isEmpty(unrouted) && routed.every((group) => groupReason(network, chip, group)?.placement === 'unknown')
+  );
+}
+
+/**
+ * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
+ * answers to another one come to the device. `asked`: whom they asked for before destination NAT.
+ */
+export function isLetThrough(
+  network: Network,
+  answers: PacketSet,
+  from: EndGroup,
+  to: EndGroup,
+  asked?: Pick<PacketSet, 'destination' | 'destinationPort'>,
+): boolean {
+  const inInterface = to.first.name;
+  const names = new Set(from.ends.map(({ name }) => name));
+  const arriving = mirror(answers);
+  // Mangle marks packets as they are addressed before NAT.
+  const addressed = asked ? { ...arriving, ...asked } : arriving;
+  const entering = startChain({ packets: addressed, inInterface, connectionState: 'new' });
+  const marked = walkChain(firewallOf(network, answers.family), 'mangle', 'prerouting', entering).filter(
+    (state) => !isDenied(state) && (asked || !state.uncertainty),
+  );
+  const leading = marked.flatMap((state) => {
+    const { destination, destinationPort } = asked ? arriving : state.packets;
+    const packets = { ...state.packets, destination, destinationPort };
+    return routingChoices(network, packets, lookupFrom(network, inInterface, state.routingMark))
+      .filter(
+        (choice) =>
+          !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
+      )
+      .map((choice) => ({ ...state, packets: choice.packets }));
+  });
+  return leading.some((state) => {
+    const natState = asked && ('dstnat' as const);
+    const ends = forwardChains(network, { ...state, outInterface: from.first.name, natState });
+    const leaving = ends.filter((each) => !isDenied(each) || each.uncertainty !== undefined);
+    return leaving.flatMap((each) => sourceNat(network, each)).some(({ nat }) => !isOfSourceNat(nat.translated));
+  });
+}
+
+/** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
+export function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
+  const arriving = entriesInto(network, name).flatMap((ingress) =>
+    applySwitchRules(network, ingress, packets).map(({ rule, uncertainty }) => {
+      if (uncertainty) return 'unknown';
+      if (rule?.action.kind === 'drop' || rule?.action.kind === 'to-port') return false;
+      return rule && movesElsewhere(network, rule, { ingress, inInterface: name }) ? 'unknown' : true;
+    }),
+  );
+  return arriving.includes(true) || (arriving.includes('unknown') && 'unknown');
+}

@@ -1,0 +1,179 @@
+// Where the CPU sends a class of packets, and what the chains behind the lookup make of it: on to an interface, to the
+// device itself, or nowhere.
+
+import { forwardChains, throughInput } from '../firewall/chain-paths.ts';
+import type { ChainState } from '../firewall/chain-state.ts';
+import { isDenied } from '../firewall/chains.ts';
+import type { FirewallRule } from '../firewall/firewall.ts';
+import { type TraceState, withoutForwarderUncertainties, withUncertainty } from '../firewall/outcome.ts';
+import { isForwardingOff } from '../legs/device-reasons.ts';
+import { reachReason } from '../legs/l3-leg.ts';
+import { exitsFrom } from '../network/attachments.ts';
+import type { Network } from '../network/network.ts';
+import { makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
+import { type Found, lookUp } from '../routing/cpu-lookup.ts';
+import { isOwn } from '../routing/endpoints.ts';
+import { learntLater } from '../routing/expected-routes.ts';
+import { lookupFrom, type RoutingChoice, routingChoices } from '../routing/routing-policy.ts';
+import { byPeers } from '../routing/wireguard.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
+import { denied, endedWay, endWay, uncertaintyOf, type Way } from './cpu-way.ts';
+import { byReversePath } from './reverse-path.ts';
+
+/**
+ * The table of a mark goes before the device's own addresses, and those before routing rules and `main`. Source: manual,
+ * routing-decision, "Routing table lookup".
+ */
+export function routed(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
+  const choices = routingChoices(network, state.packets, lookupFrom(network, state.inInterface, state.routingMark));
+  return choices.flatMap((choice) => {
+    const { packets, by } = choice;
+    const there = { ...state, packets };
+    const here = { ...trace, packets };
+    const isMarked = state.routingMark !== 'main' && choice.table === state.routingMark && !by;
+    if (!isMarked && isOwn(network, state.inInterface, packets)) return delivered(network, there, here, arrival);
+    const steering = state.effects.find(({ action }) => steersAlone.has(action));
+    if (steering) return [endWay(here, there, [...arrival.reasons, steeredBy(steering)], 'unknown')];
+    if (choice.dropped) {
+      const text = 'a routing rule drops these packets';
+      const stop = makeReason('dropped', 'flow/no-route', text, placeOf(by, 'action'));
+      return [endWay(here, there, [...arrival.reasons, stop])];
+    }
+    const text = 'a routing rule asks for something that the flow does not say';
+    const uncertainty = choice.uncertain ? makeReason('unknown', 'flow/undecided', text, by?.origin) : undefined;
+    const known = withUncertainty(here, uncertainty);
+    return lookUp(network, choice).flatMap((found) => {
+      const part = { packets: found.packets };
+      return byRoute(network, { choice, found }, { ...there, ...part }, { ...known, ...part }, arrival);
+    });
+  });
+}
+
+/** Actions of mangle that decide by themselves where packets go: to a gateway, or to an address of another prefix. */
+const steersAlone: ReadonlySet<string> = new Set(['route', 'dnpt', 'snpt']);
+
+function steeredBy({ item, action }: FirewallRule): Reason {
+  return makeReason(
+    'unknown',
+    'flow/undecided',
+    `where mangle's ${action} sends these packets is not modelled`,
+    placeOf(item, 'action'),
+  );
+}
+
+interface Chosen {
+  readonly choice: RoutingChoice;
+  readonly found: Found;
+}
+
+/** What the routes of the chosen table do with packets. */
+function byRoute(
+  network: Network,
+  { choice, found }: Chosen,
+  state: ChainState,
+  trace: TraceState,
+  arrival: CpuArrival,
+): readonly Way[] {
+  const { table, by } = choice;
+  // The chip knows the main table too.
+  const sure = table === 'main' && !by ? withoutForwarderUncertainties(trace) : trace;
+  const open = (reason: Reason, at = state) => [endWay(trace, at, [...arrival.reasons, reason], 'unknown')];
+  const dropped = (reason: Reason, at = state) => [endWay(sure, at, [...arrival.reasons, reason])];
+  if (found.kind === 'open') return open(found.reason);
+  const later = found.kind === 'unrouted' ? learntLater(network, table, state.packets.family) : undefined;
+  if (later) return open(later);
+  if (found.kind !== 'egress') return dropped(nowhere(found));
+  const off = isForwardingOff(network.config, state.packets.family);
+  if (off) {
+    // Whether the chip keeps to it is another matter.
+    const stop = makeReason('dropped', 'route/ip-forward-off', 'the device does not forward', placeOf(off));
+    return [endWay(trace, state, [...arrival.reasons, stop])];
+  }
+  const outInterface = found.interface;
+  const unreachable =
+    reachReason(network, outInterface) ??
+    (exitsFrom(network, outInterface, state.packets.family).length > 0 ? undefined : portlessReason(outInterface));
+  // It ends on this path of the route: what takes another one does not know of it.
+  const leaving = { ...state, outInterface };
+  if (unreachable)
+    return unreachable.placement === 'unknown' ? open(unreachable, leaving) : dropped(unreachable, leaving);
+  const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
+  const chosenBy = by ?? (table === state.routingMark ? marking?.item : undefined);
+  const way = { outInterface, table, chosenBy: table === 'main' ? undefined : chosenBy };
+  return bySource(network, { state, trace, outInterface, arrival }, (from, at) =>
+    filtered(network, { ...from, outInterface }, at, way, arrival),
+  );
+}
+
+function nowhere({ kind, at }: Exclude<Found, { readonly kind: 'egress' | 'open' }>): Reason {
+  return kind === 'blackhole'
+    ? makeReason('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at?.origin)
+    : makeReason('dropped', 'flow/no-route', 'there is no route', at?.origin);
+}
+
+/** For the device itself. */
+function delivered(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
+  return bySource(network, { state, trace, outInterface: undefined, arrival }, (from, at) =>
+    throughInput(network, at, from).map((ended) => endedWay(at, from, ended)),
+  );
+}
+
+interface Leaving {
+  readonly state: ChainState;
+  readonly trace: TraceState;
+  /** Undefined = the device itself. */
+  readonly outInterface: string | undefined;
+  readonly arrival: CpuArrival;
+}
+
+/** Packets whose source would be reached another way end here; the others go on. */
+function bySource(
+  network: Network,
+  { state, trace, outInterface, arrival }: Leaving,
+  goOn: (state: ChainState, trace: TraceState) => readonly Way[],
+): readonly Way[] {
+  const reached = byReversePath(network, trace, outInterface);
+  const ends = { inInterface: trace.traffic.inInterface, outInterface };
+  const peers = reached.allowed.map((packets) => byPeers(network, packets, ends));
+  const notes = [...trace.notes, ...peers.flatMap((each) => each.notes)];
+  const allowed = peers.flatMap((each) => each.allowed);
+  return [
+    ...[...reached.refused, ...peers.flatMap((each) => each.refused)].map(({ packets, reason }) => {
+      const placement = reason.placement === 'unknown' ? 'unknown' : 'dropped';
+      return endWay({ ...trace, packets }, { ...state, packets }, [...arrival.reasons, reason], placement);
+    }),
+    ...allowed.flatMap((packets) => goOn({ ...state, packets }, { ...trace, packets, notes })),
+  ];
+}
+
+/** Answers of a connection that is FastTrack before the first of them: the main table, and no firewall. */
+export function fastWays(network: Network, start: ChainState, trace: TraceState): readonly Way[] {
+  return lookUp(network, { packets: start.packets, table: 'main' }).map((found): Way => {
+    const here = { ...trace, packets: found.packets };
+    const state = { ...start, packets: found.packets };
+    if (found.kind === 'egress') {
+      const outInterface = found.interface;
+      return { trace: here, state: { ...state, outInterface }, outInterface, table: 'main', chosenBy: undefined };
+    }
+    if (found.kind === 'open') return endWay(here, state, [found.reason], 'unknown');
+    const text = 'FastTrack looks up `main`, which has no route for the answers';
+    // Whether the slow path then finds them one in another table is not described.
+    const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');
+    const placement = isLost ? 'dropped' : 'unknown';
+    return endWay(here, state, [makeReason(placement, 'flow/no-route', text, found.at?.origin)], placement);
+  });
+}
+
+function filtered(
+  network: Network,
+  state: ChainState,
+  trace: TraceState,
+  way: Pick<Way, 'outInterface' | 'table' | 'chosenBy'>,
+  arrival: CpuArrival,
+): readonly Way[] {
+  return forwardChains(network, { ...state, end: undefined }).map((last): Way => {
+    if (isDenied(last)) return denied(trace, last, arrival);
+    const here = withUncertainty({ ...trace, packets: last.packets }, uncertaintyOf(last));
+    return { trace: here, state: last, ...way };
+  });
+}

@@ -1,0 +1,96 @@
+// A class of packets on its way through the CPU: where it got to, and why it ended.
+
+import type { Item } from '../../model/config.ts';
+import type { ChainState } from '../firewall/chain-state.ts';
+import { undecidedBy } from '../firewall/chains.ts';
+import type { FirewallRule } from '../firewall/firewall.ts';
+import { type Egress, endTrace, type Outcome, step, type TraceState, withStep } from '../firewall/outcome.ts';
+import type { Translation } from '../firewall/source-nat.ts';
+import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
+
+/** A class after the forward chain: dropped, or on its way to an interface. */
+export interface Way {
+  readonly trace: TraceState;
+  readonly state: ChainState;
+  readonly outInterface: string;
+  readonly table: string;
+  /** Why the table is not `main`. */
+  readonly chosenBy: Item | undefined;
+  readonly ended?: Outcome;
+}
+
+/** A packet of a connection has passed; what follows it may fare otherwise. */
+export interface Passed {
+  readonly way: Way;
+  readonly nat: Translation;
+  /** The rule that translated them so. */
+  readonly masquerade: FirewallRule | undefined;
+  /** What packets started with when they took it. */
+  readonly before: ChainState;
+  readonly start: TraceState;
+  readonly arrival: CpuArrival;
+  /** The mark that the packet left which opened the connection. */
+  readonly firstMark: string;
+  /** Where packets of it left before, whose answers may come back there. */
+  readonly leftBy: readonly Egress[];
+}
+
+export function uncertaintyOf({ uncertainty }: Pick<ChainState, 'uncertainty'>): Reason | undefined {
+  if (!uncertainty) return undefined;
+  const text = `whether ${undecidedBy(uncertainty)} matches is not known`;
+  return makeReason('unknown', 'flow/undecided', text, uncertainty.item.origin);
+}
+
+/** A drop that only may happen leaves the outcome open. */
+export function denied(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
+  const uncertainty = uncertaintyOf(state);
+  const here = { ...trace, packets: state.packets };
+  const stop = makeReason(
+    'dropped',
+    'flow/denied-by-firewall',
+    'a firewall rule drops these packets',
+    placeOf(state.end?.item, 'action'),
+  );
+  const at = placeOf(state.end?.item);
+  const told = withStep(here, step('firewall', 'dropped by a rule', at));
+  return uncertainty
+    ? endWay(told, state, [...reasons, uncertainty], 'unknown')
+    : endWay(told, state, [...reasons, stop]);
+}
+
+/** Where it was to leave tells the paths of one route apart. */
+export function endWay(
+  trace: TraceState,
+  state: ChainState,
+  reasons: readonly Reason[],
+  placement: 'dropped' | 'unknown' = 'dropped',
+): Way {
+  const mayDrop = placement === 'unknown' && { mayDrop: true as const };
+  const path = state.outInterface !== undefined && {
+    egress: [{ interface: state.outInterface, attachment: undefined }],
+  };
+  return endedWay(trace, state, endTrace(trace, { placement, datapath: 'l3-routing', ...path, ...mayDrop }, reasons));
+}
+
+/** It leads to no interface. */
+export function endedWay(trace: TraceState, state: ChainState, ended: Outcome): Way {
+  return { trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended };
+}
+
+export type OnwardEnd = Pick<
+  Outcome,
+  'datapath' | 'egress' | 'translated' | 'newSources' | 'openedTo' | 'connectionMark' | 'isUntracked'
+>;
+
+/** What answers have to know of packets that the CPU sends on. */
+export function endOf({ state, outInterface }: Way, nat: Translation, { natState, arrived }: CpuArrival): OnwardEnd {
+  return {
+    datapath: 'l3-routing',
+    egress: [{ interface: outInterface, attachment: undefined }],
+    ...nat,
+    ...(natState === 'dstnat' && arrived && { openedTo: arrived }),
+    ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
+    ...(state.connectionState === 'untracked' && { isUntracked: true }),
+  };
+}

@@ -1,0 +1,143 @@
+// Connections that FastTrack takes: forwarded by the chip where it can, by the CPU's short path otherwise, always by
+// the main table.
+
+import type { EvidencedCode } from '../../evidence/evidence-of.ts';
+import { type Item, isYes, propertyValue } from '../../model/config.ts';
+import { groupBy } from '../../source/grouping.ts';
+import type { FirewallRule } from '../firewall/firewall.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from '../firewall/outcome.ts';
+import type { Bypassed } from '../legs/bypassed.ts';
+import { l3Reason } from '../legs/leg.ts';
+import { attachmentsOf } from '../network/attachments.ts';
+import type { ChipState, Network } from '../network/network.ts';
+import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
+import { matchOf, type PacketSet, packetSetKey, splitAll } from '../packets/space.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
+import type { Way } from './cpu-way.ts';
+import { skippedPolicies } from './past-fasttrack.ts';
+import { withSlowEnd } from './tunnels.ts';
+
+/** A class on its way by the rule that takes it. */
+export interface FasttrackContext extends Pick<Way, 'state' | 'table' | 'chosenBy' | 'outInterface'> {
+  readonly rule: FirewallRule;
+  readonly arrival: CpuArrival;
+}
+
+export function fasttrackEnd(
+  network: Network,
+  trace: TraceState,
+  context: FasttrackContext,
+  way: Pick<Outcome, 'egress' | 'translated' | 'newSources' | 'connectionMark'>,
+): readonly Outcome[] {
+  const { rule, arrival, table, chosenBy, state } = context;
+  const all = skippedPolicies(network, trace, context, way);
+  const isBlind = ({ reason }: Bypassed) => reason.placement === 'fasttrack';
+  const blind = all.filter(isBlind);
+  const skipped = all.filter((each) => !isBlind(each));
+  const end = { ...way, fasttracked: { rule, atOnce: state.connectionState === 'new', skipped: blind } };
+  const steered = chosenBy ? withStep(trace, step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)) : trace;
+  const noted = { ...steered, notes: [...trace.notes, ...blind.map(({ reason }) => reason.cause)] };
+  const told = withStep(noted, step('cpu', 'FastTrack', rule.item.origin));
+  const datapath = 'fasttrack' as const;
+  const ofParts = [...groupBy(skipped, ({ packets }) => packetSetKey(packets)).values()].map((same) => {
+    const fasttracked = { ...end.fasttracked, skipped: [...same, ...blind] };
+    const reasons = [...same.map(({ reason }) => reason), ...arrival.reasons];
+    const part = { ...told, packets: same[0].packets };
+    const placement = worstOf(same.map(({ reason }) => reason));
+    return endTrace(part, { ...end, fasttracked, datapath, placement }, reasons);
+  });
+  const others = skipped.reduce<readonly PacketSet[]>(
+    (left, { packets }) => splitAll(left, matchOf(packets)).outside,
+    [trace.packets],
+  );
+  const stops = others.length > 0 ? chipReason(network, context) : undefined;
+  const placed = stops
+    ? { placement: stops.placement === 'unknown' ? ('unknown' as const) : ('cpu' as const), cpuPath: datapath }
+    : { placement: 'fasttrack' as const };
+  const taken = stops
+    ? withSlowEnd(network, told, context.outInterface)
+    : withStep(told, step('chip', 'takes the connection once it is established'));
+  const reasons = stops ? [...arrival.reasons, stops] : arrival.reasons;
+  return [
+    ...ofParts,
+    ...others.map((packets) => endTrace({ ...taken, packets }, { ...end, datapath, ...placed }, reasons)),
+  ];
+}
+
+/** Undefined = the chip forwards these connections. */
+function chipReason(network: Network, { state, rule, arrival, outInterface }: FasttrackContext): Reason | undefined {
+  const reasons = reasonsOffChip(network, rule.item, state.packets.family);
+  const kept = reasons.find(({ placement }) => placement === 'cpu');
+  const chip = network.offload;
+  if (kept || !chip) return kept;
+  const at = rule.item.origin;
+  const foreign = [state.inInterface, outInterface].find((name) => !isOnChip(network, name));
+  if (foreign !== undefined || arrival.chipTakes === false) {
+    const text = `\`${foreign ?? state.inInterface}\` is not on the routing chip`;
+    return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', text, at);
+  }
+  const onPort = [state.inInterface, outInterface].find((name) => isVlanOnPort(network, name));
+  if (onPort !== undefined && chip.switch.fact('l3.vlan-on-port')?.value !== true) {
+    const text = `\`${onPort}\` sits on a port instead of the bridge`;
+    return makeReason('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
+  }
+  const open = openReason(network, chip, [state.inInterface, outInterface]);
+  if (open) return open;
+  const [undocumented] = reasons;
+  if (undocumented) return undocumented;
+  if (arrival.chipTakes === 'unknown') {
+    const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
+    return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
+  }
+  return undefined;
+}
+
+/** What keeps all connections of a rule from the chip, whatever their interfaces: the first that is certain decides. */
+export function reasonsOffChip(network: Network, rule: Item, family: 4 | 6): readonly Reason[] {
+  const chip = network.offload;
+  if (!chip) return [makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes')];
+  const fact = chip.switch.fact('l3.fasttrack');
+  const at = rule.origin;
+  if (fact?.value === false) {
+    const says = fact.says(`${chip.switch.chip} does not forward FastTrack connections`);
+    return [makeReason('cpu', 'firewall/fasttrack-hw-unsupported', says.claim, at, says)];
+  }
+  const found: Reason[] = [];
+  const add = (code: EvidencedCode, text: string, place = at) => found.push(makeReason('cpu', code, text, place));
+  if (family === 6) add('firewall/fasttrack-ipv6-hw', 'IPv6 connections are not taken by the chip');
+  if (!chip.l3Offload) {
+    const text = 'hardware routing is off, and FastTrack in hardware with it';
+    add('firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading') ?? at);
+  } else if (!chip.fasttrackOffload) {
+    add('firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off');
+  }
+  // Of several rules the first decides: that is how the manual's example leaves UDP to the CPU.
+  if (rule.menu === '/ip/firewall/mangle') {
+    add('firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle');
+  } else if (!isYes(propertyValue(rule, 'hw-offload') ?? 'yes')) {
+    const text = 'the rule keeps its connections on the CPU';
+    add('firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule, 'hw-offload') ?? at);
+  }
+  if (fact) return found;
+  return [...found, undocumented(`whether ${chip.switch.chip} forwards FastTrack connections`, at)];
+}
+
+/** Interfaces of which nobody says whether the chip takes connections. */
+function openReason(network: Network, chip: ChipState, names: readonly string[]): Reason | undefined {
+  const reasons = names.flatMap((name) => l3Reason(network, chip, name) ?? []);
+  const found = reasons.find((reason) => reason.placement === 'unpredictable' || isVlanOff(reason));
+  if (!found) return undefined;
+  const { code, at } = found.cause;
+  const text = 'whether the chip takes connections of such an interface is not described';
+  return { placement: 'unknown', cause: { ...found.cause, code, text, at } };
+}
+
+function isVlanOnPort(network: Network, name: string): boolean {
+  const kind = network.vlanInterfaces.get(name)?.parentKind;
+  return kind === 'port' || kind === 'bond';
+}
+
+function isOnChip(network: Network, name: string): boolean {
+  const ways = attachmentsOf(network, name);
+  return ways.length > 0 && ways.every(({ chip }) => chip === network.offload?.switch);
+}

@@ -1,0 +1,94 @@
+// What the chip has to know of the next neighbour before it forwards by a route.
+
+import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import type { TraceState } from '../firewall/outcome.ts';
+import type { L3Interface, Network, NextHop, Route } from '../network/network.ts';
+import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
+import type { Cause } from '../packets/flow.ts';
+import type { Destinations } from '../routing/fib.ts';
+
+/** One way of a route: the next hop, and the interface that leads to it. */
+type Way = Readonly<{ hop: NextHop; interface: string }>;
+
+/** What fits into the MTU that the interface has instead is forwarded all the same. */
+function refusedMtu(owner: L3Interface | undefined): Cause | undefined {
+  if (!owner?.tightMtu?.isRefused) return undefined;
+  const code = owner.kind === 'bridge' ? 'mtu/bridge-l2mtu-min' : 'mtu/vlan-mtu-gt-bridge';
+  const text = `\`${owner.name}\` does not get its MTU of ${owner.tightMtu.written}: ports below it carry less`;
+  return cause(code, text, placeOf(owner.item, 'mtu'));
+}
+
+/** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
+export function neighbourNotes(
+  network: Network,
+  trace: TraceState,
+  way: Way,
+  { routes }: Destinations,
+): readonly Cause[] {
+  const enters = network.l3Interfaces.get(trace.traffic.inInterface);
+  const out = network.l3Interfaces.get(way.interface);
+  const notes: Cause[] = [enters, out].flatMap((owner) => refusedMtu(owner) ?? []);
+  if (out && (enters?.mtu ?? 0) > out.mtu) {
+    const text = `packets of more than ${out.mtu} bytes do not fit \`${way.interface}\``;
+    notes.push(cause('mtu/routed-mtu-mismatch', text, placeOf(out.item, 'mtu')));
+  }
+  if (way.hop.kind !== 'interface') return notes;
+  const at = routes[0]?.item.origin;
+  const silent = trace.traffic.oneWay ? '; one that never answers ARP stays on the CPU' : '';
+  const what = trace.packets.family === 4 ? 'ARP' : 'neighbour discovery';
+  notes.push(
+    cause('route/connected-host-unresolved', `in hardware once the receiver is resolved by ${what}${silent}`, at),
+  );
+  if (out?.kind === 'vlan' || out?.kind === 'bridge') {
+    const text = `in hardware once a port of \`${way.interface}\` has learned the receiver's MAC address from a frame of its own`;
+    notes.push(cause('route/connected-host-no-fdb', text, at));
+  }
+  if (routes[0] && sharedGateway(network, routes[0]) === way.interface) {
+    const text = `the gateway is \`${way.interface}\` itself, so every destination is resolved by itself`;
+    notes.push(cause('route/route-via-interface-gateway', text, placeOf(routes[0].item, 'gateway')));
+  }
+  return notes;
+}
+
+const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);
+
+/** The interface in place of a next hop, where many hosts may share it: each destination is resolved by itself. */
+export function sharedGateway(network: Network, { origin, nextHops }: Route): string | undefined {
+  if (origin !== 'static') return undefined;
+  return nextHops.find((hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)))?.interface;
+}
+
+/** Of an interface: whether it asks for the addresses of hosts behind it. */
+export function resolvesHosts(item: Item): boolean {
+  const mode = propertyValue(item, 'arp');
+  return mode !== 'disabled' && mode !== 'reply-only';
+}
+
+/** An interface that neither asks for hosts nor is told of any. */
+export function silentReason(network: Network, name: string): Reason | undefined {
+  const item = network.l3Interfaces.get(name)?.item;
+  if (!item || resolvesHosts(item)) return undefined;
+  const isHere = (each: Item) => propertyValue(each, 'interface') === name;
+  const told = [
+    ...enabledItemsOf(network.config, '/ip/arp'),
+    ...enabledItemsOf(network.config, '/ip/dhcp-server').filter((each) => isYes(propertyValue(each, 'add-arp'))),
+  ];
+  if (told.some(isHere)) return undefined;
+  const text = `\`${name}\` does not resolve hosts, and has no static entries`;
+  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
+}
+
+/** Without learning, only hosts with a static entry can be reached. */
+export function arpReason(network: Network, way: Way, { set }: Destinations): Reason | undefined {
+  const out = network.l3Interfaces.get(way.interface);
+  if (!out?.item || resolvesHosts(out.item)) return undefined;
+  const resolved = enabledItemsOf(network.config, '/ip/arp').some((item) => {
+    const host = parsePrefix(propertyValue(item, 'address') ?? '');
+    const only = set.length === 1 ? set[0] : undefined;
+    return host !== undefined && only !== undefined && host.family === 4 && Number(host.base) === only.from;
+  });
+  if (resolved) return undefined;
+  const text = `\`${way.interface}\` does not resolve hosts by itself`;
+  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
+}

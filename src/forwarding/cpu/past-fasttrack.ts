@@ -1,0 +1,158 @@
+// Policies of the slow path that were meant for packets of FastTrack connections, which meet none of it: IPsec,
+// HotSpot, Traffic Flow, what mangle changes, queues, and tables other than `main`.
+
+import type { EvidencedCode } from '../../evidence/evidence-of.ts';
+import { mangleChains } from '../firewall/chain-paths.ts';
+import { type ChainState, startChain } from '../firewall/chain-state.ts';
+import { connectionStates } from '../firewall/connection-states.ts';
+import {
+  countingFor,
+  encrypted,
+  type Feature,
+  hotspots,
+  type Queue,
+  queuesFor,
+  queuesOf,
+} from '../firewall/features.ts';
+import { type FirewallRule, shapedFirewall } from '../firewall/firewall.ts';
+import { isOfSourceNat, type NatState, type Outcome, type TraceState, type Traffic } from '../firewall/outcome.ts';
+import { rewritesPackets } from '../firewall/rule-effects.ts';
+import type { Bypassed } from '../legs/bypassed.ts';
+import type { Network } from '../network/network.ts';
+import { makeReason, placeOf } from '../packets/causes.ts';
+import { allPorts, type PacketSet } from '../packets/space.ts';
+import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
+import type { Way } from './cpu-way.ts';
+
+interface Taken extends Pick<Way, 'state' | 'outInterface' | 'table' | 'chosenBy'> {
+  readonly rule: FirewallRule;
+  readonly arrival: CpuArrival;
+}
+
+/** What is skipped, or may be, with the parts of the class that it was meant for. */
+export function skippedPolicies(
+  network: Network,
+  { packets, traffic, uncertainties }: TraceState,
+  taken: Taken,
+  end: Pick<Outcome, 'translated' | 'newSources'>,
+): readonly Bypassed[] {
+  const { state, outInterface } = taken;
+  const { inInterface, uncertainty } = state;
+  const past = (features: readonly Feature[], code: EvidencedCode) =>
+    features.map(({ item, does, at, isOpen, packets: part }) => {
+      const found = skipped(item, part, code, `${does} these packets`, at, isOpen ? 'unknown' : 'unpredictable');
+      return isOpen ? { ...found, isMetBySome: isOpen } : found;
+    });
+  const asSentOn = encrypted(network, { packets: asSent(packets, traffic, end) });
+  const all = [
+    ...misrouted(network, packets, taken),
+    ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
+    ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
+    ...passedMangle(network, traffic, taken, end.translated).flatMap((passed) => [
+      ...rewritten(passed),
+      ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
+    ]),
+    ...uncounted(network, packets, [inInterface, outInterface]),
+  ];
+  return uncertainty ? all.map(asPossible) : all;
+}
+
+const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';
+
+/** Whether FastTrack takes the packets at all is open. */
+function asPossible({ item, packets, reason: { cause } }: Bypassed): Bypassed {
+  const told = { ...cause, text: `${cause.text}, if it takes them` };
+  return { item, packets, reason: { cause: told, placement: 'unknown' } };
+}
+
+/** Counting changes nothing about the packets. */
+function uncounted(network: Network, packets: PacketSet, ends: readonly string[]): readonly Bypassed[] {
+  const item = countingFor(network, ends);
+  if (!item) return [];
+  const at = placeOf(item, 'enabled');
+  return [skipped(item, packets, bySight, 'Traffic Flow counts these packets', at, 'fasttrack')];
+}
+
+/** By its interface a packet is in a VRF; by rules, in any other table. */
+function misrouted(network: Network, packets: PacketSet, { rule, table, chosenBy }: Taken): readonly Bypassed[] {
+  if (table === 'main') return [];
+  const item = chosenBy ?? network.vrfs.get(table)?.item ?? rule.item;
+  const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
+  const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : bySight;
+  return [{ item, packets, reason: makeReason('unpredictable', code, text, rule.item.origin) }];
+}
+
+function skipped(
+  item: Bypassed['item'],
+  packets: PacketSet,
+  code: EvidencedCode,
+  what: string,
+  at: ReturnType<typeof placeOf>,
+  placement: 'unknown' | 'unpredictable' | 'fasttrack',
+): Bypassed {
+  return { item, packets, reason: makeReason(placement, code, `${what}, but FastTrack skips it`, at) };
+}
+
+/**
+ * IPsec sees packets under the source that NAT gives them, answers under the address that their connection was opened
+ * to. Source: manual, packet-flow-in-routeros, "IPsec Policies".
+ */
+function asSent(
+  packets: PacketSet,
+  { opens, openedTo }: Traffic,
+  { translated, newSources = [] }: Pick<Outcome, 'translated' | 'newSources'>,
+): PacketSet {
+  if (opens) return isOfSourceNat(translated) ? { ...packets, source: newSources, sourcePort: allPorts } : packets;
+  if (!openedTo) return packets;
+  const { destination: source, destinationPort: sourcePort = packets.sourcePort } = openedTo;
+  return { ...packets, source, sourcePort };
+}
+
+/** What mangle would make of the packets that follow the one that the rule took; nothing where nobody would notice. */
+function passedMangle(
+  network: Network,
+  traffic: Traffic,
+  { state: { packets, inInterface, connectionMark }, outInterface, arrival }: Taken,
+  natState: NatState | undefined,
+) {
+  const firewall = shapedFirewall(network, packets.family);
+  const { simple, trees } = queuesOf(network);
+  if (![...simple, ...trees].some(skippedBy) && !firewall.all('mangle').some(rewritesPackets)) return [];
+  const { steady: connectionState } = connectionStates(network, traffic);
+  const start = startChain({ packets, inInterface, connectionState, connectionMark, natState });
+  return mangleChains(firewall, asAddressed(start, arrival), outInterface, (each) =>
+    asTranslated(each, start, arrival),
+  );
+}
+
+function rewritten({ effects, possibleEffects, packets, uncertainty }: ChainState): readonly Bypassed[] {
+  const changes = (rules: readonly FirewallRule[], placement: 'unknown' | 'unpredictable') =>
+    rules.filter(rewritesPackets).map(({ item, action }) => {
+      const [text, at] = [`mangle's ${action} changes these packets`, placeOf(item, 'action')];
+      return skipped(item, packets, 'firewall/fasttrack-mangle-bypass', text, at, placement);
+    });
+  return [...changes(effects, uncertainty ? 'unknown' : 'unpredictable'), ...changes(possibleEffects, 'unknown')];
+}
+
+/** Where the mark of the packets is not known, queues for any mark alone are certain to be meant. */
+function unshaped(
+  network: Network,
+  { packets, inInterface, outInterface, packetMark, uncertainty }: ChainState & { readonly outInterface: string },
+  isKnown: boolean,
+): readonly Bypassed[] {
+  const mark = isKnown && !uncertainty ? packetMark : undefined;
+  return queuesFor(network, { packets, inInterface, outInterface }, mark).flatMap((queue): readonly Bypassed[] => {
+    const property = skippedBy(queue);
+    if (property === undefined) return [];
+    const placement = mark === undefined && queue.marks.length > 0 ? 'unknown' : 'unpredictable';
+    const at = placeOf(queue.item, property);
+    const code = 'firewall/fasttrack-queue-bypass';
+    return [skipped(queue.item, queue.packets, code, 'a queue shapes these packets', at, placement)];
+  });
+}
+
+/** What says what the queue shapes, where FastTrack skips it: trees on an interface shape its packets too. */
+export function skippedBy({ root }: Queue): 'target' | 'parent' | undefined {
+  if (root === undefined) return 'target';
+  return root === 'global' ? 'parent' : undefined;
+}

@@ -1,0 +1,70 @@
+// Packets that the CPU refuses for their source: one of its own addresses, and with `rp-filter` one that it would reach
+// another way (`strict`), or not at all (`loose`).
+
+import { settingOf } from '../../model/config.ts';
+import type { TraceState } from '../firewall/outcome.ts';
+import type { Network } from '../network/network.ts';
+import { vrfAt } from '../network/vrfs.ts';
+import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
+import { isEmpty, mirror, type PacketSet, subtract, unionOf } from '../packets/space.ts';
+import { ownAddressesAt } from '../routing/endpoints.ts';
+import { partition } from '../routing/fib.ts';
+import { type RoutingChoice, routingChoices } from '../routing/routing-policy.ts';
+
+export interface ReversePath {
+  readonly allowed: readonly PacketSet[];
+  readonly refused: readonly { readonly packets: PacketSet; readonly reason: Reason }[];
+}
+
+/**
+ * The imagined way back enters by the interface that the packets leave by, undefined for the device itself, and carries
+ * no mark. Source: RFC 3704, to which the manual refers, as Linux does it.
+ */
+export function byReversePath(
+  network: Network,
+  { packets, traffic }: TraceState,
+  outInterface: string | undefined,
+): ReversePath {
+  if (isFromItself(network, packets, traffic.inInterface)) {
+    const text = 'the device takes no packets from an address of its own';
+    const reason = makeReason('dropped', 'flow/no-route', text);
+    return { allowed: [], refused: [{ packets, reason }] };
+  }
+  const filter = settingOf(network.config, '/ip/settings', 'rp-filter');
+  const mode = filter?.value;
+  if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
+  const allowed: PacketSet[] = [];
+  const refused: { packets: PacketSet; reason: Reason }[] = [];
+  const wayBack = mode === 'strict' ? 'another' : 'missing';
+  const lookup = {
+    vrf: vrfAt(network, traffic.inInterface),
+    mark: 'main',
+    ...(outInterface !== undefined && { inInterface: outInterface }),
+  };
+  for (const choice of routingChoices(network, mirror(packets), lookup)) {
+    const { passing, failing } = judge(network, choice, mode === 'strict' ? traffic.inInterface : undefined);
+    if (!isEmpty(passing)) allowed.push(mirror({ ...choice.packets, destination: passing }));
+    if (isEmpty(failing)) continue;
+    const text = `\`rp-filter\` refuses them: the way back to their source is ${wayBack}`;
+    const placement = choice.uncertain ? 'unknown' : 'dropped';
+    const reason = makeReason(placement, 'flow/no-route', text, placeOf(filter?.item, 'rp-filter'));
+    refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
+  }
+  return { allowed, refused };
+}
+
+/** Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260). */
+function isFromItself(network: Network, { family, source }: PacketSet, inInterface: string): boolean {
+  return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface, family)));
+}
+
+/** `only`: the interface that has to be one of the ways back. */
+function judge(network: Network, { packets, table, dropped }: RoutingChoice, only: string | undefined) {
+  if (dropped) return { passing: [], failing: packets.destination };
+  const { routed } = partition(network, table, packets.family, packets.destination);
+  const passing = routed.flatMap(({ nextHops, set }) => {
+    const ways = nextHops.flatMap((hop) => hop.interface ?? []);
+    return ways.length > 0 && (only === undefined || ways.includes(only)) ? set : [];
+  });
+  return { passing: unionOf(passing), failing: subtract(packets.destination, unionOf(passing)) };
+}

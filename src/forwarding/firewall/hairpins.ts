@@ -1,0 +1,120 @@
+// Packets that leave by the interface that they entered by: from hosts of a network to what lies behind a router among
+// them, or to another network of the interface. Who shares a network or a router needs no device between them.
+
+import { bitsOf, containsPrefix, isSamePrefix, type Prefix } from '../../model/prefix.ts';
+import { derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
+import type { L3Interface, Network } from '../network/network.ts';
+import {
+  type IntervalSet,
+  intersect,
+  isEmpty,
+  overlapsSet,
+  type PacketMatch,
+  type PacketSet,
+  prefixInterval,
+  setKey,
+  split,
+  subtract,
+  unionOf,
+} from '../packets/space.ts';
+import { type Destinations, leadingBy } from '../routing/fib.ts';
+import { destinationNat } from './destination-nat.ts';
+
+/** Something comes back by the interface that it entered by. */
+export function hasHairpins(network: Network, owner: L3Interface, family: 4 | 6): boolean {
+  return waysBehind(network, owner, family).length > 1;
+}
+
+/** The parts of a class that do, for each way that they come from the first other one that they go. */
+export function* hairpinsAt(network: Network, owner: L3Interface, packets: PacketSet): Generator<PacketSet, void> {
+  const ways = waysBehind(network, owner, packets.family);
+  if (ways.length < 2) return;
+  const leaving = ways.filter(({ set }) => overlapsSet(set, packets.destination));
+  for (const from of ways) {
+    const senders = intersect(from.set, packets.source);
+    for (const to of isEmpty(senders) ? [] : leaving) {
+      const [source, destination] = [subtract(senders, to.routers), subtract(to.set, from.routers)];
+      const receivers = intersect(destination, packets.destination);
+      if (to === from || isEmpty(source) || isEmpty(receivers)) continue;
+      yield { ...packets, source, destination: receivers };
+      break;
+    }
+  }
+}
+
+/** A class that enters by an interface, without what comes from its router or from behind that, unless all does. */
+export function leadHere(network: Network, inInterface: string, packets: PacketSet): readonly PacketSet[] {
+  const owner = network.l3Interfaces.get(inInterface);
+  if (!owner) return [packets];
+  const left = leadingAt(network, owner, packets.family).reduce<readonly PacketSet[]>(
+    (parts, { set, routers }) => {
+      if (isEmpty(routers)) return parts;
+      const source = unionOf([...set, ...routers, ...nobodyAt(owner, packets.family)]);
+      return parts.flatMap((part) => withoutAmong(network, inInterface, part, { source, destination: set }));
+    },
+    [packets],
+  );
+  return left.length > 0 ? left : [packets];
+}
+
+/** What a port forward names comes here, wherever routes lead to its address. */
+function withoutAmong(network: Network, name: string, packets: PacketSet, among: PacketMatch): readonly PacketSet[] {
+  const { inside, outside } = split(packets, among);
+  if (!inside) return [packets];
+  const parts = destinationNat(network, name, inside);
+  const translated = parts.flatMap((part) => (part.rule?.match.destination ? [part.packets] : []));
+  return [...outside, ...translated];
+}
+
+interface Way {
+  readonly set: IntervalSet;
+  /** Who leads there: they need nobody to send there for them. Empty where it is on the link. */
+  readonly routers: IntervalSet;
+}
+
+/** What lies in each network of an interface, and behind each router there, or the same several. */
+const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
+  const own = networksOf(owner, family);
+  const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
+  const all = unionOf(own.map(prefixInterval));
+  const leading = leadingAt(network, owner, family);
+  const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
+  return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
+});
+
+/** What lies behind the routers of an interface, by whichever of their routes, and what its other routes lead to. */
+const leadingAt = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
+  const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
+  const byRouters = groupBy(leading, (group) => (isEmpty(routersTo(group)) ? group : setKey(routersTo(group))));
+  return [...byRouters.values()].map((groups) => ({
+    set: unionOf(groups.flatMap(({ set }) => set)),
+    routers: routersTo(groups[0]),
+  }));
+});
+
+/** Without those within another: several addresses of one network make no second one. */
+function networksOf({ addresses }: L3Interface, family: 4 | 6): readonly Prefix[] {
+  const all = addresses.map((each) => each.network).filter((each) => each.family === family);
+  const distinct = all.filter((each, index) => all.findIndex((other) => isSamePrefix(other, each)) === index);
+  return distinct.filter((each) => !distinct.some((other) => other !== each && containsPrefix(other, each)));
+}
+
+/** Addresses of its networks that no host has. */
+const nobodyAt = derivedPer((owner: L3Interface, family: 4 | 6): IntervalSet => {
+  const own = networksOf(owner, family);
+  return subtract(unionOf(own.map(prefixInterval)), unionOf(own.flatMap(hostsOf)));
+});
+
+/** Nobody has the first address of a network, nor the last one of IPv4. */
+function hostsOf(prefix: Prefix): IntervalSet {
+  const whole = prefixInterval(prefix);
+  const bits = bitsOf(prefix.family);
+  if (bits - prefix.length < 2) return [whole];
+  const first = prefixInterval({ ...prefix, length: bits });
+  const last = prefix.family === 4 ? [{ from: Number(whole.to) - 1, to: whole.to }] : [];
+  return subtract([whole], [first, ...last]);
+}
+
+const routersTo = derivedOnce(({ nextHops }: Destinations) =>
+  unionOf(nextHops.flatMap((hop) => (hop.kind === 'gateway' ? prefixInterval(hop.address) : []))),
+);

@@ -1,0 +1,55 @@
+// Source NAT as the CPU applies it to packets that open a connection: `masquerade`, `src-nat`, `netmap`.
+
+import { propertyValue } from '../../model/config.ts';
+import type { Network } from '../network/network.ts';
+import { type IntervalSet, isEmpty, type PacketSet, unionOf } from '../packets/space.ts';
+import type { ChainState } from './chain-state.ts';
+import { walkChain } from './chains.ts';
+import { isApart } from './connection-states.ts';
+import { type FirewallRule, firewallOf } from './firewall.ts';
+import { newAddresses, withoutThoseThere } from './new-addresses.ts';
+import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
+
+/** What NAT has made of a connection. */
+export type Translation = Pick<Outcome, 'translated' | 'newSources'>;
+
+interface SourceNatPart {
+  readonly packets: PacketSet;
+  readonly nat: Translation;
+  readonly rule: FirewallRule | undefined;
+}
+
+/** Cuts a class that leaves by what source NAT makes of it. */
+export function sourceNat(network: Network, state: ChainState): readonly SourceNatPart[] {
+  const { packets, natState, outInterface = '' } = state;
+  const whole = { packets, nat: { translated: natState }, rule: undefined };
+  const firewall = firewallOf(network, packets.family);
+  if (isOfSourceNat(natState) || isApart(network, state) || firewall.chain('nat', 'srcnat').length === 0)
+    return [whole];
+  const start = { ...state, connectionState: 'new' as const, end: undefined };
+  const at = { family: packets.family, interface: outInterface };
+  const parts = walkChain(firewall, 'nat', 'srcnat', start).flatMap(({ end, packets: part, uncertainty }) => {
+    const rule = end && end.action !== 'accept' ? end : undefined;
+    const sources = rule && newAddresses(network, rule, part.source, at);
+    const mayStay = rule?.action === 'src-nat' && propertyValue(rule.item, 'to-ports') === undefined;
+    return withoutThoseThere({ packets: part, rule, uncertainty, sources }, 'source', mayStay ? sources : undefined);
+  });
+  const translated = parts.filter(({ rule }) => rule);
+  if (translated.length === 0) return [whole];
+  // Where it is open whether a rule means them, answers may come to the device.
+  if (parts.some(({ uncertainty }) => uncertainty && uncertainty !== state.uncertainty)) {
+    const sources = translated.map((part) => part.sources);
+    return [{ ...whole, nat: translationTo(natState, sources) }];
+  }
+  return parts.map(({ packets: part, rule, sources }) => ({
+    packets: part,
+    nat: rule ? translationTo(natState, [sources]) : whole.nat,
+    rule,
+  }));
+}
+
+function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {
+  const isKnown = sources.every((each) => each && !isEmpty(each));
+  const translated = before ? 'both' : 'srcnat';
+  return { translated, ...(isKnown && { newSources: unionOf(sources.flatMap((each) => each ?? [])) }) };
+}

@@ -1,0 +1,100 @@
+// Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the
+// switch chip sees it.
+
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import type { Prefix } from '../../model/prefix.ts';
+import { append } from '../../source/append.ts';
+import { derivedPer } from '../../source/grouping.ts';
+import type { L3Interface, Network } from '../network/network.ts';
+import { isVlanOff } from '../packets/causes.ts';
+import { isInHardware, type Leg, legOf } from './leg.ts';
+
+export interface RoutedEnd {
+  readonly name: string;
+  readonly interface: L3Interface;
+  /** The row that routes there: an address, the client that is to get one, or the interface itself. */
+  readonly item: Item | undefined;
+  /** Connected networks, and prefixes that routes of `main` or a VRF send there. */
+  readonly prefixes: readonly Prefix[];
+  /** A default route leads there, or an address that only the device will learn. */
+  readonly internet: boolean;
+  readonly leg: Leg;
+}
+
+/** The ends of one address family, in configuration order. */
+export const routedEnds = derivedPer(deriveEnds);
+
+function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
+  const behind = prefixesBehind(network, family);
+  const clients = clientsOf(network, family);
+  const found: RoutedEnd[] = [];
+  for (const owner of network.l3Interfaces.values()) {
+    const prefixes = behind.get(owner.name) ?? [];
+    const client = clients.get(owner.name);
+    if ((prefixes.length === 0 && !client) || owner.kind === 'loopback') continue;
+    found.push({
+      name: owner.name,
+      interface: owner,
+      item: owner.addresses[0]?.item ?? client ?? owner.item,
+      prefixes,
+      internet: client !== undefined || prefixes.some(({ length }) => length === 0),
+      leg: legOf(network, owner.name, family),
+    });
+  }
+  return found;
+}
+
+/** By interface. */
+function prefixesBehind(network: Network, family: 4 | 6): ReadonlyMap<string, readonly Prefix[]> {
+  const behind = new Map<string, Prefix[]>();
+  const tables = new Set(['main', ...network.vrfs.keys()]);
+  for (const route of network.routes) {
+    // Routes of other tables serve what the CPU marks; the chip does not know them.
+    if (route.prefix.family !== family || !tables.has(route.table)) continue;
+    for (const { interface: name } of route.nextHops) if (name !== undefined) append(behind, name, route.prefix);
+  }
+  return behind;
+}
+
+/** By interface whose address a DHCP server hands out: what lies behind it is not in the configuration. */
+function clientsOf(network: Network, family: 4 | 6): ReadonlyMap<string, Item> {
+  const menu = family === 4 ? '/ip/dhcp-client' : '/ipv6/dhcp-client';
+  return new Map(enabledItemsOf(network.config, menu).map((item) => [propertyValue(item, 'interface') ?? '', item]));
+}
+
+/** Ends at which at least one port is routed in hardware. Empty while L3 offloading is off. */
+export const hardwareEnds = derivedPer((network: Network, family: 4 | 6): readonly RoutedEnd[] =>
+  routedEnds(network, family).filter(({ leg }) => isInHardware(leg)),
+);
+
+/** Whether the chip routes at all: at least two of its ends can talk to each other. */
+export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {
+  return hardwareEnds(network, family).length >= 2;
+}
+
+/**
+ * Ends with a port whose flag is off, and an end where what enters there leaves by a port that has it: the chip may
+ * route it all the same.
+ */
+export function unguardedPaths(network: Network, family: 4 | 6): readonly { from: RoutedEnd; to: RoutedEnd }[] {
+  const leaving = hardwareEnds(network, family);
+  return routedEnds(network, family).flatMap((from) => {
+    if (from.leg.reason || from.leg.off.length === 0) return [];
+    const to = leaving.find((end) => end !== from && end.interface.vrf === from.interface.vrf);
+    return to ? [{ from, to }] : [];
+  });
+}
+
+/** On the CPU because somebody took it off the chip, not because the chip could not. */
+export function isFlaggedOff({ leg: { reason, on, off } }: RoutedEnd): boolean {
+  if (!reason) return on.length === 0 && off.length > 0;
+  return isVlanOff(reason) || reason.cause.code === 'l3hw/l3hw-port-off';
+}
+
+/** Flags bring some of what goes between two ends to the CPU. */
+export function hasFlaggedOff(network: Network, family: 4 | 6 = 4): boolean {
+  const ends = routedEnds(network, family);
+  return ends.some(
+    (end) => isFlaggedOff(end) && ends.some((to) => to !== end && to.interface.vrf === end.interface.vrf),
+  );
+}

@@ -1,0 +1,223 @@
+// Bridges, their ports, and which of them a switch chip takes over.
+
+import type { EvidencedCode } from '../../evidence/evidence-of.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  itemsOf,
+  propertyValue,
+  settingOf,
+} from '../../model/config.ts';
+import { unreadableOf } from '../../model/unreadable.ts';
+import type { Switch } from '../../profile/target.ts';
+import { computeIfAbsent, groupBy } from '../../source/grouping.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { Bond, Bridge, BridgeFeature, BridgePort, FeatureUse, Network, PhysicalPort } from './network.ts';
+
+interface Below {
+  readonly named: ReadonlyMap<string, NamedInterface>;
+  readonly ports: ReadonlyMap<string, PhysicalPort>;
+  readonly bonds: ReadonlyMap<string, Bond>;
+  interfaceListMembers(list: string): ReadonlySet<string>;
+}
+
+/** A membership before it is known which bridge each chip takes. */
+interface Wish {
+  readonly interface: string;
+  readonly item: Item;
+  readonly bridge: string;
+  /** The chip that could switch it. */
+  readonly chip: Switch | 'unknown' | undefined;
+}
+
+export interface Bridging {
+  readonly bridges: ReadonlyMap<string, Bridge>;
+  readonly bridgePorts: ReadonlyMap<string, BridgePort>;
+}
+
+export function bridgingOf(config: Config, below: Below): Bridging {
+  const items = new Map(
+    enabledItemsOf(config, '/interface/bridge').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
+  );
+  const wishes = memberships(config, below).filter(({ bridge }) => items.has(bridge));
+  const winners = winningBridges(items, wishes);
+  const bridgePorts = new Map<string, BridgePort>();
+  const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, wishes)]));
+  for (const wish of wishes) {
+    if (bridgePorts.has(wish.interface)) continue;
+    const port = bridgePort(wish, hardwareOf(wish, uses.get(wish.bridge) ?? [], winners));
+    bridgePorts.set(port.interface, port);
+  }
+  const portsOf = groupBy(bridgePorts.values(), (port) => port.bridge);
+  const bridges = new Map(
+    [...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [], uses.get(name) ?? [])]),
+  );
+  return { bridges, bridgePorts };
+}
+
+function memberships(config: Config, below: Below): readonly Wish[] {
+  const wishes: Wish[] = [];
+  const lists = new Set(itemsOf(config, '/interface/list').map((item) => propertyValue(item, 'name')));
+  for (const item of enabledItemsOf(config, '/interface/bridge/port')) {
+    const bridge = propertyValue(item, 'bridge') ?? '';
+    const wanted = propertyValue(item, 'interface') ?? item.key;
+    const members = below.named.has(wanted) ? [wanted] : below.interfaceListMembers(wanted);
+    // A name that is neither stays a member, so that whoever asks about it can say that it does not exist.
+    const isUnknown = members instanceof Set && members.size === 0 && !lists.has(wanted);
+    const named = isUnknown ? [wanted] : [...members];
+    // A list that has bridges among its interfaces, as `all` has: none is a port of itself or of another one.
+    const names = named.filter((name) => name === wanted || below.named.get(name)?.kind !== 'bridge');
+    for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
+  }
+  // RouterOS makes the bridge port of a VXLAN interface by itself when the interface names a bridge.
+  for (const item of enabledItemsOf(config, '/interface/vxlan')) {
+    const bridge = propertyValue(item, 'bridge');
+    if (bridge) wishes.push({ interface: propertyValue(item, 'name') ?? item.key, item, bridge, chip: undefined });
+  }
+  return wishes;
+}
+
+function chipBelow(name: string, { ports, bonds }: Below): Wish['chip'] {
+  const port = ports.get(name);
+  return port ? port.switch : bonds.get(name)?.hardware;
+}
+
+/**
+ * Each chip offloads as many bridges as `l2.bridges` says. Which ones, when more compete, is not documented:
+ * the first in configuration order is what forum reports show.
+ */
+function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[]): ReadonlyMap<Switch, BridgeSlots> {
+  const order = new Map([...items.keys()].map((name, index) => [name, index]));
+  const claims = new Map<Switch, Set<string>>();
+  for (const wish of wishes) {
+    if (!isCandidate(wish) || wish.chip === undefined || wish.chip === 'unknown') continue;
+    computeIfAbsent(claims, wish.chip, () => new Set()).add(wish.bridge);
+  }
+  const winners = new Map<Switch, BridgeSlots>();
+  for (const [chip, claimants] of claims) {
+    const sorted = [...claimants].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    const slots = chip.fact('l2.bridges')?.value;
+    winners.set(chip, { sure: new Set(sorted.slice(0, slots ?? 1)), othersUnknown: slots === undefined });
+  }
+  return winners;
+}
+
+interface BridgeSlots {
+  readonly sure: ReadonlySet<string>;
+  /** Nobody has recorded how many bridges the chip offloads. */
+  readonly othersUnknown: boolean;
+}
+
+function isCandidate({ item }: Wish): boolean {
+  return isHardwareWanted(item) && !hasHorizon(item);
+}
+
+function isHardwareWanted(item: Item): boolean {
+  return isYes(propertyValue(item, 'hw') ?? 'yes');
+}
+
+/** Of a bridge port; no chip knows the split horizon. */
+export function hasHorizon(item: Item): boolean {
+  return (propertyValue(item, 'horizon') ?? 'none') !== 'none';
+}
+
+function hardwareOf(
+  wish: Wish,
+  uses: readonly FeatureUse[],
+  winners: ReadonlyMap<Switch, BridgeSlots>,
+): BridgePort['hardware'] {
+  const { chip } = wish;
+  if (!isCandidate(wish) || chip === undefined) return undefined;
+  if (chip === 'unknown') return 'unknown';
+  const isKept = keepsBridge(chip, { uses });
+  if (isKept === false) return undefined;
+  const slots = winners.get(chip);
+  if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
+  return isKept ? chip : 'unknown';
+}
+
+/** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */
+export function keepsBridge(chip: Switch, { uses }: Pick<Bridge, 'uses'>): boolean | undefined {
+  const answers = uses.map(({ fact }) => chip.fact(fact)?.value);
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+const switchedOn: readonly (readonly [property: string, BridgeFeature, EvidencedCode])[] = [
+  ['vlan-filtering', 'l2.vlan-filtering', 'l2/vlan-filtering-nonhw'],
+  ['igmp-snooping', 'l2.igmp-snooping', 'l2/igmp-snooping-nonhw'],
+  ['dhcp-snooping', 'l2.dhcp-snooping', 'cpu-l2/bridge-hw-lost'],
+  ['arp-inspection', 'l2.arp-inspection', 'cpu-l2/bridge-hw-lost'],
+  ['ip-source-guard', 'l2.arp-inspection', 'cpu-l2/bridge-hw-lost'],
+  ['dhcpv6-snooping', 'l2.arp-inspection', 'l2/dhcpv6-snooping'],
+  ['ra-guard', 'l2.arp-inspection', 'l2/ra-guard'],
+];
+
+function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly FeatureUse[] {
+  const mode = propertyValue(item, 'protocol-mode') ?? 'rstp';
+  const filtering = isYes(propertyValue(item, 'vlan-filtering'));
+  const uses: FeatureUse[] = [];
+  const add = (property: string, fact: BridgeFeature, code: EvidencedCode, by = item) =>
+    uses.push({ fact, code, item: by, property });
+  add('name', 'l2.bridge', 'cpu-l2/no-l2hw-chip');
+  if (mode === 'mstp') add('protocol-mode', 'l2.mstp', 'l2/mstp-nonhw');
+  else if (mode !== 'none') add('protocol-mode', 'l2.stp', 'cpu-l2/no-l2hw-chip');
+  if (filtering && (propertyValue(item, 'ether-type') ?? '0x8100') !== '0x8100') {
+    add('ether-type', 'l2.tag-stacking', 'l2/ether-type-nonprestera');
+  }
+  const stacking = filtering && wishes.find((wish) => wish.bridge === name && isStacking(wish));
+  if (stacking) add('tag-stacking', 'l2.tag-stacking', 'l2/tag-stacking-nonprestera', stacking.item);
+  for (const use of switchedOn) if (isYes(propertyValue(item, use[0]))) add(...use);
+  return uses;
+}
+
+function isStacking({ item }: Wish): boolean {
+  return isYes(propertyValue(item, 'tag-stacking'));
+}
+
+const frameTypes = ['admit-all', 'admit-only-vlan-tagged', 'admit-only-untagged-and-priority-tagged'] as const;
+
+function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePort['hardware']): BridgePort {
+  const pvid = propertyValue(item, item.menu === '/interface/vxlan' ? 'bridge-pvid' : 'pvid');
+  const admitted = propertyValue(item, 'frame-types');
+  return {
+    interface: name,
+    item,
+    bridge,
+    pvid: Number(pvid ?? (unreadableOf(item).includes('pvid') ? Number.NaN : 1)),
+    frameTypes: frameTypes.find((type) => type === admitted) ?? 'admit-all',
+    ingressFiltering: isYes(propertyValue(item, 'ingress-filtering') ?? 'yes'),
+    hwWanted: isHardwareWanted(item),
+    hardware,
+  };
+}
+
+function bridge(name: string, item: Item, ports: readonly BridgePort[], uses: readonly FeatureUse[]): Bridge {
+  const switches = new Set<Switch>();
+  for (const { hardware } of ports) if (hardware && hardware !== 'unknown') switches.add(hardware);
+  return {
+    name,
+    item,
+    vlanFiltering: isYes(propertyValue(item, 'vlan-filtering')),
+    pvid: Number(propertyValue(item, 'pvid') ?? 1),
+    etherType: propertyValue(item, 'ether-type') ?? '0x8100',
+    ports,
+    switches: [...switches],
+    uses,
+  };
+}
+
+/** What the CPU bridges goes through the IP firewall. */
+export function bridgesByIp({ config }: Pick<Network, 'config'>): boolean {
+  return isYes(settingOf(config, bridgeSettings, 'use-ip-firewall')?.value);
+}
+
+/** Of one bridge: where it filters VLANs, only with `for-vlan`. Source: manual, bridging-and-switching, that setting. */
+export function isByIp({ config }: Pick<Network, 'config'>, { vlanFiltering }: Bridge): boolean {
+  const ofVlans = settingOf(config, bridgeSettings, 'use-ip-firewall-for-vlan');
+  return bridgesByIp({ config }) && (!vlanFiltering || isYes(ofVlans?.value));
+}
+
+const bridgeSettings = '/interface/bridge/settings';

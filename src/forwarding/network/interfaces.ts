@@ -1,0 +1,142 @@
+// Every interface of a config by name and kind, and the interface lists that group them.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isEnabled,
+  itemsOf,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../../model/config.ts';
+import type { Port, Target } from '../../profile/target.ts';
+import { groupBy } from '../../source/grouping.ts';
+import type { InterfaceKind } from './network.ts';
+
+export interface NamedInterface {
+  readonly name: string;
+  readonly kind: InterfaceKind;
+  /** Absent for a front port that the config does not mention and for the built-in loopback. */
+  readonly item: Item | undefined;
+  readonly enabled: boolean;
+  /** Of a front port, the profile's entry. */
+  readonly port?: Port;
+}
+
+/** What PPP runs over, as a client or a server, beside serial lines. */
+export const pppKinds = ['l2tp', 'ovpn', 'pppoe', 'pptp', 'sstp'] as const;
+
+const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
+  ['/interface/bonding', 'bond'],
+  ['/interface/bridge', 'bridge'],
+  ['/interface/vlan', 'vlan'],
+  ['/interface/vxlan', 'vxlan'],
+  ['/interface/vrrp', 'vrrp'],
+  ['/interface/6to4', 'tunnel'],
+  ['/interface/eoip', 'tunnel'],
+  ['/interface/eoipv6', 'tunnel'],
+  ['/interface/gre', 'tunnel'],
+  ['/interface/gre6', 'tunnel'],
+  ['/interface/ipip', 'tunnel'],
+  ['/interface/ipipv6', 'tunnel'],
+  ...pppKinds.flatMap((kind) =>
+    (['client', 'server'] as const).map((side) => [`/interface/${kind}-${side}`, 'tunnel'] as const),
+  ),
+  ['/interface/vpls', 'tunnel'],
+  ['/interface/wireguard', 'tunnel'],
+  ['/interface/wifi', 'wireless'],
+  ['/interface/wifiwave2', 'wireless'],
+  ['/interface/wireless', 'wireless'],
+  ['/zerotier/interface', 'tunnel'],
+  ['/interface/lte', 'other'],
+  ['/interface/macsec', 'other'],
+  ['/interface/macvlan', 'other'],
+  ['/interface/mesh', 'other'],
+  ['/interface/ppp-client', 'other'],
+  ['/interface/veth', 'other'],
+];
+
+/** Every interface that the model or the config has, disabled ones included, by current name. */
+export function nameInterfaces(config: Config, target: Target): ReadonlyMap<string, NamedInterface> {
+  const named = new Map<string, NamedInterface>();
+  const ethernet = ethernetItems(config);
+  for (const [factoryName, port] of target.ports) {
+    const item = ethernet.get(factoryName);
+    const name = (item && propertyValue(item, 'name')) ?? factoryName;
+    named.set(name, { name, kind: 'port', item, enabled: !item || isEnabled(item), port });
+  }
+  for (const [menu, kind] of menuKinds) {
+    for (const item of itemsOf(config, menu)) {
+      // A radio that nobody renamed has its factory name.
+      const name = propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
+      if (!named.has(name)) named.set(name, { name, kind, item, enabled: isEnabled(item) });
+    }
+  }
+  if (!named.has('lo')) named.set('lo', { name: 'lo', kind: 'loopback', item: undefined, enabled: true });
+  return named;
+}
+
+/** `/interface/ethernet` items by factory name. */
+export function ethernetItems(config: Config): ReadonlyMap<string, Item> {
+  return new Map(
+    itemsOf(config, '/interface/ethernet').map((item) => [propertyValue(item, 'default-name') ?? item.key, item]),
+  );
+}
+
+/** What matchers of a firewall know beside names: all interfaces of a kind. */
+export const kindWords: ReadonlyMap<string, (each: NamedInterface) => boolean> = new Map([
+  ['all-bridge', ({ kind }) => kind === 'bridge'],
+  ['all-ethernet', ({ kind }) => kind === 'port'],
+  ['all-ppp', ({ item }) => /(?:l2tp|ovpn|ppp|pppoe|pptp|sstp)-(?:client|server)$/.test(item?.menu ?? '')],
+  ['all-vlan', ({ kind }) => kind === 'vlan'],
+  ['all-wireless', ({ kind }) => kind === 'wireless'],
+]);
+
+/** Lists that include each other; RouterOS's own word for them is not known. */
+const circlesMax = 1000;
+
+/** Answers who is in an interface list; a list that does not exist is empty. */
+export function interfaceLists(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+): (list: string) => ReadonlySet<string> {
+  const direct = groupBy(enabledItemsOf(config, '/interface/list/member'), (item) => propertyValue(item, 'list'));
+  const lists = new Map(
+    itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
+  );
+  const everything: ReadonlySet<string> = new Set(named.keys());
+  const known = new Map<string, ReadonlySet<string>>([
+    ...[...kindWords].map(([word, isMeant]) => {
+      const members = [...named.values()].filter(isMeant).map(({ name }) => name);
+      return [word, new Set(members)] as const;
+    }),
+    ['all', everything],
+    ['static', everything],
+    ['none', new Set()],
+    ['dynamic', new Set()],
+  ]);
+
+  let circles = 0;
+  const membersOf = (list: string, seen: ReadonlySet<string>): ReadonlySet<string> => {
+    const cached = known.get(list);
+    if (cached) return cached;
+    if (seen.has(list)) {
+      circles += 1;
+      return new Set();
+    }
+    const before = circles;
+    const item = lists.get(list);
+    const below = new Set([...seen, list]);
+    const membersBy = (property: 'include' | 'exclude') =>
+      listValues(item && propertyValue(item, property)).flatMap((each) => [...membersOf(each, below)]);
+    const members = new Set(membersBy('include'));
+    for (const member of membersBy('exclude')) members.delete(member);
+    // Written members stay, whatever is excluded. Source: manual, Interface Lists.
+    for (const item of direct.get(list) ?? []) members.add(propertyValue(item, 'interface') ?? '');
+    // What a circle cut short may have more members from elsewhere; of many circles nobody can tell.
+    if (seen.size === 0 || circles === before || circles > circlesMax) known.set(list, members);
+    return members;
+  };
+  return (list) => membersOf(list, new Set());
+}

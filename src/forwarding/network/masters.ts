@@ -1,0 +1,30 @@
+// Who owns a port, the bridge or bond that takes its frames; and over which bridge an interface is reached.
+
+import type { Item } from '../../model/config.ts';
+import type { Bond, Network } from './network.ts';
+
+export interface Master {
+  readonly name: string;
+  /** The item that makes the membership, and the property that names it. */
+  readonly item: Item;
+  readonly property: string;
+}
+
+/** The bridge or bond that an interface belongs to; undefined for one that stands alone. */
+export function masterOf(network: Network, name: string): Master | undefined {
+  const membership = network.bridgePorts.get(name);
+  if (membership) return { name: membership.bridge, item: membership.item, property: 'bridge' };
+  const bond = bondOf(network, name);
+  return bond && { name: bond.name, item: bond.item, property: 'slaves' };
+}
+
+/** The bond that an interface is a slave of. */
+export function bondOf({ bonds }: Network, name: string): Bond | undefined {
+  for (const bond of bonds.values()) if (bond.slaves.includes(name)) return bond;
+  return undefined;
+}
+
+/** The bridge that an L3 interface is, or is a VLAN of. */
+export function bridgeBelow({ bridges, vlanInterfaces }: Network, name: string): string | undefined {
+  return [name, vlanInterfaces.get(name)?.parent].find((each) => each !== undefined && bridges.has(each));
+}

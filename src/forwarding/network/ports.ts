@@ -1,0 +1,114 @@
+// Front ports, switch chips and bonds: what the model brings, with what the config sets on it.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  itemsOf,
+  listValues,
+  propertyValue,
+  settingOf,
+} from '../../model/config.ts';
+import type { Switch, Target } from '../../profile/target.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { Bond, ChipState, PhysicalPort } from './network.ts';
+
+export function physicalPorts(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+): ReadonlyMap<string, PhysicalPort> {
+  const switchPorts = new Map(
+    enabledItemsOf(config, '/interface/ethernet/switch/port').map((item) => [
+      propertyValue(item, 'name') ?? item.key,
+      item,
+    ]),
+  );
+  const ports = new Map<string, PhysicalPort>();
+  for (const { name, port, item, enabled } of named.values()) {
+    if (!port) continue;
+    const switchPort = switchPorts.get(name) ?? switchPorts.get(port.name);
+    const flag = switchPort && propertyValue(switchPort, 'l3-hw-offloading');
+    ports.set(name, {
+      name,
+      port,
+      switch: port.switch,
+      item,
+      enabled,
+      l3Offload: routesInHardware(port.switch) ? flag === undefined || isYes(flag) : undefined,
+      l3OffloadItem: flag === undefined ? undefined : switchPort,
+      switchItem: switchPort,
+    });
+  }
+  return ports;
+}
+
+/** `/interface/ethernet/switch/port` items that set the L3HW flag of a row that no port of the model has. */
+export function strayL3Flags(config: Config, ports: ReadonlyMap<string, PhysicalPort>): readonly Item[] {
+  const all = [...ports.values()];
+  const factoryNames = new Set(all.flatMap(({ port, switch: chip }) => [port.name, `${chip?.name}-cpu`]));
+  return enabledItemsOf(config, '/interface/ethernet/switch/port').filter((item) => {
+    const name = propertyValue(item, 'name') ?? item.key;
+    return propertyValue(item, 'l3-hw-offloading') !== undefined && !ports.has(name) && !factoryNames.has(name);
+  });
+}
+
+export function chipStates(config: Config, target: Target): readonly ChipState[] {
+  const setting = (name: string) => settingOf(config, '/interface/ethernet/switch/l3hw-settings', name)?.value;
+  return target.switches.map((chip, index) => {
+    const item = itemsOf(config, '/interface/ethernet/switch').find(
+      (candidate) => candidate.key === chip.name || candidate.key === String(index),
+    );
+    return {
+      switch: chip,
+      item,
+      l3Offload: isYes(item && propertyValue(item, 'l3-hw-offloading')),
+      ipv6Offload: isYes(setting('ipv6-hw')),
+      fasttrackOffload: isYes(setting('fasttrack-hw') ?? 'yes'),
+    };
+  });
+}
+
+export function bondsOf(config: Config, ports: ReadonlyMap<string, PhysicalPort>): ReadonlyMap<string, Bond> {
+  const bonds = new Map<string, Bond>();
+  for (const item of enabledItemsOf(config, '/interface/bonding')) {
+    const name = propertyValue(item, 'name') ?? item.key;
+    const mode = propertyValue(item, 'mode') ?? 'balance-rr';
+    const slaves = listValues(propertyValue(item, 'slaves'));
+    const hardware = chipOfBond({ mode, slaves }, ports);
+    bonds.set(name, { name, item, mode, slaves, hardware, switch: hardware === 'unknown' ? undefined : hardware });
+  }
+  return bonds;
+}
+
+function chipOfBond(bond: Pick<Bond, 'mode' | 'slaves'>, ports: ReadonlyMap<string, PhysicalPort>): Bond['hardware'] {
+  const chip = chipOfSlaves(bond, ports);
+  const stop = chip && (modeStop(bond, chip) ?? slavesStop(bond, chip));
+  if (!stop) return chip;
+  return stop.known ? undefined : 'unknown';
+}
+
+/** A chip switches its own ports alone. */
+export function chipOfSlaves(
+  { slaves }: Pick<Bond, 'slaves'>,
+  ports: ReadonlyMap<string, PhysicalPort>,
+): Switch | undefined {
+  const [first, ...others] = slaves.map((slave) => ports.get(slave)?.switch);
+  return others.every((chip) => chip === first) ? first : undefined;
+}
+
+/** A mode that keeps a chip from switching the bond; where the chip has no such fact, nobody knows. */
+export function modeStop({ mode }: Pick<Bond, 'mode'>, chip: Switch) {
+  const known = chip.fact('l2.bonding-modes');
+  return known?.value.includes(mode) ? undefined : { known };
+}
+
+/** A mode that is switched at all is switched for two slaves; how many more is a fact of its own. */
+export function slavesStop({ slaves }: Pick<Bond, 'slaves'>, chip: Switch) {
+  const known = chip.fact('l2.bond-slaves');
+  return slaves.length <= (known?.value ?? 2) ? undefined : { known };
+}
+
+function routesInHardware(chip: Switch | undefined): boolean {
+  return chip !== undefined && chip.fact('l3.offload')?.value !== false;
+}

@@ -1,0 +1,193 @@
+// Who is a member of which VLAN of a bridge, and the VLAN interfaces above.
+
+import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
+import { unreadableOf } from '../../model/unreadable.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import { parseVlanIds, refusedVlanRows } from '../../model/vlan-ids.ts';
+import type { Target } from '../../profile/target.ts';
+import { append } from '../../source/append.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
+
+/**
+ * From here on a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging).
+ */
+const dynamicBridgeMember = '7.16';
+
+export function vlanInterfacesOf(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+): ReadonlyMap<string, VlanInterface> {
+  const interfaces = new Map<string, VlanInterface>();
+  for (const item of enabledItemsOf(config, '/interface/vlan')) {
+    // Which VLAN it is in only the device knows.
+    if (unreadableOf(item).includes('vlan-id')) continue;
+    const name = propertyValue(item, 'name') ?? item.key;
+    const parent = propertyValue(item, 'interface') ?? '';
+    interfaces.set(name, {
+      name,
+      item,
+      vid: Number(propertyValue(item, 'vlan-id') ?? 1),
+      parent,
+      parentKind: parentKind(named.get(parent)),
+      l3Offload: isYes(propertyValue(item, 'l3-hw-offloading') ?? 'yes'),
+    });
+  }
+  return interfaces;
+}
+
+function parentKind(parent: NamedInterface | undefined): VlanInterface['parentKind'] {
+  if (!parent) return 'missing';
+  const { kind } = parent;
+  return kind === 'bridge' || kind === 'port' || kind === 'bond' || kind === 'vlan' ? kind : 'other';
+}
+
+export interface Membership {
+  members(bridge: string, vid: number): VlanMembers;
+  vidsOf(bridge: string): readonly number[];
+}
+
+interface BridgeIndex {
+  readonly bridge: Bridge;
+  /** Its name alone. */
+  readonly itself: ReadonlySet<string>;
+  readonly rows: ReadonlyMap<number, readonly Item[]>;
+  readonly byPvid: ReadonlyMap<number, readonly BridgePort[]>;
+  readonly routed: ReadonlySet<number>;
+}
+
+export function membershipOf(
+  config: Config,
+  target: Target,
+  bridges: ReadonlyMap<string, Bridge>,
+  vlanInterfaces: ReadonlyMap<string, VlanInterface>,
+  interfaceListMembers: (list: string) => ReadonlySet<string>,
+): Membership {
+  const indexes = indexBridges(config, bridges, vlanInterfaces);
+  const addsBridge = isAtLeastVersion(target.routeros, dynamicBridgeMember);
+  const names = sharedNames(interfaceListMembers);
+  const known = new Map<string, VlanMembers>();
+  return {
+    members(bridge, vid) {
+      const key = `${vid} ${bridge}`;
+      const cached = known.get(key);
+      if (cached) return cached;
+      const index = indexes.get(bridge);
+      const members = index ? membersIn(index, vid, addsBridge, names) : nobody(bridge, vid);
+      known.set(key, members);
+      return members;
+    },
+    vidsOf(bridge) {
+      const index = indexes.get(bridge);
+      if (!index) return [];
+      const vids = new Set([...index.rows.keys(), ...index.byPvid.keys(), ...index.routed, index.bridge.pvid]);
+      return [...vids].sort((a, b) => a - b);
+    },
+  };
+}
+
+function indexBridges(
+  config: Config,
+  bridges: ReadonlyMap<string, Bridge>,
+  vlanInterfaces: ReadonlyMap<string, VlanInterface>,
+): ReadonlyMap<string, BridgeIndex> {
+  const rowsOf = new Map<string, ReadonlyMap<number, readonly Item[]>>();
+  const items = enabledItemsOf(config, '/interface/bridge/vlan');
+  const refused = refusedVlanRows(items);
+  const held = items.filter((item) => !refused.has(item));
+  for (const [bridge, own] of groupBy(held, (item) => propertyValue(item, 'bridge') ?? '')) {
+    rowsOf.set(bridge, rowsByVid(own));
+  }
+  const routedOf = new Map<string, Set<number>>();
+  for (const { parent, vid } of vlanInterfaces.values()) computeIfAbsent(routedOf, parent, () => new Set()).add(vid);
+  const indexes = new Map<string, BridgeIndex>();
+  for (const bridge of bridges.values()) {
+    const byPvid = new Map<number, BridgePort[]>();
+    for (const port of bridge.ports) {
+      if (port.frameTypes !== 'admit-only-vlan-tagged' && !Number.isNaN(port.pvid)) append(byPvid, port.pvid, port);
+    }
+    const rows = rowsOf.get(bridge.name) ?? new Map<number, Item[]>();
+    const itself = new Set([bridge.name]);
+    indexes.set(bridge.name, { bridge, itself, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
+  }
+  return indexes;
+}
+
+function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]> {
+  const rows = new Map<number, Item[]>();
+  for (const item of items) {
+    const usual = unreadableOf(item).includes('vlan-ids') ? '' : '1';
+    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? usual)) append(rows, vid, item);
+  }
+  return rows;
+}
+
+/** Sets that many VLANs have in common are made once: a row may be of all VLANs, and name thousands of ports. */
+interface SharedNames {
+  of(rows: readonly Item[], property: 'tagged' | 'untagged'): ReadonlySet<string>;
+  /** The ports of a bridge. */
+  among(bridge: Bridge): ReadonlySet<string>;
+  both(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string>;
+}
+
+function sharedNames(interfaceListMembers: (list: string) => ReadonlySet<string>): SharedNames {
+  const known = { tagged: new Map<Item, ReadonlySet<string>>(), untagged: new Map<Item, ReadonlySet<string>>() };
+  const unions = new Map<ReadonlySet<string>, Map<ReadonlySet<string>, ReadonlySet<string>>>();
+  const both: SharedNames['both'] = (left, right) => {
+    if (left.size === 0 || right.size === 0) return left.size === 0 ? right : left;
+    const of = computeIfAbsent(unions, left, () => new Map<ReadonlySet<string>, ReadonlySet<string>>());
+    return computeIfAbsent(of, right, () => new Set([...left, ...right]));
+  };
+  // Rows name interfaces and interface lists alike.
+  const read = (row: Item, property: 'tagged' | 'untagged') =>
+    new Set(listValues(propertyValue(row, property)).flatMap((name) => [name, ...interfaceListMembers(name)]));
+  return {
+    of: (rows, property) =>
+      rows.map((row) => computeIfAbsent(known[property], row, () => read(row, property))).reduce(both, nobodyElse),
+    among: derivedOnce((bridge) => new Set(bridge.ports.map((port) => port.interface))),
+    both,
+  };
+}
+
+const nobodyElse: ReadonlySet<string> = new Set();
+
+function membersIn(
+  { bridge, itself, rows, byPvid, routed }: BridgeIndex,
+  vid: number,
+  addsBridge: boolean,
+  names: SharedNames,
+): VlanMembers {
+  // Without VLAN filtering a bridge passes tagged frames as they are, between all its ports and itself.
+  if (!bridge.vlanFiltering) {
+    const tagged = names.both(itself, names.among(bridge));
+    return { bridge: bridge.name, vid, tagged, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
+  }
+  const items = rows.get(vid) ?? [];
+  const written = names.of(items, 'tagged');
+  const own = (byPvid.get(vid) ?? []).map(({ interface: name }) => name).filter((name) => !written.has(name));
+  const ports = names.both(names.of(items, 'untagged'), new Set(own));
+  const isNative = bridge.pvid === vid && admitsUntagged(bridge) && !written.has(bridge.name);
+  const untagged = isNative ? names.both(ports, itself) : ports;
+  const bridgeIsDynamic = addsBridge && routed.has(vid) && !written.has(bridge.name) && !untagged.has(bridge.name);
+  const tagged = bridgeIsDynamic ? names.both(written, itself) : written;
+  return { bridge: bridge.name, vid, tagged, untagged, items, bridgeIsDynamic };
+}
+
+function admitsUntagged(bridge: Bridge): boolean {
+  return propertyValue(bridge.item, 'frame-types') !== 'admit-only-vlan-tagged';
+}
+
+function nobody(bridge: string, vid: number): VlanMembers {
+  return { bridge, vid, tagged: nobodyElse, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
+}
+
+/** Whether frames of the VLAN get to a port, or to the bridge itself. */
+export function isMember({ tagged, untagged }: VlanMembers, name: string): boolean {
+  return tagged.has(name) || untagged.has(name);
+}
+
+/** Each VLAN that a bridge says something about. */
+export function vlansOf(network: Membership, bridge: string): readonly VlanMembers[] {
+  return network.vidsOf(bridge).map((vid) => network.members(bridge, vid));
+}

@@ -1,0 +1,34 @@
+// Which interface belongs to which VRF.
+
+import { type Config, enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { Network, Vrf } from './network.ts';
+
+export interface Vrfs {
+  readonly byName: ReadonlyMap<string, Vrf>;
+  readonly ofInterface: ReadonlyMap<string, string>;
+}
+
+/** The first VRF that lists an interface has it; the built-in `main` row takes the rest. */
+export function vrfsOf(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+  interfaceListMembers: (list: string) => ReadonlySet<string>,
+): Vrfs {
+  const byName = new Map<string, Vrf>();
+  const ofInterface = new Map<string, string>();
+  for (const item of enabledItemsOf(config, '/ip/vrf')) {
+    const name = propertyValue(item, 'name') ?? item.key;
+    const listed = listValues(propertyValue(item, 'interfaces'));
+    const members = listed.flatMap((each) => (named.has(each) ? [each] : [...interfaceListMembers(each)]));
+    const interfaces = members.filter((each) => !ofInterface.has(each));
+    for (const each of interfaces) ofInterface.set(each, name);
+    if (name !== 'main') byName.set(name, { name, item, interfaces });
+  }
+  return { byName, ofInterface };
+}
+
+/** The VRF that packets are in which enter by an interface, or `main`. */
+export function vrfAt({ l3Interfaces }: Network, name: string): string {
+  return l3Interfaces.get(name)?.vrf ?? 'main';
+}

@@ -1,0 +1,294 @@
+// Sets of packets as products of intervals: what a rule matches, what is left of a class after it, without sampling.
+
+import { bitsOf, type Prefix } from '../../model/prefix.ts';
+import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
+
+/** IPv4 addresses and ports are numbers, IPv6 addresses bigints: only comparisons are made, and those work across. */
+export type Point = number | bigint;
+
+/** Half-open: `[from, to)`. */
+export interface Interval {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Sorted, disjoint, never empty. */
+export type IntervalSet = readonly Interval[];
+
+export const allPorts: IntervalSet = [{ from: 0, to: 65536 }];
+
+export function allAddresses(family: 4 | 6): IntervalSet {
+  return family === 4 ? [{ from: 0, to: 2 ** 32 }] : [{ from: 0n, to: 1n << 128n }];
+}
+
+export function prefixInterval({ family, base, length }: Prefix): Interval {
+  if (family === 6) return { from: base, to: base + (1n << BigInt(bitsOf(family) - length)) };
+  const from = Number(base);
+  return { from, to: from + 2 ** (32 - length) };
+}
+
+/** Any intervals, in any order and overlapping, as a set. */
+export function unionOf(intervals: Iterable<Interval>): IntervalSet {
+  const sorted = [...intervals].filter(({ from, to }) => from < to).sort((a, b) => compare(a.from, b.from));
+  const merged: Interval[] = [];
+  for (const interval of sorted) {
+    const last = merged.at(-1);
+    if (last && interval.from <= last.to) {
+      if (interval.to > last.to) merged[merged.length - 1] = { from: last.from, to: interval.to };
+    } else merged.push(interval);
+  }
+  return merged;
+}
+
+/** Of sets; a single one stays the same, so that what is known of it is. */
+export function together([first = [], ...others]: readonly IntervalSet[]): IntervalSet {
+  return others.length === 0 ? first : unionOf([first, ...others].flat());
+}
+
+export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
+  if (a === b) return a;
+  const both: Interval[] = [];
+  for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
+    const left = a[i];
+    const right = b[j];
+    if (!left || !right) return both;
+    const from = left.from > right.from ? left.from : right.from;
+    const to = left.to < right.to ? left.to : right.to;
+    if (from < to) both.push({ from, to });
+    if (left.to <= right.to) i++;
+    else j++;
+  }
+}
+
+export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
+  const rest: Interval[] = [];
+  let j = firstAfter(b, a[0]);
+  for (const { from, to } of a) {
+    let start = from;
+    for (let hole = b[j]; hole && hole.from < to; hole = b[j]) {
+      if (hole.from > start) rest.push({ from: start, to: hole.from });
+      if (hole.to > start) start = hole.to;
+      if (hole.to > to) break;
+      j++;
+    }
+    if (start < to) rest.push({ from: start, to });
+  }
+  return rest;
+}
+
+export function isEmpty(set: IntervalSet): boolean {
+  return set.length === 0;
+}
+
+/** Like `intersect`, without making the set. */
+export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
+  if (a === b) return a.length > 0;
+  for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
+    const left = a[i];
+    const right = b[j];
+    if (!left || !right) return false;
+    if (left.from < right.to && right.from < left.to) return true;
+    if (left.to <= right.to) i++;
+    else j++;
+  }
+}
+
+/** The part of a set that is in another one, and the part that is not. */
+export interface Cut {
+  readonly common: IntervalSet;
+  readonly rest: IntervalSet;
+}
+
+/** Many rules name the same few long lists, and meet the same few classes: what those have in common is kept. */
+const cuts = derivedOnce<IntervalSet, Map<IntervalSet, Cut>>(() => new Map());
+const shortMax = 16;
+
+export function cut(set: IntervalSet, by: IntervalSet): Cut {
+  return by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
+}
+
+/** Keeps the set itself where it is not cut, so that the next cut is known too. */
+function makeCut(set: IntervalSet, by: IntervalSet): Cut {
+  const common = intersect(set, by);
+  if (isEmpty(common)) return { common, rest: set };
+  const rest = subtract(set, by);
+  return { common: isEmpty(rest) ? set : common, rest };
+}
+
+/** From where on intervals may meet `other`: short sets are walked from their beginning. */
+function firstAfter(set: IntervalSet, other: Interval | undefined): number {
+  return !other || set.length < 8 ? 0 : firstEndingAfter(set, other.from);
+}
+
+/** Index of the first of disjoint intervals in their order that ends behind a point. */
+export function firstEndingAfter(intervals: readonly Interval[], point: Point): number {
+  let low = 0;
+  let high = intervals.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((intervals[middle]?.to ?? 0) <= point) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Those of disjoint intervals in their order that have points of another one. */
+export function* meetingInterval<I extends Interval>(
+  intervals: readonly I[],
+  { from, to }: Interval,
+): Generator<I, void> {
+  for (let index = firstEndingAfter(intervals, from); index < intervals.length; index++) {
+    const each = intervals[index];
+    if (!each || each.from >= to) return;
+    yield each;
+  }
+}
+
+function compare(a: Point, b: Point): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A class of packets of one family and protocol. */
+export interface PacketSet {
+  readonly family: 4 | 6;
+  /** `tcp`, `udp`, `icmp` …, never a number where a name exists. */
+  readonly protocol: string;
+  readonly source: IntervalSet;
+  readonly destination: IntervalSet;
+  readonly sourcePort: IntervalSet;
+  readonly destinationPort: IntervalSet;
+}
+
+/** All packets of a family and protocol between some addresses, or any. */
+export function packetsBetween(
+  family: 4 | 6,
+  protocol: string,
+  { source = allAddresses(family), destination = allAddresses(family) }: Partial<PacketSet> = {},
+): PacketSet {
+  return { family, protocol, source, destination, sourcePort: allPorts, destinationPort: allPorts };
+}
+
+/** What a rule asks of a packet; an absent dimension asks nothing. */
+export interface PacketMatch {
+  readonly family?: 4 | 6 | undefined;
+  readonly protocols?: ReadonlySet<string> | undefined;
+  /** The named protocols are the ones that do not match. */
+  readonly protocolsNegated?: boolean;
+  readonly source?: IntervalSet | undefined;
+  readonly destination?: IntervalSet | undefined;
+  readonly sourcePort?: IntervalSet | undefined;
+  readonly destinationPort?: IntervalSet | undefined;
+}
+
+export const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;
+
+export interface Split {
+  readonly inside: PacketSet | undefined;
+  /** The rest, as disjoint sets. */
+  readonly outside: readonly PacketSet[];
+}
+
+/** Cuts classes into what matches and what does not. */
+export function splitAll(classes: readonly PacketSet[], match: PacketMatch) {
+  const parts = classes.map((packets) => split(packets, match));
+  return { inside: parts.flatMap(({ inside }) => inside ?? []), outside: parts.flatMap(({ outside }) => outside) };
+}
+
+/** Cuts a class into what matches and what does not. */
+export function split(packets: PacketSet, match: PacketMatch): Split {
+  if (!mayMatch(packets, match)) return { inside: undefined, outside: [packets] };
+  let inside = packets;
+  const outside: PacketSet[] = [];
+  for (const dimension of dimensions) {
+    const wanted = match[dimension];
+    if (!wanted || covers(wanted, packets[dimension])) continue;
+    const { common, rest } = cut(packets[dimension], wanted);
+    if (isEmpty(common)) return { inside: undefined, outside: [packets] };
+    if (isEmpty(rest)) continue;
+    outside.push({ ...inside, [dimension]: rest });
+    inside = { ...inside, [dimension]: common };
+  }
+  return { inside, outside };
+}
+
+/** Whether a class has packets that match, without cutting it. */
+export function overlaps(packets: PacketSet, match: PacketMatch): boolean {
+  if (!mayMatch(packets, match)) return false;
+  return dimensions.every((dimension) => {
+    const wanted = match[dimension];
+    return !wanted || overlapsSet(packets[dimension], wanted);
+  });
+}
+
+/** False = certainly disjoint. Cheap, because most rules have nothing to do with a class. */
+function mayMatch(packets: PacketSet, match: PacketMatch): boolean {
+  if (match.family !== undefined && match.family !== packets.family) return false;
+  if (match.protocols && match.protocols.has(packets.protocol) === (match.protocolsNegated ?? false)) return false;
+  if (match.source && apart(packets.source, match.source)) return false;
+  if (match.destination && apart(packets.destination, match.destination)) return false;
+  if (match.sourcePort === undefined && match.destinationPort === undefined) return true;
+  if (!hasPorts(packets.protocol)) return false;
+  if (match.sourcePort && apart(packets.sourcePort, match.sourcePort)) return false;
+  return !(match.destinationPort && apart(packets.destinationPort, match.destinationPort));
+}
+
+/** Whether even the hulls of two sets are disjoint. */
+function apart(a: IntervalSet, b: IntervalSet): boolean {
+  const [first, second] = [a[0], b[0]];
+  if (!first || !second) return true;
+  return (b.at(-1) ?? second).to <= first.from || (a.at(-1) ?? first).to <= second.from;
+}
+
+function covers(outer: IntervalSet, inner: IntervalSet): boolean {
+  const [hull, first] = [outer[0], inner[0]];
+  if (outer.length !== 1 || !hull || !first) return outer === inner;
+  return hull.from <= first.from && (inner.at(-1) ?? first).to <= hull.to;
+}
+
+/**
+ * Makes a filter that keeps the rules, in order, that some packet of given sources can match, and remembers it for the
+ * next class of the same sources.
+ */
+export function narrower<R extends { readonly match: PacketMatch }>() {
+  const known = derivedOnce<IntervalSet, Map<readonly R[], readonly R[]>>(() => new Map());
+  return (rules: readonly R[], source: IntervalSet): readonly R[] =>
+    computeIfAbsent(known(source), rules, () =>
+      rules.filter(({ match }) => !match.source || (!apart(source, match.source) && overlapsSet(source, match.source))),
+    );
+}
+
+/** Protocols whose headers start with source and destination port. */
+const withPorts: ReadonlySet<string> = new Set(['tcp', 'udp', 'udp-lite', 'sctp', 'dccp']);
+
+export function hasPorts(protocol: string): boolean {
+  return withPorts.has(protocol);
+}
+
+/** All packets of a class, as a match. Protocols without ports are not asked for any. */
+export function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
+  return { family, protocols: new Set([protocol]), source, destination, ...(hasPorts(protocol) && ports) };
+}
+
+/** The class of the packets that answer. */
+export function mirror({ family, protocol, source, destination, sourcePort, destinationPort }: PacketSet): PacketSet {
+  return {
+    family,
+    protocol,
+    source: destination,
+    destination: source,
+    sourcePort: destinationPort,
+    destinationPort: sourcePort,
+  };
+}
+
+/** `nameOf`: equal for sets of the same points. */
+export function packetSetKey(
+  { family, protocol, source, destination, sourcePort, destinationPort }: PacketSet,
+  nameOf: (set: IntervalSet) => string | number = setKey,
+): string {
+  return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map((set) => nameOf(set)).join(' ')}`;
+}
+
+export function setKey(set: IntervalSet): string {
+  return set.map(({ from, to }) => `${from}-${to}`).join();
+}

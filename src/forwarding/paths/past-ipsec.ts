@@ -1,0 +1,89 @@
+// FastTrack rules against IPsec policies: which connections they take past one.
+
+import { type Item, propertyValue } from '../../model/config.ts';
+import { bitsOf, families, parsePrefix } from '../../model/prefix.ts';
+import { derivedOnce } from '../../source/grouping.ts';
+import { mayFasttrack } from '../firewall/cpu-path.ts';
+import { firewallOf, isNamed } from '../firewall/firewall.ts';
+import { generatedPolicies } from '../firewall/generated-policies.ts';
+import { ipsecPolicies } from '../firewall/ipsec.ts';
+import { addressesOn } from '../firewall/new-addresses.ts';
+import { type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
+import { natTarget, protocolName } from '../network/matchers.ts';
+import type { Network } from '../network/network.ts';
+import { type Endpoint, type Flow, unwrittenFlow } from '../packets/flow.ts';
+import { overlapsSet, type PacketMatch, unionOf } from '../packets/space.ts';
+import { followFlow } from './directions.ts';
+
+export interface PastIpsec {
+  readonly rule: Item;
+  /** The policy that its connections are for, or the identity whose clients it is made for. */
+  readonly policy: Item;
+  readonly isMade: boolean;
+  readonly certainty: Certainty;
+}
+
+/** FastTrack rules that take connections past their IPsec policy, or may: each with the most certain. */
+export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
+  const found = new Map<Item, PastIpsec>();
+  const policies = families
+    .filter((family) => mayFasttrack(network, family))
+    .flatMap((family) => [...ipsecPolicies(network, family), ...generatedPolicies(network, family)]);
+  for (const { item: policy, match } of policies) {
+    for (const { outcome } of waysFor(network, policy, match).flatMap((way) => followFlow(network, way))) {
+      const { rule, skipped = [] } = outcome.fasttracked ?? {};
+      const past = skipped.find(({ item }) => item === policy);
+      if (!rule || !past) continue;
+      const certainty = certaintyOf(past);
+      if (isSurer(certainty, found.get(rule.item)?.certainty)) {
+        found.set(rule.item, { rule: rule.item, policy, isMade: isMade(policy), certainty });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The policy means what answers connections from the other side too, and whom NAT gives an address of its own. */
+function waysFor(network: Network, policy: Item, match: PacketMatch): readonly Flow[] {
+  const flow = isMade(policy) ? unwrittenFlow(anybody, firstOf(match)) : flowOf(policy);
+  const isGiven = overlapsSet(match.source ?? [], givenSources(network));
+  return [flow, { ...flow, from: flow.to, to: flow.from }, ...(isGiven ? [{ ...flow, from: anybody }] : [])];
+}
+
+function isMade({ menu }: Item): boolean {
+  return menu !== '/ip/ipsec/policy';
+}
+
+const anybody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
+
+/** One client. */
+function firstOf({ destination, family = 4 }: PacketMatch): Endpoint {
+  const [one] = destination ?? [];
+  const prefixes = one ? [{ family, base: BigInt(one.from), length: bitsOf(family) }] : [];
+  return { ...anybody, prefixes };
+}
+
+/** Addresses that source NAT puts in the place of others. */
+const givenSources = derivedOnce((network: Network) =>
+  unionOf(
+    firewallOf(network, 4)
+      .all('nat')
+      .flatMap(({ action, item, outInterface }) => {
+        if (action !== 'masquerade') return action === 'dst-nat' ? [] : (natTarget(item, 4) ?? []);
+        const names = [...network.l3Interfaces.keys()].filter((name) =>
+          outInterface.every((each) => isNamed(each, name)),
+        );
+        return names.flatMap((name) => addressesOn(network, name, 4));
+      }),
+  ),
+);
+
+function flowOf(policy: Item): Flow {
+  const end = (name: string) => {
+    const text = propertyValue(policy, name) ?? '0.0.0.0/0';
+    return { label: text, interfaces: [], prefixes: [parsePrefix(text) ?? []].flat(), internet: false };
+  };
+  const protocol = protocolName(propertyValue(policy, 'protocol') ?? 'all');
+  const [from, to] = [end('src-address'), end('dst-address')];
+  return unwrittenFlow(from, to, protocol === 'all' ? undefined : protocol);
+}

@@ -1,0 +1,68 @@
+// Default routes that DHCP, PPP and LTE clients will add: their gateway is not known before they run.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  itemsOf,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../../model/config.ts';
+import type { Route } from '../network/network.ts';
+
+/** A menu of clients: whose name they go by, whether they add a route where they do not say, and its distance then. */
+type Clients = readonly [menu: MenuPath, ownInterface: boolean, adds: 'yes' | 'no', distance: number];
+
+/** Source: manual, pages of these menus. */
+const clientMenus: readonly Clients[] = [
+  ['/ip/dhcp-client', false, 'yes', 1],
+  ['/ipv6/dhcp-client', false, 'no', 1],
+  ['/interface/pppoe-client', true, 'no', 1],
+  ['/interface/l2tp-client', true, 'no', 1],
+  ['/interface/ovpn-client', true, 'no', 1],
+  ['/interface/pptp-client', true, 'no', 1],
+  ['/interface/sstp-client', true, 'no', 1],
+  ['/interface/lte', true, 'yes', 2],
+];
+
+/** What a client's route needs of the rest. */
+interface Surroundings {
+  vrfOf(name: string): string;
+  isUp(name: string): boolean;
+}
+
+export function clientRoutes(config: Config, { vrfOf, isUp }: Surroundings): readonly Route[] {
+  return clientMenus.flatMap(([menu, ownInterface, adds, usual]) => {
+    const prefix = { family: menu.startsWith('/ipv6') ? 6 : 4, base: 0n, length: 0 } as const;
+    return enabledItemsOf(config, menu).flatMap((item) => {
+      const name = ownInterface ? nameOf(item) : propertyValue(item, 'interface');
+      const wish = apnOf(config, item) ?? item;
+      if (name === undefined || (propertyValue(wish, 'add-default-route') ?? adds) === 'no' || !isUp(name)) return [];
+      const distance = Number(propertyValue(wish, 'default-route-distance') ?? usual);
+      return directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name);
+    });
+  });
+}
+
+/** By an interface itself, which is up. */
+export function directRoute(
+  route: Pick<Route, 'item' | 'origin' | 'prefix' | 'table' | 'distance'>,
+  name: string,
+): Route {
+  const nextHops = [{ kind: 'interface', interface: name } as const];
+  return { ...route, nextHops, suppressed: false, shadowed: false, usable: true };
+}
+
+/** A modem that nobody renamed has its factory name. */
+function nameOf(item: Item): string {
+  return propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
+}
+
+/** What an LTE interface asks of its route stands in its APN. Source: manual, lte-5g, "APN profiles". */
+function apnOf(config: Config, { menu, properties }: Item): Item | undefined {
+  if (menu !== '/interface/lte') return undefined;
+  const [name = 'default'] = listValues(properties.get('apn-profiles')?.value);
+  // The row that every device has is told by a flag, not by its name.
+  return itemsOf(config, '/interface/lte/apn').find((item) => (propertyValue(item, 'name') ?? 'default') === name);
+}

@@ -1,0 +1,182 @@
+// The ends of a flow as addresses and interfaces of one device.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { append } from '../../source/append.ts';
+import { derivedOnce, derivedPer } from '../../source/grouping.ts';
+import type { Network } from '../network/network.ts';
+import { vrfAt } from '../network/vrfs.ts';
+import type { Endpoint, Flow } from '../packets/flow.ts';
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  isEmpty,
+  type PacketSet,
+  prefixInterval,
+  subtract,
+  together,
+  unionOf,
+} from '../packets/space.ts';
+import { leadingBy, partition, specificDestinations } from './fib.ts';
+
+/** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
+const notInternet = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '224.0.0.0/3',
+];
+
+/** Global unicast as IANA hands it out. */
+const ipv6Internet = '2000::/3';
+
+function prefixSet(...texts: readonly string[]): IntervalSet {
+  return unionOf(texts.flatMap((text) => parsePrefix(text) ?? []).map(prefixInterval));
+}
+
+const internetSpace: Record<4 | 6, IntervalSet> = {
+  4: subtract(allAddresses(4), prefixSet(...notInternet)),
+  6: prefixSet(ipv6Internet),
+};
+
+/** Whether somebody on the Internet may have an address of it. */
+export function isOfInternet(prefix: Prefix): boolean {
+  return !isEmpty(intersect([prefixInterval(prefix)], internetSpace[prefix.family]));
+}
+
+/** What no unicast packet can be addressed to. */
+export const notUnicast: Record<4 | 6, IntervalSet> = {
+  4: prefixSet('0.0.0.0/8', '127.0.0.0/8', '224.0.0.0/3'),
+  6: prefixSet('::/127', 'fe80::/10', 'ff00::/8'),
+};
+
+/** What an end stands for, without the device itself unless nothing else is meant; empty = nothing of this family. */
+export const addressesOfEnd = derivedPer(
+  (network: Network, end: Endpoint, family: 4 | 6): IntervalSet =>
+    withoutOwn(network, family, derive(network, end, family)),
+);
+
+const multicast: Record<4 | 6, IntervalSet> = { 4: prefixSet('224.0.0.0/4'), 6: prefixSet('ff00::/8') };
+
+/** The multicast groups that an end names. */
+export function groupsOfEnd({ prefixes }: Endpoint, family: 4 | 6): IntervalSet {
+  const named = prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
+  return intersect(unionOf(named), multicast[family]);
+}
+
+export function isForGroups({ family, destination }: PacketSet): boolean {
+  return !isEmpty(destination) && isEmpty(subtract(destination, multicast[family]));
+}
+
+function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
+  const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
+  const parts: Interval[] = [...own];
+  if (end.internet && (family === 4 || hasDefaultRoute(network, 6))) {
+    parts.push(...subtract(internetSpace[family], specificDestinations(network, family)));
+  }
+  if (end.prefixes.length === 0 && end.interfaces.length > 0) parts.push(...behind(network, end.interfaces, family));
+  if (isAny(end)) parts.push(...behind(network, undefined, family));
+  return subtract(unionOf(parts), notUnicast[family]);
+}
+
+export function isAny({ interfaces, prefixes, internet }: Endpoint): boolean {
+  return interfaces.length === 0 && prefixes.length === 0 && !internet;
+}
+
+function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
+  return routes.some(({ prefix, table }) => prefix.family === family && prefix.length === 0 && table === 'main');
+}
+
+/** Everything that is reached through some interfaces; undefined = through any. */
+function behind(network: Network, interfaces: readonly string[] | undefined, family: 4 | 6): readonly Interval[] {
+  return ['main', ...network.vrfs.keys()].flatMap((table) => {
+    const leading = leadingBy(network, table, family);
+    const groups = new Set((interfaces ?? [...leading.keys()]).flatMap((name) => leading.get(name) ?? []));
+    return [...groups].flatMap(({ set, length }) => (length === 0 ? intersect(set, internetSpace[family]) : set));
+  });
+}
+
+/** The device's own addresses. */
+export const ownAddresses = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
+  const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
+  return unionOf(hosts.filter((host) => host.family === family && host.length === bitsOf(family)).map(prefixInterval));
+});
+
+/**
+ * Those that packets of a VRF are for the device by. An address that another VRF has is a host's where the VRF of the
+ * packets has a network around it: VRFs may use the same addresses.
+ */
+export const ownAddressesIn = derivedPer((network: Network, vrf: string, family: 4 | 6): IntervalSet => {
+  if (network.vrfs.size === 0) return ownAddresses(network, family);
+  const here = [...network.l3Interfaces.values()].filter((each) => each.vrf === vrf).flatMap((each) => each.addresses);
+  const mine = here.filter(({ host }) => host.family === family);
+  const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
+  const others = subtract(ownAddresses(network, family), around);
+  return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
+});
+
+/** Of packets that enter by an interface. */
+export function ownAddressesAt(network: Network, name: string, family: 4 | 6): IntervalSet {
+  return ownAddressesIn(network, vrfAt(network, name), family);
+}
+
+/** Whether all packets of a class that enter by an interface are for the device itself. */
+export function isOwn(network: Network, inInterface: string, { destination, family }: PacketSet): boolean {
+  return isEmpty(subtract(destination, ownAddressesAt(network, inInterface, family)));
+}
+
+/** Where packets of some sources enter. */
+export interface Entry {
+  readonly interface: string;
+  readonly sources: IntervalSet;
+}
+
+/** The interfaces of an end, or those that the routes back to its addresses use. */
+export const entriesOf = derivedPer(
+  (network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] => {
+    const named = end.interfaces.filter((name) => network.isUp(name));
+    const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
+    const tables = end.interfaces.length > 0 && !end.internet ? [] : ['main', ...network.vrfs.keys()];
+    for (const { nextHops, set } of tables.flatMap((table) => partition(network, table, family, sources).routed)) {
+      for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
+    }
+    return [...found].map(([name, sets]) => ({ interface: name, sources: together(sets) }));
+  },
+);
+
+/**
+ * Those of a sender that is known by its addresses alone that share a table with where the packets go: who uses the
+ * same addresses in another VRF never sends there. All of them where something else than the VRF may pick the table.
+ */
+export function entriesTowards(
+  network: Network,
+  entries: readonly Entry[],
+  { from, to }: Pick<Flow, 'from' | 'to'>,
+  family: 4 | 6,
+): readonly Entry[] {
+  const isNamed = from.interfaces.length > 0 && !from.internet;
+  if (network.vrfs.size === 0 || isNamed || to.interfaces.length === 0 || picksTables(network)) return entries;
+  const leads = (table: string) => to.interfaces.some((name) => leadingBy(network, table, family).has(name));
+  const sharing = entries.filter((entry) => leads(vrfAt(network, entry.interface)));
+  return sharing.length > 0 ? sharing : entries;
+}
+
+const picksTables: (network: Network) => boolean = derivedOnce(({ config }: Network) =>
+  (['/routing/rule', '/ip/firewall/mangle', '/ipv6/firewall/mangle', '/interface/ethernet/switch/rule'] as const).some(
+    (menu) =>
+      enabledItemsOf(config, menu).some(
+        (item) => menu === '/routing/rule' || ['new-routing-mark', 'new-vrf'].some((name) => propertyValue(item, name)),
+      ),
+  ),
+);
+
+function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
+  const others = subtract(set, ownAddresses(network, family));
+  return isEmpty(others) ? set : others;
+}

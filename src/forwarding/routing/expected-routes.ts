@@ -1,0 +1,138 @@
+// Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it
+// be derived from its other devices; of the rest it is only known that there may be something.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  listValues,
+  type MenuPath,
+  propertyValue,
+  settingOf,
+} from '../../model/config.ts';
+import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
+import type { Location } from '../../source/location.ts';
+import type { Network, NextHop, Route } from '../network/network.ts';
+import { makeReason, type Reason } from '../packets/causes.ts';
+
+export interface ExpectedRoute {
+  readonly prefix: Prefix;
+  /** `main` or a VRF's name. */
+  readonly table: string;
+  readonly distance: number;
+  readonly gateways: readonly ExpectedGateway[];
+  readonly suppressed: boolean;
+  /** Who brings it, for people: `BGP peer transit`. */
+  readonly by: string;
+  readonly at: Location;
+  /** From outside the site: promised, and counted among `learntRoutes` where a number is given. */
+  readonly isPromised: boolean;
+}
+
+export interface ExpectedGateway {
+  readonly address: Prefix;
+  /** Absent = whatever leads there. */
+  readonly interface?: string;
+}
+
+export interface Expected {
+  readonly routes: readonly ExpectedRoute[];
+  /** Nobody brings anything else. */
+  readonly isComplete: boolean;
+}
+
+export function toRoute(
+  { prefix, table, distance, gateways, suppressed, by, at, isPromised }: ExpectedRoute,
+  resolve: (address: Prefix, table: string) => string | undefined,
+  isUp: (name: string) => boolean,
+): Route {
+  const nextHops = gateways.map(
+    ({ address, interface: name }): NextHop => ({
+      kind: 'gateway',
+      address,
+      interface: name ?? resolve(address, table),
+    }),
+  );
+  return {
+    item: { menu: '/routing/route', key: by, properties: new Map(), origin: at },
+    origin: isPromised ? 'promised' : 'derived',
+    prefix,
+    table,
+    distance,
+    nextHops,
+    suppressed,
+    shadowed: false,
+    usable: nextHops.some((hop) => hop.kind === 'gateway' && hop.interface !== undefined && isUp(hop.interface)),
+  };
+}
+
+export function isLearnt({ origin }: Pick<Route, 'origin'>): boolean {
+  return origin === 'promised' || origin === 'derived';
+}
+
+/** Why a destination without a route may have one all the same; undefined = it has none. */
+export function learntLater(network: Network, table: string, family: 4 | 6): Reason | undefined {
+  const { item, value } = settingOf(network.config, '/ipv6/settings', 'accept-router-advertisements') ?? {};
+  const isTold = family === 6 && table === 'main' && value === 'yes';
+  const source = sources(network).get(table) ?? (isTold ? item : undefined);
+  if (!source) return undefined;
+  const text = 'no route is known, but a neighbour may bring one: nothing says what this device learns';
+  return makeReason('unknown', 'flow/learnt-route-unknown', text, source.origin);
+}
+
+/** Rows by which the device speaks a routing protocol to its neighbours. */
+export function speakers({ config }: Network): readonly Item[] {
+  return speakingMenus.flatMap((menu) => enabledItemsOf(config, menu)).filter(isActive);
+}
+
+/** Routes that nobody announced may lead out of this interface: a neighbour may be there, as far as the rows say. */
+export function mayHearAt(network: Network, name: string): boolean {
+  return heardAt(network)?.has(name) ?? true;
+}
+
+const heardAt = derivedOnce((network: Network): ReadonlySet<string> | undefined => {
+  const { l3Interfaces } = network;
+  const places = speakers(network).map((item) => {
+    const remote = parsePrefix(propertyValue(item, 'remote.address') ?? '');
+    if (!remote) return listValues(propertyValue(item, 'interfaces')).filter((each) => l3Interfaces.has(each));
+    const isBeside = (own: Prefix) => containsPrefix(own, remote);
+    const beside = [...l3Interfaces.values()].filter(({ addresses }) => addresses.some((own) => isBeside(own.network)));
+    return beside.map(({ name }) => name);
+  });
+  return places.length === 0 || places.some((each) => each.length === 0) ? undefined : new Set(places.flat());
+});
+
+const speakingMenus: readonly MenuPath[] = [
+  '/routing/bgp/connection',
+  '/routing/ospf/interface-template',
+  '/routing/rip/interface-template',
+  '/routing/isis/interface-template',
+];
+
+/** A presence switch: its value is empty when it is set. */
+function isActive(item: Item): boolean {
+  const passive = propertyValue(item, 'passive');
+  return passive === undefined || passive === 'no';
+}
+
+/** By table: what may learn routes for it. */
+const sources = derivedOnce((network: Network): ReadonlyMap<string, Item> => {
+  const found = new Map<string, Item>();
+  if (network.learnsExpectedOnly) return found;
+  for (const item of speakers(network)) computeIfAbsent(found, vrfOf(network.config, item), () => item);
+  return found;
+});
+
+/** A connection says its VRF itself or in its instance; of areas the instance is asked. */
+export function vrfOf(config: Config, item: Item): string {
+  const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table');
+  if (own !== undefined) return own;
+  const protocol = item.menu.split('/')[2] ?? '';
+  const named = (menu: MenuPath, name: string | undefined) =>
+    enabledItemsOf(config, menu).find((each) => (propertyValue(each, 'name') ?? each.key) === name);
+  const area = named('/routing/ospf/area', propertyValue(item, 'area'));
+  const name = propertyValue(item, 'instance') ?? (area && propertyValue(area, 'instance'));
+  const instance = named(`/routing/${protocol}/instance`, name);
+  return (instance && propertyValue(instance, 'vrf')) ?? 'main';
+}

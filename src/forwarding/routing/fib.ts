@@ -1,0 +1,226 @@
+// A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
+
+import { bitsOf, type Prefix } from '../../model/prefix.ts';
+import { append } from '../../source/append.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { addressesOf } from '../network/addresses.ts';
+import type { Network, NextHop, Route } from '../network/network.ts';
+import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  meetingInterval,
+  type Point,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from '../packets/space.ts';
+
+/** Destinations that all go the same way. */
+export interface Destinations {
+  /** The routes of the longest prefix; several = ECMP. One representative where several prefixes go the same way. */
+  readonly routes: readonly Route[];
+  readonly nextHops: readonly NextHop[];
+  readonly set: IntervalSet;
+  /** Length of the shortest prefix among them: 0 = only a default route reaches them. */
+  readonly length: number;
+}
+
+/** The destinations of a table that have a route, grouped by where they go. */
+export const destinationsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Destinations[] => {
+  const usable = network.routes.filter(
+    (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
+  );
+  const groups = new Map<
+    string,
+    { readonly routes: readonly Route[]; readonly intervals: Interval[]; length: number }
+  >();
+  const stretches = byPrefix(usable).map(({ routes, length, from, to }) => {
+    const group = computeIfAbsent(groups, wayOf(routes, length), () => ({ routes, intervals: [], length }));
+    group.length = Math.min(group.length, length);
+    return { from, to, intervals: group.intervals };
+  });
+  flatten(stretches, family);
+  return [...groups.values()].map(({ routes, intervals, length }) => ({
+    routes,
+    nextHops: routes.flatMap((route) => route.nextHops),
+    set: unionOf(intervals),
+    length,
+  }));
+});
+
+/** The same by the interfaces that some of them leave by. */
+export const leadingBy = derivedPer(
+  (network: Network, table: string, family: 4 | 6): ReadonlyMap<string, readonly Destinations[]> => {
+    const leading = new Map<string, Destinations[]>();
+    for (const group of destinationsIn(network, table, family)) {
+      const names = new Set(group.nextHops.flatMap((hop) => hop.interface ?? []));
+      for (const name of names) append(leading, name, group);
+    }
+    return leading;
+  },
+);
+
+/** The part of a set that each group of routes takes, and what no route takes. */
+export const partition = derivedPer((network: Network, table: string, family: 4 | 6, set: IntervalSet) => {
+  const routed: Destinations[] = [];
+  const taken: Interval[] = [];
+  for (const group of groupsMeeting(set, stripsIn(network, table, family))) {
+    const common = intersect(group.set, set);
+    routed.push({ ...group, set: common });
+    taken.push(...common);
+  }
+  return { routed, unrouted: subtract(set, unionOf(taken)) };
+});
+
+/** Where a single address goes; undefined = no route. */
+export function destinationOf(network: Network, table: string, { family, base }: Prefix): Destinations | undefined {
+  return partition(network, table, family, [prefixInterval({ family, base, length: bitsOf(family) })]).routed[0];
+}
+
+/** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
+function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {
+  const met = new Map<number, Destinations>();
+  for (const interval of set) for (const { place, group } of meetingInterval(strips, interval)) met.set(place, group);
+  return [...met].sort(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+export interface Strip extends Interval {
+  readonly group: Destinations;
+  /** Of the group, among those of the table. */
+  readonly place: number;
+}
+
+/** Where the addresses of a table go, in their order. */
+export const stripsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Strip[] =>
+  destinationsIn(network, table, family)
+    .flatMap((group, place) => group.set.map(({ from, to }) => ({ from, to, group, place })))
+    .sort((a, b) => (a.from < b.from ? -1 : 1)),
+);
+
+/** Destinations of which the config says more than a default route does, whether or not the way there is up. */
+export const specificDestinations = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
+  const reached = destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : []));
+  const unusable = outOfReach(network).filter((each) => each.family === family);
+  return unionOf([...reached, ...unusable.map(prefixInterval)]);
+});
+
+/** Networks of interfaces that are down, and routes without a usable next hop. */
+function outOfReach(network: Network): readonly Prefix[] {
+  const inVrf = new Set([...network.vrfs.values()].flatMap(({ interfaces }) => interfaces));
+  const routes = network.routes.filter(({ usable, table }) => !usable && table === 'main').map(({ prefix }) => prefix);
+  const networks = addressesOf(network.config)
+    .filter((address) => !network.isUp(address.interface) && !inVrf.has(address.interface))
+    .map((address) => address.network);
+  return [...routes, ...networks].filter(({ length }) => length > 0);
+}
+
+/** Prefixes that a class of packets cannot tell apart share this text. The default route stays by itself. */
+function wayOf(routes: readonly Route[], length: number): string {
+  const hops = routes.map(
+    ({ origin, suppressed, nextHops, distance }) => `${origin} ${suppressed} ${distance} ${hopsText(nextHops)}`,
+  );
+  return `${length === 0} ${hops.join(';')}`;
+}
+
+/** Routes with the same gateways share their list of next hops. */
+const hopsText: (nextHops: readonly NextHop[]) => string = derivedOnce((nextHops) =>
+  nextHops
+    .map((hop) => {
+      if (hop.kind === 'blackhole') return 'blackhole';
+      const through = hop.kind === 'gateway' ? `${hop.address.base}@${hop.table ?? ''}` : '';
+      return `${hop.kind} ${hop.interface} ${through}`;
+    })
+    .join(','),
+);
+
+interface Stretch extends Interval {
+  /** What is its own goes here. */
+  readonly intervals: Interval[];
+}
+
+/**
+ * Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack
+ * does.
+ */
+function flatten(sorted: readonly Stretch[], family: 4 | 6): void {
+  const open: Stretch[] = [];
+  let at: Point = allAddresses(family)[0]?.from ?? 0;
+  const emitUntil = (end: Point) => {
+    const top = open.at(-1);
+    if (top && at < end) top.intervals.push({ from: at, to: end });
+    if (at < end) at = end;
+  };
+  for (const entry of sorted) {
+    for (let top = open.at(-1); top && top.to <= entry.from; top = open.at(-1)) {
+      emitUntil(top.to);
+      open.pop();
+    }
+    emitUntil(entry.from);
+    open.push(entry);
+  }
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    emitUntil(top.to);
+    open.pop();
+  }
+}
+
+interface OfPrefix extends Interval {
+  readonly routes: readonly Route[];
+  readonly length: number;
+}
+
+/** Sorted by first address, then the shorter prefix first; routes of one prefix together, in order. */
+function byPrefix(routes: readonly Route[]): readonly OfPrefix[] {
+  const all = routes.map((route) => {
+    const { from, to } = prefixInterval(route.prefix);
+    return { routes: [route], length: route.prefix.length, from, to };
+  });
+  all.sort(compareStarts);
+  const merged: typeof all = [];
+  for (const each of all) {
+    const last = merged.at(-1);
+    if (last && compareStarts(last, each) === 0) last.routes.push(...each.routes);
+    else merged.push(each);
+  }
+  return merged;
+}
+
+/** By first address, then the shorter prefix first. */
+function compareStarts(a: OfPrefix, b: OfPrefix): number {
+  return a.from < b.from ? -1 : a.from > b.from ? 1 : a.length - b.length;
+}
+
+/** Why nobody can tell where these routes lead: some of them drop, or the device is to hand packets to itself. */
+export function openReason(network: Network, { routes, nextHops }: Destinations): Reason | undefined {
+  const dropping = routes.filter((route) => route.nextHops.some((hop) => hop.kind === 'blackhole'));
+  if (dropping.length > 0 && dropping.length < routes.length) {
+    const text = 'some routes of this prefix drop, others do not';
+    return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, dropping[0]?.item.origin);
+  }
+  const own = nextHops.find((hop) => hop.kind === 'gateway' && ownHosts(network).has(hostKey(hop.address)));
+  if (own?.kind !== 'gateway') return undefined;
+  const text = 'the gateway is an address of the device itself, and what becomes of such a route is not described';
+  return makeReason('unknown', 'flow/undecided', text, placeOf(routes[0]?.item, 'gateway'));
+}
+
+const ownHosts = derivedOnce(
+  ({ l3Interfaces }: Network): ReadonlySet<string> =>
+    new Set([...l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => hostKey(host)))),
+);
+
+function hostKey({ family, base }: Prefix): string {
+  return `${family} ${base}`;
+}
+
+/** Its way out is looked up in another table than that of its route. */
+export function leavesTable(hop: NextHop): boolean {
+  return hop.kind !== 'blackhole' && hop.table !== undefined;
+}
+
+/** Its gateway is of another family than the prefix of its route. */
+export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
+  return hop.kind === 'gateway' && hop.address.family !== family;
+}

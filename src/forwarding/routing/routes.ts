@@ -1,0 +1,254 @@
+// Routes as a device would use them: connected, static and clients' default routes, next hops resolved, losers marked.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../../model/config.ts';
+import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
+import type { Address, NextHop, Route } from '../network/network.ts';
+import { clientRoutes, directRoute } from './client-routes.ts';
+import { type ExpectedRoute, toRoute } from './expected-routes.ts';
+import { type RouteTable, routeTable, tableOf } from './route-table.ts';
+
+export interface RouteSources {
+  readonly addresses: readonly Address[];
+  vrfOf(name: string): string;
+  isVrf(table: string): boolean;
+  isInterface(name: string): boolean;
+  isUp(name: string): boolean;
+  /** What neighbours bring. */
+  readonly expected: readonly ExpectedRoute[];
+}
+
+/** A static route resolves through routes whose scope is at most its target-scope; connected ones have scope 10. */
+const defaultScope = 30;
+const defaultTargetScope = 10;
+const resolutionDepthMax = 8;
+
+export function routesOf(config: Config, sources: RouteSources): readonly Route[] {
+  const connected = connectedRoutes(sources);
+  const resolve = resolver(config, sources, connected);
+  const all = [
+    ...connected,
+    ...staticRoutes(config, '/ip/route', 4, sources, resolve),
+    ...staticRoutes(config, '/ipv6/route', 6, sources, resolve),
+    ...clientRoutes(config, sources),
+    ...sources.expected.map((each) =>
+      toRoute(each, (address, table) => resolve(address, table, defaultTargetScope), sources.isUp),
+    ),
+  ];
+  return markShadowed(all);
+}
+
+function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Route[] {
+  return addresses
+    .filter((address) => isUp(address.interface))
+    .map(({ item, interface: name, network: prefix }) =>
+      directRoute({ item, origin: 'connected', prefix, table: vrfOf(name), distance: 0 }, name),
+    );
+}
+
+type Resolve = (address: Prefix, table: string, targetScope: number) => string | undefined;
+
+function staticRoutes(
+  config: Config,
+  menu: MenuPath,
+  family: 4 | 6,
+  sources: RouteSources,
+  resolve: Resolve,
+): readonly Route[] {
+  const gatewaysOf = gatewayReader(sources, resolve);
+  const usable = new Map<readonly NextHop[], boolean>();
+  const routes: Route[] = [];
+  for (const item of enabledItemsOf(config, menu)) {
+    const prefix = routePrefix(item, family);
+    if (!prefix) continue;
+    const table = tableOf(item);
+    const nextHops = isBlackhole(item) ? [{ kind: 'blackhole' } as const] : gatewaysOf(item, table);
+    routes.push({
+      item,
+      origin: 'static',
+      prefix,
+      table,
+      distance: numberOf(item, 'distance', 1),
+      nextHops,
+      suppressed: isYes(propertyValue(item, 'suppress-hw-offload')),
+      shadowed: false,
+      usable: computeIfAbsent(usable, nextHops, () => nextHops.some((hop) => isUsable(hop, sources))),
+    });
+  }
+  return routes;
+}
+
+function routePrefix(item: Item, family: 4 | 6): Prefix | undefined {
+  const text = propertyValue(item, 'dst-address');
+  if (text === undefined || text === '') return { family, base: 0n, length: 0 };
+  const prefix = parsePrefix(text);
+  return prefix?.family === family ? prefix : undefined;
+}
+
+/** `blackhole` is a switch whose value is empty when set; older scripts write `type=`. All three types drop. */
+function isBlackhole(item: Item): boolean {
+  const flag = propertyValue(item, 'blackhole');
+  if (flag !== undefined && flag !== 'no' && flag !== 'false') return true;
+  return ['blackhole', 'prohibit', 'unreachable'].includes(propertyValue(item, 'type') ?? '');
+}
+
+/** Next hops of a `gateway` text; the same text in the same table is read once. */
+function gatewayReader(sources: RouteSources, resolve: Resolve): (item: Item, table: string) => readonly NextHop[] {
+  const known = new Map<string, Map<string, readonly NextHop[]>>();
+  return (item, table) => {
+    const text = propertyValue(item, 'gateway') ?? '';
+    const scope = propertyValue(item, 'target-scope');
+    const byText = computeIfAbsent(known, scope === undefined ? table : `${table} ${scope}`, () => new Map());
+    const targetScope = Number(scope ?? defaultTargetScope);
+    return computeIfAbsent(byText, text, () =>
+      listValues(text).map((gateway) => nextHop(gateway, table, targetScope, sources, resolve)),
+    );
+  };
+}
+
+/** `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@table`, `vlan10`, `fe80::1%ether1`. */
+function nextHop(
+  text: string,
+  table: string,
+  targetScope: number,
+  { isInterface, isVrf, vrfOf }: RouteSources,
+  resolve: Resolve,
+): NextHop {
+  // A table that is not a VRF leads out of nothing: its next hops are those of `main`.
+  const leaving = (to: string) => (to !== table && (isVrf(table) || isVrf(to)) ? { table: to } : {});
+  if (isInterface(text)) return { kind: 'interface', interface: text, ...leaving(vrfOf(text)) };
+  const at = text.lastIndexOf('@');
+  const via = at > 0 ? text.slice(at + 1) : undefined;
+  const [addressText = '', named] = (at > 0 ? text.slice(0, at) : text).split('%');
+  const address = parsePrefix(addressText);
+  // Neither an address nor an interface that exists: kept by name, so that the reader learns which one is missing.
+  if (!address || address.length !== bitsOf(address.family)) {
+    return { kind: 'interface', interface: addressText, ...leaving(via ?? vrfOf(addressText)) };
+  }
+  return {
+    kind: 'gateway',
+    address,
+    // A table that is not a VRF has no connected routes of its own: its gateways are reached by `main`.
+    interface: named ?? resolve(address, via ?? (isVrf(table) ? table : 'main'), targetScope),
+    ...leaving(via ?? table),
+  };
+}
+
+function isUsable(hop: NextHop, { isUp }: RouteSources): boolean {
+  return hop.kind === 'blackhole' || (hop.interface !== undefined && isUp(hop.interface));
+}
+
+/**
+ * Finds the interface behind a gateway: that of the longest prefix among the routes whose scope allows it, which may
+ * rest on a gateway of its own.
+ */
+function resolver(config: Config, sources: RouteSources, connected: readonly Route[]): Resolve {
+  const known = new Map<string, string | undefined>();
+  const tables = new Map<number, RouteTable>();
+
+  const tableFor = (targetScope: number): RouteTable =>
+    computeIfAbsent(tables, targetScope, () =>
+      routeTable([...connected, ...staticRoutesUnresolved(config, sources, targetScope)]),
+    );
+
+  const lookup: Lookup = { tableFor, isUp: sources.isUp };
+  return (address, table, targetScope) => {
+    const key = `${address.base} ${address.family} ${targetScope} ${table}`;
+    if (!known.has(key)) known.set(key, resolveAt(lookup, address, table, targetScope, 0));
+    return known.get(key);
+  };
+}
+
+interface Lookup {
+  /** The routes that may be rested on at a target scope. */
+  tableFor(targetScope: number): RouteTable;
+  isUp(name: string): boolean;
+}
+
+function resolveAt(
+  lookup: Lookup,
+  address: Prefix,
+  table: string,
+  targetScope: number,
+  depth: number,
+): string | undefined {
+  if (depth >= resolutionDepthMax) return undefined;
+  for (const routes of lookup.tableFor(targetScope).matches(table, address)) {
+    const onLink = interfaceOf(routes.find(({ origin }) => origin === 'connected'));
+    if (onLink !== undefined) return onLink;
+    for (const route of byDistance(routes)) {
+      if (route.nextHops.some(({ kind }) => kind === 'blackhole')) return undefined;
+      const through = resolveThrough(lookup, route, table, depth);
+      if (through !== undefined && lookup.isUp(through)) return through;
+    }
+  }
+  return undefined;
+}
+
+function resolveThrough(lookup: Lookup, { item, nextHops }: Route, table: string, depth: number): string | undefined {
+  const scope = numberOf(item, 'target-scope', defaultTargetScope);
+  for (const hop of nextHops) {
+    const found = hop.kind === 'gateway' ? resolveAt(lookup, hop.address, table, scope, depth + 1) : undefined;
+    const through = hop.interface ?? found;
+    if (through !== undefined) return through;
+  }
+  return undefined;
+}
+
+/** RouterOS raises a scope that is not greater than the route's own target scope. */
+function scopeOf(item: Item): number {
+  const lowest = numberOf(item, 'target-scope', defaultTargetScope) + 1;
+  return Math.max(numberOf(item, 'scope', defaultScope), lowest);
+}
+
+function numberOf(item: Item, name: string, otherwise: number): number {
+  return Number(propertyValue(item, name) ?? otherwise);
+}
+
+function byDistance(routes: readonly Route[]): readonly Route[] {
+  return [...routes].sort((a, b) => a.distance - b.distance);
+}
+
+/** Of tens of thousands of routes hardly any has a scope that gateways may rest on. */
+function staticRoutesUnresolved(config: Config, sources: RouteSources, targetScope: number): readonly Route[] {
+  const unresolved: Resolve = () => undefined;
+  return ([4, 6] as const).flatMap((family) => {
+    const menu = family === 4 ? '/ip/route' : '/ipv6/route';
+    const items = enabledItemsOf(config, menu).filter((item) => scopeOf(item) <= targetScope);
+    return items.length === 0 ? [] : staticRoutes({ items }, menu, family, sources, unresolved);
+  });
+}
+
+function interfaceOf(route: Route | undefined): string | undefined {
+  const hop = route?.nextHops[0];
+  return hop?.kind === 'interface' ? hop.interface : undefined;
+}
+
+/** Routes of one prefix and table compete by distance; equal ones share the traffic. */
+function markShadowed(routes: readonly Route[]): readonly Route[] {
+  const best = new Map<string, Map<number | string, number>>();
+  const bestIn = (table: string) => computeIfAbsent(best, table, () => new Map<number | string, number>());
+  for (const { usable, table, prefix, distance } of routes) {
+    if (!usable) continue;
+    const distances = bestIn(table);
+    const key = prefixKey(prefix);
+    if (distance < (distances.get(key) ?? Number.POSITIVE_INFINITY)) distances.set(key, distance);
+  }
+  return routes.map((route) => {
+    const winner = bestIn(route.table).get(prefixKey(route.prefix));
+    return winner !== undefined && route.distance > winner ? { ...route, shadowed: true } : route;
+  });
+}
+
+/** A number for IPv4: 32 bits of address and 6 of length fit. */
+export function prefixKey({ family, base, length }: Prefix): number | string {
+  return family === 4 ? Number(base) * 64 + length : `${base}/${length}`;
+}

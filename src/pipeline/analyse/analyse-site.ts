@@ -1,0 +1,195 @@
+// A site through all the stages that need no device: load, lower, derive the network, analyse, judge the flows.
+
+import { countAlike } from '../../diagnostics/alike.ts';
+import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
+import { buildNetwork } from '../../forwarding/build.ts';
+import { decideFlow } from '../../forwarding/decide.ts';
+import { judgeFlow } from '../../forwarding/expectations.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { withoutPort } from '../../forwarding/network/without-port.ts';
+import type { FlowVerdict } from '../../forwarding/packets/flow.ts';
+import { filesOf } from '../../intent/include.ts';
+import type { Intent } from '../../intent/intent.ts';
+import { loadIntent } from '../../intent/load.ts';
+import type { Io } from '../../io/io.ts';
+import { lower } from '../../lower/lower.ts';
+import type { Lowered } from '../../lower/lowered.ts';
+import { type EvaluateRaw, onFactory } from '../../lower/raw.ts';
+import { parseVersion, type Version } from '../../model/version.ts';
+import { type Analysis, analyze } from '../../offload/analyze.ts';
+import { capacityDiagnostics } from '../../offload/capacity-limits.ts';
+import type { Profiles } from '../../profile/profiles.ts';
+import { withFirstFix } from '../../report/first-fix.ts';
+import { emptyReport, type Report } from '../../report/site-report.ts';
+import type { SourceFile } from '../../source/location.ts';
+import { unknownVersion } from '../read/known-versions.ts';
+import { loadAllProfiles } from '../read/load-profiles.ts';
+import { readSite } from '../read/read-site.ts';
+import { evaluateRaw } from './evaluate-raw.ts';
+import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
+import { networkAfter } from './network-after.ts';
+import { portsDown, withoutDevices } from './ports-down.ts';
+import { withRawRouting } from './raw-routing.ts';
+import { separateFlows } from './site-flows.ts';
+import { speakersLeft } from './speakers-left.ts';
+
+export interface SiteOptions {
+  /** Names of devices to look at; empty = all. */
+  readonly only?: readonly string[];
+  /** In place of the site's own versions. */
+  readonly routeros?: string | undefined;
+  readonly strict?: boolean | undefined;
+  /** Ports to judge without: `DEVICE:PORT`, or `PORT` for every picked device that has it. */
+  readonly down?: readonly string[];
+  /** Directory with further profiles. */
+  readonly profiles?: string | undefined;
+  /** RouterOS version of devices that name none, nor does their site. */
+  readonly defaultRouteros?: string | undefined;
+}
+
+export interface AnalysedDevice {
+  readonly lowered: Lowered;
+  readonly network: Network;
+  readonly analysis: Analysis;
+  /** Of every flow that enters or leaves here, those that cross further devices included. */
+  readonly flows: readonly FlowVerdict[];
+}
+
+export interface AnalysedSite {
+  readonly file: SourceFile;
+  readonly intent: Intent;
+  readonly profiles: Profiles;
+  readonly devices: readonly AnalysedDevice[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Diagnostic[];
+  /** It has mistakes, and `diagnostics` are about them alone. */
+  readonly isMistaken: boolean;
+}
+
+export interface FailedSite {
+  readonly file?: SourceFile;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The site with everything that is known about it offline, or the mistakes that stop it. */
+export async function analyseSite(io: Io, path: string, options: SiteOptions): Promise<AnalysedSite | FailedSite> {
+  const source = await readSite(io, path);
+  if (!source.value) return { diagnostics: source.diagnostics };
+  return analyseSource(source.value, await loadAllProfiles(io, options.profiles), options);
+}
+
+/** As `analyseSite`, for a text that is there already. */
+export function analyseSource(
+  source: SourceFile,
+  profiles: Staged<Profiles>,
+  options: Omit<SiteOptions, 'profiles'>,
+): AnalysedSite | FailedSite {
+  const loaded = loadIntent(source, {
+    profiles: profiles.value,
+    ...(options.defaultRouteros !== undefined && { routeros: options.defaultRouteros }),
+  });
+  return analyseLoaded(source, loaded, profiles, options);
+}
+
+/** As `analyseSource`, for a text that is loaded already. */
+export function analyseLoaded(
+  source: SourceFile,
+  loaded: Staged<Intent | undefined>,
+  profiles: Staged<Profiles>,
+  options: Omit<SiteOptions, 'profiles'>,
+): AnalysedSite | FailedSite {
+  const early = [...profiles.diagnostics, ...loaded.diagnostics];
+  if (!loaded.value) return { file: source, diagnostics: early };
+  // What the rest of a mistaken site would do is the mistake's doing.
+  const isMistaken = loaded.diagnostics.some(isError);
+  const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
+  const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
+  const down = portsDown(loaded.value, options.down ?? []);
+  const left = withoutDevices(loaded.value, down.devices);
+  const speakers = withRawRouting(speakersLeft(loaded.value, down));
+  const devices: AnalysedDevice[] = [];
+  const diagnostics: Diagnostic[] = [...early];
+  for (const name of names) {
+    const device = analyseDevice(left, name, { version, down: down.of(name), speakers });
+    if (!device) continue;
+    const flows = withoutLostEnds(loaded.value, left, device.value.flows);
+    devices.push({ ...device.value, flows });
+    const found = version ? [...unknownVersion(name, version), ...device.diagnostics] : device.diagnostics;
+    diagnostics.push(...found.map((each) => ({ ...each, device: each.device ?? name })));
+  }
+  const { own, crossing } = separateFlows(devices);
+  const strict = options.strict === true;
+  for (const [device, flows] of own) {
+    diagnostics.push(...flows.flatMap((flow) => judgeFlow(flow, { strict })).map((each) => ({ ...each, device })));
+  }
+  diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
+  diagnostics.push(...unjudgedFlows(loaded.value, left, strict));
+  const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
+  return {
+    file: source,
+    intent: loaded.value,
+    profiles: profiles.value,
+    devices,
+    diagnostics: countAlike(orderBySeverity(isMistaken ? early : diagnostics)),
+    accepted,
+    isMistaken,
+  };
+}
+
+export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSite {
+  return 'intent' in site;
+}
+
+export function siteReport(site: AnalysedSite | FailedSite): Report {
+  if (!isAnalysed(site)) return { ...emptyReport, diagnostics: site.diagnostics };
+  const { own, crossing } = separateFlows(site.devices);
+  const devices = site.devices.map(({ lowered, analysis }) => ({
+    name: lowered.device,
+    target: lowered.target,
+    verdicts: analysis.verdicts,
+    flows: own.get(lowered.device) ?? [],
+    capacity: analysis.capacity,
+    ...(lowered.apart && { apart: lowered.apart }),
+  }));
+  const { diagnostics, accepted, isMistaken } = site;
+  return withFirstFix({ devices, flows: crossing, diagnostics, accepted, ...(isMistaken && { isMistaken }) });
+}
+
+export interface DeviceContext {
+  readonly version: Version | undefined;
+  readonly down: readonly string[];
+  /** The site whose routes are heard and that flows cross, when it is not the one that is configured. */
+  readonly speakers?: Intent;
+  /** How `raw:` lines are run, when not as they stand. */
+  readonly evaluate?: EvaluateRaw;
+}
+
+/** One device of a site; undefined when the site has none of that name. */
+export function analyseDevice(
+  intent: Intent,
+  name: string,
+  { version, down, speakers = withRawRouting(intent), evaluate = evaluateRaw }: DeviceContext,
+) {
+  const own = intent.devices.get(name);
+  const target = version ? own?.targetAt(version) : own?.target;
+  if (!own || !target) return undefined;
+  const lowered = lower(intent, name, target, { evaluateRaw: evaluate, speakers });
+  // A port that the device does not have is nothing that could go down.
+  const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
+  const network = buildNetwork(config, target, lowered.value);
+  const after = networkAfter(onFactory(config, target), target, lowered.value);
+  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file), after });
+  const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
+  const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
+  return {
+    value: { lowered: lowered.value, network, analysis, flows },
+    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
+  };
+}
+
+/** Errors first; within a severity advice on hosts' cards last, and otherwise the stages' own order: root causes first. */
+export function orderBySeverity(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const order = { error: 0, warning: 2, note: 4 } as const;
+  const rank = ({ severity, code }: Diagnostic) => order[severity] + (code.startsWith('lower/nic-') ? 1 : 0);
+  return [...diagnostics].sort((a, b) => rank(a) - rank(b));
+}
