@@ -7,7 +7,7 @@ import { transform } from 'esbuild';
 export const mutableFunctions = {
   name: 'mutable-functions',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]forwarding[\\/][\w-]+\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]src[\\/]forwarding[\\/](?:\w+[\\/])?[\w-]+\.ts$/ }, async ({ path }) => {
       const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts' });
       return { contents: withQuestions(basename(path, '.ts'), code), loader: 'js', resolveDir: dirname(path) };
     });

@@ -20,44 +20,46 @@ export const interfaceNeverMatches = defineRule({
 
   check: aboutEach(itemsIn(...menus), (rule, { network }) => {
     return matchers.flatMap((matcher) => {
-      const reason = neverMatching(network, rule, matcher);
+      const [reason, fix] = neverMatching(network, rule, matcher) ?? [];
       return reason === undefined
         ? []
         : {
             placement: 'hardware',
             what: 'firewall rules match no packet, because none has their interface',
             primary: [matcher, reason],
-            ...(reason.startsWith(noInterface) && { fix: 'put the interfaces that are meant into the list' }),
+            ...(fix !== undefined && { fix }),
           };
     });
   }),
 });
 
-const noInterface = 'no interface is in';
+/** What is wrong with the matcher, and what mends it where the rule's remedy does not. */
+type Wrong = readonly [reason: string, fix?: string];
 
-/** What is wrong with the matcher; undefined where packets may have it, and of negations. */
-function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[number]): string | undefined {
+/** Undefined where packets may have it, and of negations. */
+function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[number]): Wrong | undefined {
   const name = propertyValue(rule, matcher) ?? '';
   if (name === '' || name.startsWith('!')) return undefined;
   if (bridgesByIp(network)) return hiddenByBridge(network, rule, matcher, name);
   if (!matcher.endsWith('-list')) {
     const master = masterOf(network, name);
-    return master && `a port of \`${master.name}\``;
+    return master && [`a port of \`${master.name}\``];
   }
   if (!isWritten(network, name)) return undefined;
   // In place of an interface that was removed an export has its former number.
   const members = [...network.interfaceListMembers(name)].filter((member) => !member.startsWith('*'));
-  if (members.length === 0) return `${noInterface} \`${name}\``;
-  return members.every((member) => masterOf(network, member)) ? `\`${name}\` has ports of bridges alone` : undefined;
+  if (members.length === 0)
+    return [`no interface is in \`${name}\``, 'put the interfaces that are meant into the list'];
+  return members.every((member) => masterOf(network, member)) ? [`\`${name}\` has ports of bridges alone`] : undefined;
 }
 
 /** Before routing packets have the bridge that hands them to the IP firewall. */
-function hiddenByBridge(network: Network, rule: Item, matcher: string, name: string): string | undefined {
+function hiddenByBridge(network: Network, rule: Item, matcher: string, name: string): Wrong | undefined {
   const names = matcher.endsWith('-list') ? network.interfaceListMembers(name) : new Set([name]);
   const chain = propertyValue(rule, 'chain') ?? '';
   if (!matcher.startsWith('in-') || names.size === 0 || bridgeSeen(network, chain, names).size > 0) return undefined;
   const [first = ''] = names;
-  return `packets of \`${first}\` come as those of \`${bridgeBelow(network, first)}\` here`;
+  return [`packets of \`${first}\` come as those of \`${bridgeBelow(network, first)}\` here`];
 }
 
 /** Sessions, radios, detected networks and scripts add members while the device runs. */

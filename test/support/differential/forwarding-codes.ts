@@ -7,6 +7,7 @@ import { type EvidencedCode, evidencedCodes } from '../../../src/evidence/eviden
 const folder = resolve(import.meta.dirname, '../../../src/forwarding');
 
 export function forwardingCodes(): readonly EvidencedCode[] {
-  const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const text = files.map((path) => readFileSync(join(folder, path), 'utf8'));
   return evidencedCodes.filter((code) => text.some((source) => source.includes(`'${code}'`)));
 }

@@ -52,6 +52,8 @@ export interface Bypassed {
   readonly text: string;
   /** The row that says so; undefined = none does by itself. */
   readonly row?: StoredRow | undefined;
+  /** Of NAT: where its chains begin. */
+  readonly natChain?: string;
 }
 
 /** Where one copy of the packet left. */

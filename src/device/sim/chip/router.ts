@@ -189,7 +189,7 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
       outPorts: [],
       table,
     });
-    log.bypassed.push(...missed.filter(({ text }) => text.startsWith('nat dstnat')));
+    log.bypassed.push(...missed.filter(({ natChain }) => natChain === 'dstnat'));
     return { kind: 'ended', trace: log.end('dropped') };
   }
   const hop = pickHop(route.hops, ip, 'chip');

@@ -151,7 +151,7 @@ function judge(
     const verdict = runChain(context, menus.nat, chain, () => undefined);
     const action = verdict?.action ?? 'accept';
     if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) {
-      miss({ text: `nat ${chain}: ${action}`, row: verdict?.row });
+      miss({ text: `nat ${chain}: ${action}`, row: verdict?.row, natChain: chain });
       const kind = chain === 'srcnat' ? 'isSourceTranslated' : 'isDestinationTranslated';
       if (context.connection) context.connection[kind] = true;
     }
