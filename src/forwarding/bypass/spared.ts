@@ -152,8 +152,12 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
   const path = pathOf(network, forwarded, family, protocol);
   const { from, to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
-  // Nobody answers what switch rules drop.
-  const isAsked = ({ packets }: Bypassed) => to.ends.some((end) => arrives(network, end, mirror(packets)) !== false);
+  // Nobody answers what switch rules drop, or the CPU where they bring all of it there.
+  const isAsked = ({ packets }: Bypassed) => {
+    const arriving = to.ends.filter((end) => arrives(network, end, mirror(packets)) !== false);
+    const isOfChip = (end: RoutedEnd) => passesSwitchRules(network, end.name, mirror(packets)) !== 'never';
+    return arriving.some(isOfChip) || (arriving.length > 0 && isLetThrough(network, packets, from, to));
+  };
   const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked) : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
 }
