@@ -2,6 +2,7 @@
 // part it.
 
 import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
+import { families } from '../model/prefix.ts';
 import { groupBy, type Some } from '../source/grouping.ts';
 import { switchRules } from './acl/acl.ts';
 import { firewallOf } from './firewall/firewall.ts';
@@ -50,7 +51,7 @@ export function zonesOf(network: Network): readonly Endpoint[] {
     const prefixes = addresses.map((address) => address.network);
     zones.push({ label: name, interfaces: [name], prefixes, internet: false });
   }
-  const hasDefault = ([4, 6] as const).some((family) =>
+  const hasDefault = families.some((family) =>
     destinationsIn(network, 'main', family).some(({ length }) => length === 0),
   );
   return hasDefault ? [...zones, { label: 'internet', interfaces: [], prefixes: [], internet: true }] : zones;

@@ -3,7 +3,7 @@
 import type { Direction, Stray } from '../forwarding/packets/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
-import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
+import { containsPrefix, families, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { layOut, subnetsOf } from './layout.ts';
 import { expectedRoutes } from './learnt/expected.ts';
@@ -69,7 +69,7 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
 /** Packets that ask for the same routes: of one family, to one network, from one network. */
 function strandsOf(intent: Intent, { from, to, protocol, port }: FlowSettings): readonly Strand[] {
   const service = { ...(protocol !== undefined && { protocol }), ...(port && { port }) };
-  const all = ([4, 6] as const).flatMap((family) =>
+  const all = families.flatMap((family) =>
     endsOf(intent, from, family).flatMap((source) =>
       endsOf(intent, to, family).map((destination): Strand => ({ family, from: source, to: destination, ...service })),
     ),

@@ -2,6 +2,7 @@
 // what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
 
 import type { Item } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
 import { passesSwitchRules, protocolsIn } from '../acl/entering-tables.ts';
@@ -74,7 +75,7 @@ export function allUnseen(network: Network): readonly Unseen[] {
 
 const overAll = derivedOnce((network: Network) => {
   const found: Collected = { spared: new Map(), unseen: new Map() };
-  for (const family of [4, 6] as const) collect(network, family, found);
+  for (const family of families) collect(network, family, found);
   const byItem = groupBy(
     [...found.spared.values()].flatMap((all) => [...all.values()]),
     ({ item }) => item,
@@ -154,9 +155,10 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
   // Nobody answers what switch rules drop, or the CPU where they bring all of it there.
   const isAsked = ({ packets }: Bypassed) => {
-    const arriving = to.ends.filter((end) => arrives(network, end, mirror(packets)) !== false);
-    const isOfChip = (end: RoutedEnd) => passesSwitchRules(network, end.name, mirror(packets)) !== 'never';
-    return arriving.some(isOfChip) || (arriving.length > 0 && isLetThrough(network, packets, from, to));
+    const openers = mirror(packets);
+    if (to.ends.some((end) => passesSwitchRules(network, end.name, openers) !== 'never')) return true;
+    const isArriving = to.ends.some((end) => arrives(network, end, openers) !== false);
+    return isArriving && isLetThrough(network, packets, from, to);
   };
   const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked) : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };

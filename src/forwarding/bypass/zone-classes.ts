@@ -2,6 +2,7 @@
 // mostly a handful of classes. What names a zone or a part of its addresses makes it a class of its own.
 
 import type { Item } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { rulesAt } from '../acl/acl.ts';
 import { routedEnds } from '../legs/ends.ts';
@@ -32,7 +33,7 @@ export function zoneTraits(network: Network, zone: Endpoint): string {
   );
   const addresses = owner.addresses.map((each) => `${each.network.length} ${settingsOf(each.item)}`);
   return [
-    ...([4, 6] as const).flatMap((family) => [endTraits(network, name, family), meant(network, zone, family)]),
+    ...families.flatMap((family) => [endTraits(network, name, family), meant(network, zone, family)]),
     `${owner.kind} ${owner.mtu} ${settingsOf(owner.item)}`,
     ...addresses,
     ...ways,

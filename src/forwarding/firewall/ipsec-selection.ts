@@ -2,6 +2,7 @@
 // `ipsec-policy` makes of that.
 
 import type { Item } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
 import { mirror, type PacketSet, splitAll } from '../packets/space.ts';
@@ -10,7 +11,7 @@ import { addedPolicies, ipsecPolicies, namesAddresses, policyItems } from './ips
 
 export const hasIpsec = derivedOnce(
   (network: Network): boolean =>
-    addedPolicies(network).length > 0 || ([4, 6] as const).some((each) => generatedPolicies(network, each).length > 0),
+    addedPolicies(network).length > 0 || families.some((each) => generatedPolicies(network, each).length > 0),
 );
 
 interface Selected {

@@ -1,6 +1,7 @@
 // Marks of packets and connections: the rules that gave those that a policy asks for, and rules that nobody heeds.
 
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
 import { cause, placeOf } from '../packets/causes.ts';
@@ -46,7 +47,7 @@ const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {
   const menus: readonly MenuPath[] = [
     '/queue/simple',
     '/queue/tree',
-    ...([4, 6] as const).flatMap((family) => tables.map((table) => firewallMenu(table, family))),
+    ...families.flatMap((family) => tables.map((table) => firewallMenu(table, family))),
   ];
   const asked = menus.flatMap((menu) =>
     enabledItemsOf(network.config, menu).flatMap((item) =>

@@ -1,5 +1,6 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
+import { families } from '../../model/prefix.ts';
 import { computeIfAbsent, derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import { movesElsewhere } from '../acl/acl.ts';
@@ -50,15 +51,9 @@ import { multicastLeg } from './multicast-leg.ts';
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
 
-const bothFamilies = [4, 6] as const;
-
-export function followFlow(
-  network: Network,
-  flow: Flow,
-  families = flow.families ?? bothFamilies,
-): readonly Directed[] {
+export function followFlow(network: Network, flow: Flow, asked = flow.families ?? families): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
-  return families.flatMap((family) => {
+  return asked.flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
     const destination = addressesOfEnd(network, flow.to, family);
     if (isEmpty(source)) return [];

@@ -9,7 +9,7 @@ import {
   type MenuPath,
   propertyValue,
 } from '../../model/config.ts';
-import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { bitsOf, families, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
 import { clientRoutes, directRoute } from './client-routes.ts';
@@ -220,7 +220,7 @@ function byDistance(routes: readonly Route[]): readonly Route[] {
 /** Of tens of thousands of routes hardly any has a scope that gateways may rest on. */
 function staticRoutesUnresolved(config: Config, sources: RouteSources, targetScope: number): readonly Route[] {
   const unresolved: Resolve = () => undefined;
-  return ([4, 6] as const).flatMap((family) => {
+  return families.flatMap((family) => {
     const menu = family === 4 ? '/ip/route' : '/ipv6/route';
     const items = enabledItemsOf(config, menu).filter((item) => scopeOf(item) <= targetScope);
     return items.length === 0 ? [] : staticRoutes({ items }, menu, family, sources, unresolved);

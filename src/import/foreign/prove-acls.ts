@@ -8,6 +8,7 @@ import { layOut } from '../../lower/layout.ts';
 import { setsOf } from '../../lower/policy/acl-layers.ts';
 import { findPacket, listed, SearchTooLarge } from '../../lower/policy/find-packet.ts';
 import { everything, type IngressPacketSet, type Packet } from '../../lower/policy/ingress-packet-set.ts';
+import { families } from '../../model/prefix.ts';
 import type { Target } from '../../profile/target.ts';
 import type { CarriedAcl } from './convert/acls.ts';
 import { packetsOf } from './wildcard-sets.ts';
@@ -44,7 +45,7 @@ export function aclDifferences(
       { match: everything(atTheGateway, acl.family), permits: !isDenyAtEnd },
     ];
     try {
-      const packet = ([4, 6] as const)
+      const packet = families
         .map((family) => firstDifference(everything(atTheGateway, family), site, source))
         .find((found) => found !== undefined);
       // IPv6 is judged where the device routes it: elsewhere no rule of the site speaks of it either.

@@ -6,7 +6,7 @@ import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sess
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import { vrfOf } from '../../intent/networks.ts';
 import type { Ospf } from '../../intent/schema-routing.ts';
-import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
+import { families, isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import { layOut } from '../layout.ts';
 import { bgpRoutes } from './bgp.ts';
@@ -235,7 +235,7 @@ function externalOf(intent: Intent, device: DeviceIntent): readonly Announced[] 
   );
   const learnt = bgp && bgp.vrf === ospf?.vrf ? bgpRoutes(intent, device).routes : [];
   const installed = [...statics, ...learnt.map(({ prefix }) => prefix)].filter(({ length }) => length === 0);
-  const defaults = ([4, 6] as const).filter(
+  const defaults = families.filter(
     (family) =>
       ospf?.default === 'always' ||
       (ospf?.default === 'if-installed' && installed.some((each) => each.family === family)),

@@ -4,7 +4,7 @@
 import type { Places } from '../../intent/intent.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import type { MenuPath } from '../../model/config.ts';
-import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
+import { families, type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
@@ -60,7 +60,7 @@ function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, 
   const comment = tag(['pbr', name], origin, description);
   if (isVrf) draft.add('/ip/vrf', { name: said(name, origin), interfaces: said('none', origin), comment }, origin);
   else draft.add('/routing/table', { name: said(name, origin), fib: said('', origin), comment }, origin);
-  for (const family of [4, 6] as const) {
+  for (const family of families) {
     const hops = via.filter((hop) => hop.family === family);
     if (hops.length === 0) continue;
     const at = places.at('via');
@@ -122,7 +122,7 @@ interface PbrClass {
 
 function classesOf({ intent, layout }: LowerContext, { from, to, match, via }: PbrRule): PbrClass[] {
   const classes: PbrClass[] = [];
-  for (const family of [4, 6] as const) {
+  for (const family of families) {
     if (!via.some((hop) => hop.family === family)) continue;
     const ofFamily = (prefix: Prefix) => prefix.family === family;
     const ingresses = from.flatMap((name): (L3Layout | Prefix)[] => {

@@ -6,6 +6,7 @@ import { metOnBridge } from '../../forwarding/bypass/bypass.ts';
 import type { Bypassed } from '../../forwarding/legs/bypassed.ts';
 import type { Bridge, Network } from '../../forwarding/network/network.ts';
 import { packetsBetween } from '../../forwarding/packets/space.ts';
+import { families } from '../../model/prefix.ts';
 import { firstOfEach } from '../../source/grouping.ts';
 import { defineBridgeStopRule, slowOverBridges } from '../bridge-fastpath.ts';
 
@@ -54,7 +55,7 @@ function hasRules({ switches }: Bridge): boolean {
 
 /** The policies that are meant for what stays in a bridge. */
 function missedOn(network: Network, bridge: Bridge): readonly Bypassed[] {
-  return ([4, 6] as const).flatMap((family) =>
+  return families.flatMap((family) =>
     protocolsIn(network, family).flatMap((protocol) => {
       const packets = packetsBetween(family, protocol, {});
       return metOnBridge(network, bridge, { packets, opens: true, oneWay: false });

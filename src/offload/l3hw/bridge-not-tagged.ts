@@ -4,6 +4,7 @@ import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { reachReason } from '../../forwarding/legs/l3-leg.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -15,7 +16,7 @@ export const bridgeNotTagged = defineRule({
   remedy: 'Add the bridge to the tagged members of the VLAN.',
 
   check({ network }) {
-    const routed = new Set(([4, 6] as const).flatMap((family) => routedEnds(network, family).map(({ name }) => name)));
+    const routed = new Set(families.flatMap((family) => routedEnds(network, family).map(({ name }) => name)));
     const vlans = [...network.vlanInterfaces.values()].flatMap((vlan) => {
       const bridge = network.bridges.get(vlan.parent);
       const isOut = reachReason(network, vlan.name)?.cause.code === 'l3hw/bridge-not-tagged';

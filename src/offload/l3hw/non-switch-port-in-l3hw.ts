@@ -3,6 +3,7 @@
 import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
+import { families } from '../../model/prefix.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
 import { defineRule, ofRoutingChip, type WrittenFix } from '../rule.ts';
@@ -38,7 +39,7 @@ export const nonSwitchPortInL3hw = defineRule({
 
 /** Whoever manages the device through the port would be cut off by a command that takes it away from its addresses. */
 function outOfBridge(network: Network, port: string): WrittenFix {
-  const ends = ([4, 6] as const).flatMap((family) => routedEnds(network, family));
+  const ends = families.flatMap((family) => routedEnds(network, family));
   const reached = ends.find(({ name }) => entriesInto(network, name).some((entry) => entry.name === port));
   if (reached === undefined)
     return ['take the port out of the bridge', `/interface/bridge/port remove [find interface=${word(port)}]`];

@@ -2,7 +2,7 @@
 
 import { hasRoutedClasses } from '../../forwarding/bypass/routed-classes.ts';
 import { hardwareEnds } from '../../forwarding/legs/ends.ts';
-import type { Prefix } from '../../model/prefix.ts';
+import { families, type Prefix } from '../../model/prefix.ts';
 import { defineRule } from '../rule.ts';
 
 export const connectedHostUnresolved = defineRule({
@@ -13,7 +13,7 @@ export const connectedHostUnresolved = defineRule({
   remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',
 
   check: ({ network }) =>
-    ([4, 6] as const).flatMap((family) => {
+    families.flatMap((family) => {
       const ends = hasRoutedClasses(network, family) ? hardwareEnds(network, family) : [];
       return ends.flatMap(({ interface: { name, addresses } }) =>
         addresses
