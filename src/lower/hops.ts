@@ -3,11 +3,11 @@
 import type { Direction, Stray } from '../forwarding/packets/flow.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { FlowSettings } from '../intent/schema.ts';
-import { containsPrefix, families, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
+import { families, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts';
 import { layOut, subnetsOf } from './layout.ts';
 import { expectedRoutes } from './learnt/expected.ts';
-import { ownAddresses, sharedBelow } from './own-addresses.ts';
+import { linkTo, ownAddresses, sharedBelow } from './own-addresses.ts';
 import { bestRoute, ownersOf, routesOf } from './site-routes.ts';
 import {
   everything,
@@ -181,8 +181,7 @@ function isBesideOthers(intent: Intent, name: string): boolean {
   const device = intent.devices.get(name);
   if (!device) return false;
   const gateways = routesOf(intent, device).flatMap((route) => route.gateways);
-  const isBeside = (gateway: Prefix) =>
-    ownAddresses(intent, device).some((own) => containsPrefix(own.network, gateway));
+  const isBeside = (gateway: Prefix) => linkTo(intent, device, gateway) !== undefined;
   return gateways.some((gateway) => isBeside(gateway) && ownersOf(intent, device, gateway).length === 0);
 }
 

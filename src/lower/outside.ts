@@ -2,9 +2,9 @@
 
 import { isOfInternet } from '../forwarding/routing/endpoints.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
-import { containsPrefix, type Prefix } from '../model/prefix.ts';
+import type { Prefix } from '../model/prefix.ts';
 import { layOut } from './layout.ts';
-import { ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
+import { linkTo, rowsIn, wordOf } from './own-addresses.ts';
 
 /**
  * Whether packets for a network of the site may get on from there: the Internet has no private addresses, and carries
@@ -21,7 +21,7 @@ export function mayGoOn(
 
 /** By its zone, or by NAT of what leaves there. */
 function isInternet(intent: Intent, device: DeviceIntent, gateway: Prefix): boolean {
-  const own = ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
+  const own = linkTo(intent, device, gateway);
   if (!own) return false;
   const { l3, onDevice } = layOut(intent, device);
   const zone = l3.get(own.interface)?.zone;

@@ -5,7 +5,7 @@ import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { MenuRow } from '../intent/menu-words.ts';
 import type { InterfaceAddress } from '../intent/schema-values.ts';
 import { type TypedValue, textOf } from '../intent/typed-value.ts';
-import { parseInterfaceAddress } from '../model/prefix.ts';
+import { containsPrefix, type Prefix, parseInterfaceAddress } from '../model/prefix.ts';
 import { derivedPer } from '../source/grouping.ts';
 import { layOut } from './layout.ts';
 
@@ -29,6 +29,11 @@ export const ownAddresses = derivedPer((intent: Intent, device: DeviceIntent): r
   );
   return [...own, ...written];
 });
+
+/** The own address in the network of another: whoever has that one is on a link of the device. */
+export function linkTo(intent: Intent, device: DeviceIntent, address: Prefix): OwnAddress | undefined {
+  return ownAddresses(intent, device).find(({ network }) => containsPrefix(network, address));
+}
 
 /** The interfaces below those of VRRP, by their names. */
 export function sharedBelow({ settings }: DeviceIntent): ReadonlyMap<string, string> {

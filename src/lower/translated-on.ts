@@ -6,7 +6,7 @@ import type { MenuRow } from '../intent/menu-words.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { containsPrefix, overlaps, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { type L3Layout, layOut } from './layout.ts';
-import { type OwnAddress, ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
+import { linkTo, type OwnAddress, ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
 
 /** Open: rules that ask for more than interfaces and addresses may translate. */
 export type Given = Prefix | 'open';
@@ -17,7 +17,7 @@ export function givenBy(
   device: DeviceIntent,
   { from, gateways: [gateway] }: { readonly from: Sender; readonly gateways: readonly Prefix[] },
 ): Given | undefined {
-  const own = gateway && ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
+  const own = gateway && linkTo(intent, device, gateway);
   if (own?.host.family !== 4) return undefined;
   const { l3, onDevice } = layOut(intent, device);
   const zone = l3.get(own.interface)?.zone ?? '';

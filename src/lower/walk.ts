@@ -11,7 +11,7 @@ import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 import { type L3Layout, type Layout, layOut } from './layout.ts';
 import { mayGoOn } from './outside.ts';
-import { ownAddresses } from './own-addresses.ts';
+import { linkTo } from './own-addresses.ts';
 import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
 import { forwardedTo, type Given, givenBy } from './translated-on.ts';
 
@@ -149,7 +149,7 @@ function routedOn(intent: Intent, { device, entered, visit }: Here, strand: Stra
   const host = parsePrefix(to.label);
   if (at && tableAt(device, at.name) === table) return { next: host ? visits(intent, device, [host], undefined) : [] };
   const translated = strand.towards?.get(name);
-  if (translated && ownAddresses(intent, device).some(({ network }) => containsPrefix(network, translated)))
+  if (translated && linkTo(intent, device, translated))
     return { next: visits(intent, device, [translated], undefined) };
   const isBeyond = to.label === 'internet' || routersOf(intent, to.label).length === 0;
   const { via, isAll } = steered(device, entered, strand, isBeyond);
@@ -175,8 +175,7 @@ function connected(
   device: DeviceIntent,
   { table, gateway, depth = 0 }: { readonly table: string; readonly gateway: Prefix; readonly depth?: number },
 ): readonly Prefix[] {
-  const isOnLink = ownAddresses(intent, device).some(({ network }) => containsPrefix(network, gateway));
-  if (isOnLink || depth > recursionMax) return [gateway];
+  if (linkTo(intent, device, gateway) || depth > recursionMax) return [gateway];
   const route = bestRoute(intent, device, { table, wanted: gateway });
   const further = route?.gateways ?? [];
   return further.flatMap((each) => connected(intent, device, { table, gateway: each, depth: depth + 1 }));
@@ -196,7 +195,7 @@ function returns(intent: Intent, here: Place, { from, to, family }: Strand): rea
     const [gateway, ...others] =
       bestRoute(intent, device, { table, wanted: from.prefix ?? everything[family] })?.gateways ?? [];
     if (!gateway || visits(intent, device, [gateway, ...others], undefined).length > 0) return [];
-    const by = ownAddresses(intent, device).find(({ network }) => containsPrefix(network, gateway));
+    const by = linkTo(intent, device, gateway);
     if (!by) return [];
     return [{ device: name, table: tableAt(device, by.interface), enters: by.interface, isAssumed: true }];
   });
