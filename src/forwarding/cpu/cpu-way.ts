@@ -6,7 +6,7 @@ import { undecidedBy } from '../firewall/chains.ts';
 import type { FirewallRule } from '../firewall/firewall.ts';
 import { type Egress, endTrace, type Outcome, step, type TraceState, withStep } from '../firewall/outcome.ts';
 import type { Translation } from '../firewall/source-nat.ts';
-import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
+import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
@@ -80,7 +80,7 @@ export function endedWay(trace: TraceState, state: ChainState, ended: Outcome): 
 
 export type OnwardEnd = Pick<
   Outcome,
-  'datapath' | 'egress' | 'translated' | 'newSources' | 'openedTo' | 'connectionMark' | 'isUntracked'
+  'datapath' | 'egress' | 'openedTo' | 'connectionMark' | 'isUntracked' | keyof Translation
 >;
 
 /** What answers have to know of packets that the CPU sends on. */
@@ -93,4 +93,12 @@ export function endOf({ state, outInterface }: Way, nat: Translation, { natState
     ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
     ...(state.connectionState === 'untracked' && { isUntracked: true }),
   };
+}
+
+/** IPsec policies are for packets as NAT has made them. */
+export function withMissedPolicy(trace: TraceState, { unencrypted }: Translation): TraceState {
+  if (!unencrypted) return trace;
+  const text = 'an IPsec policy is for these packets, and NAT gives them a source that it does not select';
+  const missed = cause('firewall/ipsec-missed-by-nat', text, placeOf(unencrypted.rule, 'action'));
+  return { ...trace, notes: [...trace.notes, missed] };
 }

@@ -1,6 +1,7 @@
 // What becomes of one class of packets, and the way that it took.
 
 import type { Grade } from '../../diagnostics/diagnostic.ts';
+import type { Item } from '../../model/config.ts';
 import { type CpuPath, type Datapath, type Placement, worse } from '../../model/placement.ts';
 import type { Location } from '../../source/location.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
@@ -67,6 +68,12 @@ export interface Fasttracked {
   readonly skipped?: readonly Bypassed[];
 }
 
+/** A rule of source NAT that takes packets from the policy that they were meant for. */
+export interface Unencrypted {
+  readonly rule: Item;
+  readonly policy: Item;
+}
+
 export interface Egress {
   readonly interface: string;
   /** Undefined when the CPU picks the port. */
@@ -89,6 +96,8 @@ export interface Outcome {
   readonly translated: NatState | undefined;
   /** After `srcnat`: the addresses that answers go to, where they are known. */
   readonly newSources?: IntervalSet;
+  /** After `srcnat`: the IPsec policy that does not select the class any more. */
+  readonly unencrypted?: Unencrypted;
   /** After `dstnat`: where the class was addressed to, as far as that is known. */
   readonly openedTo?: OpenedTo;
   readonly fasttracked?: Fasttracked;
@@ -195,6 +204,7 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
   };
   // Each class of each pair of networks ends here, and spreading what is absent is slow.
   if (end.newSources) outcome.newSources = end.newSources;
+  if (end.unencrypted) outcome.unencrypted = end.unencrypted;
   if (end.openedTo) outcome.openedTo = end.openedTo;
   if (end.isUntracked) outcome.isUntracked = true;
   if (end.mayDrop) outcome.mayDrop = true;

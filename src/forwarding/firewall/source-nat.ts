@@ -2,16 +2,25 @@
 
 import { propertyValue } from '../../model/config.ts';
 import type { Network } from '../network/network.ts';
-import { type IntervalSet, isEmpty, type PacketSet, unionOf } from '../packets/space.ts';
+import {
+  allAddresses,
+  allPorts,
+  type IntervalSet,
+  isEmpty,
+  type PacketSet,
+  subtract,
+  unionOf,
+} from '../packets/space.ts';
 import type { ChainState } from './chain-state.ts';
 import { walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
+import { selectedByIpsec } from './ipsec-selection.ts';
 import { newAddresses, withoutThoseThere } from './new-addresses.ts';
 import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
 
 /** What NAT has made of a connection. */
-export type Translation = Pick<Outcome, 'translated' | 'newSources'>;
+export type Translation = Pick<Outcome, 'translated' | 'newSources' | 'unencrypted'>;
 
 interface SourceNatPart {
   readonly packets: PacketSet;
@@ -43,9 +52,26 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
   }
   return parts.map(({ packets: part, rule, sources }) => ({
     packets: part,
-    nat: rule ? translationTo(natState, [sources]) : whole.nat,
+    nat: rule ? { ...translationTo(natState, [sources]), ...takenFromIpsec(network, part, rule, sources) } : whole.nat,
     rule,
   }));
+}
+
+/**
+ * Packets reach IPsec under the source that NAT has given them, whatever that is where nobody knows it.
+ * Source: manual, ipsec, "NAT and Fasttrack Bypass".
+ */
+function takenFromIpsec(
+  network: Network,
+  packets: PacketSet,
+  { item: rule }: FirewallRule,
+  sources = subtract(allAddresses(packets.family), packets.source),
+): Pick<Outcome, 'unencrypted'> {
+  const { selected, plain } = selectedByIpsec(network, packets);
+  const [first] = selected;
+  if (!first || first.isMade || plain.length > 0) return {};
+  const isStillSelected = selectedByIpsec(network, { ...packets, source: sources, sourcePort: allPorts });
+  return isStillSelected.selected.length > 0 ? {} : { unencrypted: { rule, policy: first.item } };
 }
 
 function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {

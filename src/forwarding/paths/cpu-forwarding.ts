@@ -6,7 +6,7 @@ import { without } from '../bypass/bypass.ts';
 import { alikePassed, alikeWays } from '../cpu/alike-ways.ts';
 import type { CpuArrival } from '../cpu/cpu-arrival.ts';
 import { fastWays } from '../cpu/cpu-routing.ts';
-import { endOf, endWay, type OnwardEnd, type Passed, type Way } from '../cpu/cpu-way.ts';
+import { endOf, endWay, type OnwardEnd, type Passed, type Way, withMissedPolicy } from '../cpu/cpu-way.ts';
 import { fasttrackEnd } from '../cpu/fasttrack.ts';
 import { asTracked, through } from '../cpu/through-chains.ts';
 import { withSlowEnd, withTunnelPolicies } from '../cpu/tunnels.ts';
@@ -57,7 +57,7 @@ function translated(network: Network, way: Way): readonly Pick<Passed, 'way' | '
   const isOpening = (trace.traffic.opens || trace.traffic.isHalf) && state.connectionState !== 'invalid';
   if (ended || !isOpening) return [{ way, nat: { translated: state.natState }, masquerade: undefined }];
   return sourceNat(network, state).map(({ packets, nat, rule }) => ({
-    way: { ...way, trace: { ...trace, packets }, state: { ...state, packets } },
+    way: { ...way, trace: { ...withMissedPolicy(trace, nat), packets }, state: { ...state, packets } },
     nat,
     masquerade: rule?.action === 'masquerade' ? rule : undefined,
   }));

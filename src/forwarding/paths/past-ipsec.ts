@@ -1,13 +1,14 @@
-// FastTrack rules against IPsec policies: which connections they take past one.
+// FastTrack and NAT rules against IPsec policies: which connections they take past one.
 
 import { type Item, propertyValue } from '../../model/config.ts';
 import { bitsOf, families, parsePrefix } from '../../model/prefix.ts';
-import { derivedOnce } from '../../source/grouping.ts';
+import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { firewallOf, isNamed } from '../firewall/firewall.ts';
 import { generatedPolicies } from '../firewall/generated-policies.ts';
 import { ipsecPolicies } from '../firewall/ipsec.ts';
 import { addressesOn } from '../firewall/new-addresses.ts';
+import type { Unencrypted } from '../firewall/outcome.ts';
 import { type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
 import { natTarget, protocolName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
@@ -26,12 +27,8 @@ export interface PastIpsec {
 /** FastTrack rules that take connections past their IPsec policy, or may: each with the most certain. */
 export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
   const found = new Map<Item, PastIpsec>();
-  const policies = families
-    .filter((family) => mayFasttrack(network, family))
-    .flatMap((family) => [...ipsecPolicies(network, family), ...generatedPolicies(network, family)]);
-  for (const { item: policy, match } of policies) {
-    for (const { outcome } of waysFor(network, policy, match).flatMap((way) => followFlow(network, way))) {
-      const { rule, skipped = [] } = outcome.fasttracked ?? {};
+  for (const { policy, outcomes } of followedPolicies(network)) {
+    for (const { fasttracked: { rule, skipped = [] } = {} } of outcomes) {
       const past = skipped.find(({ item }) => item === policy);
       if (!rule || !past) continue;
       const certainty = certaintyOf(past);
@@ -42,6 +39,26 @@ export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
   }
   return [...found.values()];
 }
+
+/** Rules of source NAT that give packets an address under which their IPsec policy does not select them. */
+export function translatedPastIpsec(network: Network): readonly Unencrypted[] {
+  const all = followedPolicies(network).flatMap(({ outcomes }) => outcomes.flatMap((each) => each.unencrypted ?? []));
+  return firstOfEach(all, ({ rule, policy }) => `${rule.menu} ${rule.key} ${policy.key}`);
+}
+
+/** What becomes of the packets that each policy is for, where something on the device may take them past it. */
+const followedPolicies = derivedOnce((network: Network) =>
+  families.flatMap((family) => {
+    if (!mayFasttrack(network, family) && firewallOf(network, family).chain('nat', 'srcnat').length === 0) return [];
+    const policies = [...ipsecPolicies(network, family), ...generatedPolicies(network, family)];
+    return policies.map(({ item: policy, match }) => ({
+      policy,
+      outcomes: waysFor(network, policy, match).flatMap((way) =>
+        followFlow(network, way).map(({ outcome }) => outcome),
+      ),
+    }));
+  }),
+);
 
 /** The policy means what answers connections from the other side too, and whom NAT gives an address of its own. */
 function waysFor(network: Network, policy: Item, match: PacketMatch): readonly Flow[] {

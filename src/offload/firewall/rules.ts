@@ -20,6 +20,7 @@ export { fasttrackPbrMisroute } from './fasttrack-pbr-misroute.ts';
 export { fasttrackSticky } from './fasttrack-sticky.ts';
 export { hwOffloadAttrNonPrestera } from './hw-offload-attr-non-prestera.ts';
 export { interfaceNeverMatches } from './interface-never-matches.ts';
+export { ipsecMissedByNat } from './ipsec-missed-by-nat.ts';
 export { keptOnCpu } from './kept-on-cpu.ts';
 export { kidControlDynamicRules } from './kid-control-dynamic-rules.ts';
 export { mangleOnNoFasttrackHw } from './mangle-on-no-fasttrack-hw.ts';

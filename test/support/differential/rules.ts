@@ -94,6 +94,7 @@ export const outside: Readonly<Record<string, string>> = {
   'l2/protocol-mode-none-ppe': 'who switches, and conversations are routed',
   'l2/tagged-only-in-no-vlan': 'who switches, and conversations are routed',
   'cpu-l2/vlan-in-bridge-with-physical': 'who switches, and conversations are routed',
+  'firewall/ipsec-missed-by-nat': 'no packet is encrypted here',
   'acl/acl-cpu-port': 'no such rule is drawn',
   'acl/acl-new-vrf-version': 'no such rule is drawn',
   'acl/acl-one-target-port': 'no such rule is drawn',
