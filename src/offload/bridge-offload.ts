@@ -70,7 +70,7 @@ export interface FeatureWords {
 
 /**
  * Bridges that lose a chip to a feature of this code, or to one of its properties alone. A single port of a chip has
- * nothing to lose: its frames pass the CPU anyway.
+ * nothing to lose, and no more has a chip that would not keep the plain bridge: their frames pass the CPU anyway.
  */
 export function featureLosses(
   network: Network,
@@ -82,13 +82,19 @@ export function featureLosses(
     const use = bridge.uses.find((each) => each.code === code && (wanted ?? each.property) === each.property);
     if (!use) return [];
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) =>
-      ports.length < 2 || chip.fact(use.fact)?.value === true ? [] : lossOf(bridge, chip, ports, use, words),
+      ports.length < 2 || chip.fact(use.fact)?.value === true || isLostAnyway(bridge, chip, use)
+        ? []
+        : lossOf(bridge, chip, ports, use, words),
     );
   });
 }
 
+function isLostAnyway({ uses }: Bridge, chip: Switch, { fact: own }: FeatureUse): boolean {
+  return uses.some(({ fact }) => fact !== own && plainFacts.has(fact) && chip.fact(fact)?.value === false);
+}
+
 function lossOf(
-  { item, name: bridge, uses }: Bridge,
+  { item, name: bridge }: Bridge,
   chip: Switch,
   ports: readonly BridgePort[],
   use: FeatureUse,
@@ -105,10 +111,6 @@ function lossOf(
       primary: [use.item, property, `${chip.chip} may leave \`${bridge}\` to the CPU`],
     };
   }
-  // A chip that would not keep the plain bridge either has nothing to lose.
-  const isLostAnyway = uses.some(
-    (each) => each.fact !== use.fact && plainFacts.has(each.fact) && chip.fact(each.fact)?.value === false,
-  );
   const hasNone = instead && chip.fact(instead.fact)?.value === false;
   return {
     ...found,
@@ -116,7 +118,6 @@ function lossOf(
     primary: [use.item, property, `${chip.chip} does not offload it`],
     evidence: [fact.says(`${chip.chip} does not offload bridges with ${name}`)],
     ...(off && { fix: hasNone ? instead.without : { set: property, to: off[0], title: off[1] } }),
-    ...(isLostAnyway && { cost: 'i' }),
   };
 }
 
