@@ -24,7 +24,10 @@ export const vlanInBridgeWithPhysical = defineRule({
         subject: port.item,
         ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
         primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
-        fix: vlan.parent === bridge.name ? ofItself(port.interface) : inOneBridge(bridge, own ?? first, port, vlan),
+        fix:
+          vlan.parent === bridge.name
+            ? ofItself(port.interface)
+            : inOneBridge(network, bridge, own ?? first, port, vlan),
       };
     });
   }),
@@ -58,14 +61,16 @@ function ofItself(name: string): WrittenFix {
   return ['take it out again: the bridge carries the VLAN already', withoutPort(name)];
 }
 
-/** The VLAN goes where its interface was, unless frames of the port below come in by both. */
+/** The port below goes where the VLAN interface was; all that stand on it move to the bridge, which has their frames then. */
 function inOneBridge(
+  { vlanInterfaces }: Network,
   bridge: Bridge,
   other: BridgePort,
   { interface: port }: BridgePort,
   vlan: VlanInterface,
 ): WrittenFix {
   const { vid, parent } = vlan;
+  const moved = [...vlanInterfaces.values()].filter((each) => each.parent === parent);
   const asAccessPort = [
     setNamed('/interface/bridge/port', other.interface, `pvid=${vid}`),
     setNamed('/interface/bridge/port', port, `interface=${word(parent)}`),
@@ -73,7 +78,10 @@ function inOneBridge(
   return [
     'use one bridge with VLAN filtering',
     ...(other.interface === parent ? [withoutPort(port)] : asAccessPort),
-    `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vid} tagged=${word(parent)}`,
+    ...moved.flatMap((each) => [
+      setNamed('/interface/vlan', each.name, `interface=${word(bridge.name)}`),
+      `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${each.vid} tagged=${word(`${bridge.name},${parent}`)}`,
+    ]),
     setNamed('/interface/bridge', bridge.name, 'vlan-filtering=yes'),
   ];
 }
