@@ -36,11 +36,13 @@ export interface TextEdit {
 export interface Fix {
   /** One imperative sentence or command. */
   readonly title: string;
-  /** `safe` keeps forwarding as it is; `review` changes it; `manual` is words only. */
+  /** `safe` keeps forwarding as it is; `review` changes it; `manual` is for a person to work out. */
   readonly applicability: 'safe' | 'review' | 'manual';
   readonly edits: readonly TextEdit[];
   /** RouterOS commands that mend it on the device, in order. */
   readonly commands?: readonly string[];
+  /** In their place, commands that do not mend it as they stand: the title says what else it takes. */
+  readonly steps?: readonly string[];
 }
 
 export interface Diagnostic {

@@ -25,6 +25,7 @@ export function diagnosticJson(diagnostic: Diagnostic) {
         applicability: fix.applicability,
         edits: fix.edits.map(({ span, text }) => ({ location: locationJson(span), text })),
         ...(fix.commands && { commands: fix.commands }),
+        ...(fix.steps && { steps: fix.steps }),
       },
     }),
   };

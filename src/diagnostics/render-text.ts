@@ -36,7 +36,8 @@ export function renderDiagnostic(given: Diagnostic, options: TextOptions = {}): 
   }
   if (diagnostic.fix) {
     prose.push(...paragraph(`fix (${diagnostic.fix.applicability}): `, diagnostic.fix.title, width, palette));
-    for (const command of diagnostic.fix.commands ?? []) prose.push(`    ${printable(command)}`);
+    for (const command of diagnostic.fix.commands ?? diagnostic.fix.steps ?? [])
+      prose.push(`    ${printable(command)}`);
   }
   prose.push(`  ${palette.faint('more:')} rosc explain ${diagnostic.code}`);
   return `${[...lines, '', ...prose].join('\n')}\n`;

@@ -28,11 +28,12 @@ function shownLabel({ at, text }: Label): Label {
   return { at, text: shown(text) };
 }
 
-function shownFix({ title, edits, commands, ...rest }: Fix): Fix {
+function shownFix({ title, edits, commands, steps, ...rest }: Fix): Fix {
   return {
     ...rest,
     title: shown(title),
     edits: edits.map(({ span, text }) => ({ span, text: redactText(text) })),
     ...(commands && { commands: commands.map((command) => redactText(command)) }),
+    ...(steps && { steps: steps.map((step) => redactText(step)) }),
   };
 }

@@ -42,11 +42,12 @@ export function withJudgedFixes(
   };
   return safe.map((each) => {
     const { fix } = each;
-    if (!fix?.commands || !isOffered(each)) return each;
-    const left = leftBy(fix.commands, each);
+    const commands = fix?.commands ?? fix?.steps;
+    if (!fix || !commands || !isOffered(each)) return each;
+    const left = leftBy(commands, each);
     if (left.length === 0) return each;
     const whole = { ...each, fix: withTheirs(fix, left) };
-    const isDone = leftBy(whole.fix.commands ?? [], each).length === 0;
+    const isDone = !fix.steps && leftBy(whole.fix.commands ?? [], each).length === 0;
     return isDone && withSafeFix(whole, before, after) === whole ? whole : { ...each, fix: withWhatIsLeft(fix, left) };
   });
 }
@@ -65,7 +66,7 @@ function onceEach<A, R>(work: (given: A) => R, idOf: (given: A) => unknown): (gi
 
 /** Notes are for those who ask for them, and cost as much to judge as the rest. */
 function isOffered({ severity, fix }: Diagnostic): boolean {
-  return severity !== 'note' && isWhole(fix?.commands);
+  return severity !== 'note' && isWhole(fix?.commands ?? fix?.steps);
 }
 
 /** Commands that can be run as they stand. */
@@ -85,24 +86,36 @@ function loudestByCode(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, 
   return known;
 }
 
-/** The fix and, behind it, those of what is found then. */
+/** The fix and those of what is found then: behind it, or before it where they keep packets from it. */
 function withTheirs({ title, commands = [] }: Fix, left: readonly Diagnostic[]): Fix {
-  const theirs = left.flatMap(({ fix }) => (isWhole(fix?.commands) ? [fix] : []));
+  const theirs = left.flatMap(({ fix }) => (fix && isWhole(fix.commands) ? [fix] : []));
+  const titles = [...new Set(theirs.map((each) => each.title))];
+  const after = [...new Set(theirs.flatMap((each) => each.commands ?? []))];
+  const shifted = behindInserted(commands, after);
   return {
-    title: [...new Set([title, ...theirs.map((each) => each?.title)])].join(', and then '),
+    title: [...new Set(shifted ? [...titles, title] : [title, ...titles])].join(', and then '),
     applicability: 'review',
     edits: [],
-    commands: [...new Set([...commands, ...theirs.flatMap((each) => each?.commands ?? [])])],
+    commands: shifted ? [...after, ...shifted] : [...new Set([...commands, ...after])],
   };
 }
 
-function withWhatIsLeft({ title, commands = [] }: Fix, left: readonly Diagnostic[]): Fix {
+/**
+ * The same commands once others have put as many rules on top of their table, which packets are to meet first at all
+ * times; undefined where the others do something else.
+ */
+function behindInserted(commands: readonly string[], others: readonly string[]): readonly string[] | undefined {
+  const [table] = commands[0]?.split(' place-before=') ?? [];
+  const isOnTop = others.every((each, at) => each.startsWith(`${table} place-before=${at} `));
+  if (!isOnTop || !commands.every((each) => each.startsWith(`${table} place-before=`))) return undefined;
+  return commands.map((each) => each.replace(/(?<==)\d+/, (at) => `${Number(at) + others.length}`));
+}
+
+function withWhatIsLeft({ title, steps, commands = steps ?? [] }: Fix, left: readonly Diagnostic[]): Fix {
   const names = left.map(({ what, code }) => `${what} (${code})`);
   const [first, ...others] = names;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  // A title stands in one line of the summary as well.
-  const steps = commands.length === 1 ? ` (${commands[0]})` : '';
-  return manualFix(`${title}${steps}, and mend what is found then: ${first}${more}`);
+  return manualFix(`${title}, and mend what is found then: ${first}${more}`, ...commands);
 }
 
 /** Each step may uncover further packets; recipes that need more of them are for a person to write. */
@@ -176,7 +189,7 @@ function recipeFor(
 /** Whoever comes by the port is to have another way before. */
 function byAnotherWay({ title, commands = [] }: Fix, { port, end }: CutOff): Fix {
   const way = `in a session that does not come by \`${port}\`: the addresses of \`${end}\` are no longer reached there as before`;
-  return manualFix(`${title}, ${way} (${commands.join('; ')})`);
+  return manualFix(`${title}, ${way}`, ...commands);
 }
 
 function withdrawn(fix: Fix, { reason, from, to }: Spared): Fix {

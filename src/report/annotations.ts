@@ -68,7 +68,8 @@ function markdownDiagnostic(diagnostic: Diagnostic): string[] {
   if (evidence.length > 0) lines.push('');
   if (fix) {
     lines.push(`**Fix** (${fix.applicability}): ${escapeMarkdown(fix.title)}`, '');
-    if (fix.commands && fix.commands.length > 0) lines.push('```', ...fix.commands.map(printable), '```', '');
+    const commands = fix.commands ?? fix.steps ?? [];
+    if (commands.length > 0) lines.push('```', ...commands.map(printable), '```', '');
   }
   return lines;
 }

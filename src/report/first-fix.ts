@@ -25,8 +25,7 @@ function firstFix(report: Report): string | undefined {
   );
   if (!entry || report.devices.length === 0) return undefined;
   const { code, fix, primary } = entry.diagnostic;
-  // The finding shows the commands; here they would hide what follows.
-  const remedy = fix ? `: ${inSentence(fix.title.replace(/ \(\/[^)]*\)/, ''))}` : '';
+  const remedy = fix ? `: ${inSentence(fix.title)}` : '';
   return `Fix first \`${code}\` at ${printLocation(primary.at)}${remedy}${gainOf(entry, report)}`;
 }
 

@@ -53,5 +53,51 @@ add bridge=bridge1 interface=ether2 pvid=20
   );
   const [{ fix } = {}] = found.filter(({ code }) => code === 'l2/vlan-filtering-nonhw');
   expect(fix?.commands).toBeUndefined();
+  expect(fix?.steps).toEqual(['/interface/bridge set [find name=bridge1] vlan-filtering=no']);
   expect(fix?.title).toContain('l2/pvid-without-vlan-filtering');
+});
+
+test('a port that carries further VLANs takes their interfaces with it into the bridge of one of them', () => {
+  const text = `# 2025-01-01 00:00:00 by RouterOS 7.18.2
+# model = CCR2004-16G-2S+
+/interface bridge
+add name=servers
+/interface vlan
+add interface=ether1 name=vlan-servers vlan-id=20
+add interface=ether1 name=vlan-phones vlan-id=30
+/interface bridge port
+add bridge=servers interface=ether2
+add bridge=servers interface=vlan-servers
+/ip address
+add address=192.0.2.1/24 interface=vlan-phones
+`;
+  const [{ fix } = {}] = loudIn(text, {}).filter(({ code }) => code === 'cpu-l2/vlan-in-bridge-with-physical');
+  expect(fix?.commands).toContain('/interface/vlan set [find name=vlan-phones] interface=servers');
+  expect(loudIn(`${text}\n${fix?.commands?.join('\n')}\n`, {})).toEqual([]);
+});
+
+test('no connection of an IPsec policy is fast-tracked while a FastTrack rule is brought in', () => {
+  const text = `# 2025-01-01 00:00:00 by RouterOS 7.18.2
+# model = RB5009UG+S+
+/ip ipsec peer
+add name=office address=198.51.100.9 exchange-mode=ike2
+/ip ipsec policy
+add peer=office tunnel=yes src-address=192.0.2.0/25 dst-address=203.0.113.0/24
+/ip address
+add address=192.0.2.1/25 interface=ether2
+add address=198.51.100.1/24 interface=ether1
+/ip route
+add gateway=198.51.100.9
+/ip firewall filter
+add chain=forward action=drop connection-state=invalid
+/ip firewall nat
+add chain=srcnat action=masquerade out-interface=ether1 ipsec-policy=out,none
+`;
+  const [{ fix } = {}] = loudIn(text, {}).filter(({ code }) => code === 'firewall/fasttrack-missing');
+  const commands = fix?.commands ?? [];
+  expect(commands.map((command) => /action=\S+/.exec(command)?.[0])).toContain('action=fasttrack-connection');
+  commands.forEach((_, at) => {
+    const found = loudIn(`${text}\n${commands.slice(0, at + 1).join('\n')}\n`, {}).map(({ code }) => code);
+    expect(found).not.toContain('firewall/fasttrack-ipsec-bypass');
+  });
 });

@@ -61,7 +61,7 @@ function ofItself(name: string): WrittenFix {
   return ['take it out again: the bridge carries the VLAN already', withoutPort(name)];
 }
 
-/** The port below goes where the VLAN interface was; all that stand on it move to the bridge, which has their frames then. */
+/** The port below goes where the VLAN interface was; all that stand on it move to the bridge. */
 function inOneBridge(
   { vlanInterfaces }: Network,
   bridge: Bridge,

@@ -53,6 +53,7 @@ export const diagnosticSchema = z.strictObject({
       applicability: z.enum(['safe', 'review', 'manual']),
       edits: z.array(labelSchema).describe('What to write at which place'),
       commands: z.array(z.string()).optional().describe('RouterOS commands, in order'),
+      steps: z.array(z.string()).optional().describe('Commands that do not mend it as they stand'),
     })
     .optional(),
 });
