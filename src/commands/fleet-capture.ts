@@ -35,12 +35,12 @@ export async function fleetCapture(
       const isDone = text !== undefined && !problem;
       return { member, isDone, found: [...captured.diagnostics, ...(problem ? [problem] : [])] };
     },
-    (member, found) => ({ member, isDone: false, found: [...found] }),
+    (member, found) => ({ member, isDone: false, found: found.map((each) => withName(each, member)) }),
     ({ member, isDone, found }) => {
       const known = outcomeHead(run, member);
       const state = isDone ? 'captured' : 'failed';
       devices.push({ ...known, state, ...(!isDone && { reason: reasonOf(found, 'it could not be read') }) });
-      diagnostics.push(...found.map((each) => withName(each, member)));
+      diagnostics.push(...found);
       told(member.name, state);
     },
   );

@@ -1,6 +1,6 @@
 // What reads a fleet: plan, verify, capture and watch, with dead devices among the others.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
@@ -38,6 +38,17 @@ describe('a plan', () => {
     const { io } = await rig.run(verb, 'fleet.yaml', ...options, '--json');
     expect(io.out()).toContain('`a/sw1` is a CRS317-1G-16S+');
     expect(io.out() + io.err()).not.toMatch(/`sw1`|"device": ?"sw1"/);
+  });
+
+  // A neighbour, a VLAN or a table may be called as the device is, and keeps its name.
+  test('leaves other things that are called as a device by their names', async () => {
+    const site = join(rig.folder, 'a.yaml');
+    const before = readFileSync(site, 'utf8');
+    const peer = '{ sw1: { address: 10.255.11.2, asn: 65000, password: !env NOBODY_HAS_IT } }';
+    writeFileSync(site, `${before}    bgp: { asn: 65010, router-id: 10.255.11.1, peers: ${peer} }\n`);
+    const { io } = await rig.run('plan', 'fleet.yaml', '--device', 'a/sw1');
+    writeFileSync(site, before);
+    expect(io.err()).toContain('of `sw1` has no value');
   });
 
   test('of a part alone', async () => {

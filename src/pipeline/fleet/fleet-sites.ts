@@ -22,6 +22,7 @@ import type { Fleet } from './read-fleet.ts';
 /** A device of a fleet with its site, ready to be planned. */
 export interface ReadyDevice {
   readonly site: AnalysedSite;
+  /** By its name in the fleet. */
   readonly device: AnalysedDevice;
   readonly where: DeviceAddress;
 }
@@ -87,7 +88,9 @@ export async function fleetSites(
         if (!isAnalysed(analysed)) return otherwise(analysed.diagnostics);
         const device = analysed.devices.find(({ lowered }) => lowered.device === member.device);
         if (!device) return otherwise(analysed.diagnostics);
-        return await work({ site: analysed, device, where: addressOf(fleet, scope, { analysed, device, member }) });
+        const where = addressOf(fleet, scope, { analysed, device, member });
+        const named = { ...device, lowered: { ...device.lowered, device: member.name } };
+        return await work({ site: analysed, device: named, where });
       } finally {
         release(member.site);
       }

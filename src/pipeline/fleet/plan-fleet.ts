@@ -60,7 +60,6 @@ export async function eachDevice<T>(
 /** Where the device is, its fleet says. */
 export type MemberRequest = Omit<PlanRequest, 'picked' | 'where'>;
 
-/** Its plan bears the device's name in the fleet. */
 export async function planMember(
   io: Io,
   member: FleetDevice,
@@ -68,25 +67,16 @@ export async function planMember(
   request: MemberRequest,
 ): Promise<FleetPlanning> {
   const { value, diagnostics } = await planSiteDevice(io, site, device, { ...request, picked: [], where });
-  const named = diagnostics.map((each) => withName(each, member));
-  if (!value) return { member, diagnostics: named };
-  const { plan, upgrade } = value;
-  return {
-    member,
-    plan: { ...plan, device: { ...plan.device, name: member.name } },
-    ...(upgrade && { upgrade }),
-    diagnostics: named,
-  };
+  return { member, ...(value && { plan: value.plan, upgrade: value.upgrade }), diagnostics };
 }
 
-/** The device's name in the fleet in place of its own, in the words and the places, too. */
+/** What its site says of a device, by the device's name in the fleet. */
 export function withName(diagnostic: Diagnostic, { name, device }: FleetDevice): Diagnostic {
   if (diagnostic.device !== undefined && diagnostic.device !== device) return diagnostic;
   const inFleet = (label: Label): Label =>
     label.at.kind === 'device' && label.at.device === device ? { ...label, at: { ...label.at, device: name } } : label;
   return {
     ...diagnostic,
-    what: diagnostic.what.replaceAll(`\`${device}\``, `\`${name}\``),
     primary: inFleet(diagnostic.primary),
     related: diagnostic.related.map(inFleet),
     device: name,

@@ -182,7 +182,7 @@ async function foresee({ io, member, ready, context, diagnostics }: Upgrade): Pr
     return { member, state: 'skipped', reason, diagnostics, ...(planned.plan && { plan: planned.plan }) };
   };
   if (!planned.plan || problem) return stop(problem?.what ?? 'no plan could be made');
-  const defect = planned.upgrade && defectOf(planned.upgrade, ready, options.accept ?? []);
+  const defect = planned.upgrade && defectOf(planned.upgrade, ready, member.device, options.accept ?? []);
   if (defect) {
     diagnostics.push(knownDefect(member.name, options.upgrade, defect));
     return stop(`RouterOS ${options.upgrade} is known to be bad for it: ${defect.what}`);
@@ -199,11 +199,12 @@ const ofReleases: ReadonlySet<string> = new Set(['ops/interim-version-risk', 'op
 /** An error that comes with the version, or what is known to be wrong with it, as the device is or is to be. */
 function defectOf(
   { from, to, appearing }: UpgradeEffect,
-  { site, device }: ReadyDevice,
+  { site }: ReadyDevice,
+  own: string,
   accept: readonly string[],
 ): Diagnostic | undefined {
   if (from === to) return undefined;
-  const isOwn = (each: Diagnostic) => each.device === device.lowered.device && ofReleases.has(each.code);
+  const isOwn = (each: Diagnostic) => each.device === own && ofReleases.has(each.code);
   const bad = appearing.filter(({ severity, code }) => severity === 'error' || ofReleases.has(code));
   const found = [...bad, ...site.diagnostics.filter(isOwn)];
   return found.find((each) => isRefused({ ...each, severity: 'error' }, { accept }));

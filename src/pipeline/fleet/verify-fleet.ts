@@ -6,7 +6,7 @@ import type { FleetDevice } from '../../fleet/fleet.ts';
 import type { Io } from '../../io/io.ts';
 import { verifyDevice } from '../change/verify-device.ts';
 import type { ReadyDevice } from './fleet-sites.ts';
-import { type MemberRequest, withName } from './plan-fleet.ts';
+import type { MemberRequest } from './plan-fleet.ts';
 
 export interface VerifiedMember {
   readonly member: FleetDevice;
@@ -21,6 +21,5 @@ export async function verifyMember(
   { site, device, where }: ReadyDevice,
   request: MemberRequest,
 ): Promise<VerifiedMember> {
-  const { report, diagnostics } = await verifyDevice(io, site, device, { ...request, picked: [], where });
-  return { member, ...(report && { report }), diagnostics: diagnostics.map((each) => withName(each, member)) };
+  return { member, ...(await verifyDevice(io, site, device, { ...request, picked: [], where })) };
 }
