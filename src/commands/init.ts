@@ -31,9 +31,11 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const { value: profiles } = await loadAllProfiles(io, options.profiles);
   const isAsking = options.model === undefined && canAsk(io);
-  const target = isAsking ? await askTarget(io, profiles, options) : targetOf(profiles, options);
+  if (options.model === undefined && !isAsking) return usage(io, 'give `--model MODEL`; `rosc models` lists them');
+  const target = await (isAsking ? askTarget(io, profiles, options) : targetOf(profiles, options));
   if (typeof target === 'string') {
-    return usage(io, target);
+    usage(io, target);
+    return exit.findings;
   }
   const site = legalised(options.site ?? (isAsking ? await askSite(io) : 'home'), 'home');
   const text = starterSite(target, { site, device: legalised(options.name ?? 'core', 'core'), schema: schemaFile });
@@ -43,11 +45,13 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
     printAll(io, output, [problem]);
     return exit.findings;
   }
-  if (out !== undefined) await writeSchema(io, out, profiles);
+  if (out !== undefined) {
+    await writeSchema(io, out, profiles);
+    output.remark(`wrote ${out} and ${schemaFile} beside it; \`rosc check ${out}\` is next`);
+  }
   if (output.format === 'json') {
     printJson(io, { version: 1, site: text, model: target.model, routeros: target.routeros.text, ...(out && { out }) });
   } else if (out === undefined) io.stdout(text);
-  if (out !== undefined) output.remark(`wrote ${out} and ${schemaFile} beside it; \`rosc check ${out}\` is next`);
   return exit.fine;
 }
 
@@ -57,9 +61,8 @@ function writeSchema(io: Io, out: string, profiles: Profiles): Promise<void> {
   return io.writeFile(resolve(io.cwd, join(dirname(out), schemaFile)), text);
 }
 
-function targetOf(profiles: Profiles, { model, routeros }: InitOptions): Target | string {
-  if (model === undefined) return 'give `--model MODEL`; `rosc models` lists them';
-  return simulationTarget(profiles, model, routeros ?? defaults.site.routeros);
+function targetOf(profiles: Profiles, { model = '', routeros = defaults.site.routeros }: InitOptions): Target | string {
+  return simulationTarget(profiles, model, routeros);
 }
 
 async function askSite(io: Io): Promise<string> {

@@ -42,6 +42,11 @@ test('without a terminal the model has to be given', async () => {
   const io = memoryIo();
   expect(await main(['init'], io)).toBe(64);
   expect(io.err()).toBe('rosc: give `--model MODEL`; `rosc models` lists them\n');
+  // Which models there are depends on the profiles, so that one of no profile is wrong input and no wrong usage.
+  for (const verb of ['init', 'sim', 'models']) {
+    const words = verb === 'models' ? [verb, 'Nothing'] : [verb, '--model', 'Nothing'];
+    expect(await main(words, memoryIo())).toBe(1);
+  }
 });
 
 test('an existing site is left alone', async () => {

@@ -189,6 +189,16 @@ describe('what is said of', () => {
     },
   );
 
+  // Whoever counts what has passed must not miss the devices that nobody could ask.
+  test('a device that cannot be judged has not passed', async () => {
+    await start({ routeros: '7.20.8' });
+    const { status, out } = await run('verify', rig, '--device', device, '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(out).devices).toEqual([
+      { device: 'core', passed: false, lines: [], reason: expect.stringContaining('runs RouterOS 7.20.8') },
+    ]);
+  });
+
   test('a device that is not configured as its site says', async () => {
     await start();
     expect(await codesOf('verify', rig, '--device', device)).toContain('plan/drift');
