@@ -44,6 +44,9 @@ export function modelsJson(profiles: Profiles, filter: ModelsFilter = {}): reado
   }));
 }
 
+/** Columns of a terminal from which on the chip's family stands beside its name. */
+const familyMin = 90;
+
 /** Two tables: the models that route in hardware, and the others. */
 export function modelsTable(
   profiles: Profiles,
@@ -57,13 +60,12 @@ export function modelsTable(
   const sections: string[] = [];
   if (routing.length > 0) {
     const rows = routing.map((each) => [...nameCells(each), ...limitCells(each.facts)]);
-    const head = ['MODEL', 'CHIP', 'FAMILY', 'PORTS', 'ROUTES', 'RULES', 'FASTTRACK'];
+    const head = ['MODEL', 'CHIP', 'FAMILY', 'PORTS', 'ROUTES', 'RULES', 'CONNS'];
     const right = { align: 'right' } as const;
-    sections.push(
-      palette.strong('Routes in hardware (L3HW)'),
-      renderTable([painted(head, palette), ...rows], [{}, {}, {}, {}, right, right, right]),
-      '',
-    );
+    const isShown = (_: unknown, index: number) => width >= familyMin || head[index] !== 'FAMILY';
+    const shown = [painted(head, palette), ...rows].map((row) => row.filter(isShown));
+    const columns = [{}, {}, {}, {}, right, right, right].filter(isShown);
+    sections.push(palette.strong('Routes in hardware (L3HW)'), renderTable(shown, columns, '  ', width), '');
   }
   if (others.length > 0) {
     const rows = others.map((each) => [...nameCells(each), l2Cell(each.facts)]);
@@ -76,7 +78,8 @@ export function modelsTable(
   }
   if (sections.length === 0) return 'No model fits.\n';
   const legend = [
-    '≤ depends on what is in the table · +n ports on the CPU or on another chip · blank: nobody published it',
+    '≤ depends on what is in the table · CONNS: FastTrack connections in the chip',
+    '+n ports on the CPU or on another chip · blank: nobody published it',
     '`rosc models MODEL` shows ports, sources and everything else; `rosc explain FACT` one fact of all models.',
   ];
   const lines = legend.flatMap((line) => wrapWords(line, width));

@@ -123,10 +123,15 @@ test.each([
   expect(own.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-test('the advice of a site breaks between words, and its legend keeps to 80 columns', async () => {
+test('the advice of a site breaks between words, and keeps to 80 columns', async () => {
   const io = { ...memoryIo(), columns: 80 };
   expect(await main(['advise', join(folder, 'rig/site.yaml')], io)).toBe(0);
   const legend = io.out().slice(io.out().lastIndexOf('\n* '));
-  expect(legend.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(
+    io
+      .out()
+      .split('\n')
+      .filter((line) => line.length > 80),
+  ).toEqual([]);
   expect(legend.split('\n').length).toBeGreaterThan(4);
 });

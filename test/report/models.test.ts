@@ -22,6 +22,11 @@ describe('the table of models', () => {
     await expect(modelsTable(some)).toMatchFileSnapshot(join(goldens, 'models.txt'));
   });
 
+  test.each([80, 90, 100, 120])('fits a terminal of %i columns', (width) => {
+    const table = modelsTable(profiles, {}, undefined, width);
+    expect(table.split('\n').filter((line) => [...line].length > width)).toEqual([]);
+  });
+
   test('can be cut down to a family or a feature', () => {
     const models = (filter: object) => modelsJson(profiles, filter).map(({ model }) => model);
     expect(models({ family: 'dx7000' })).toEqual(['CRS804-4DDQ', 'CRS812-8DS-2DQ-2DDQ']);
