@@ -1,13 +1,14 @@
 // Who answers what policy routing sends out by another interface than `main` would: addresses that the CPU leads there,
 // and whose answers the chip may route.
 
-import { derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import { answeringElsewhere } from '../cpu/other-ways.ts';
 import { addressesBehind, sendersBehind } from '../legs/behind-ends.ts';
 import type { RoutedEnd } from '../legs/ends.ts';
 import { pathUncertainties } from '../legs/path-uncertainties.ts';
 import type { Network } from '../network/network.ts';
 import { type IntervalSet, isEmpty, subtract, unionOf } from '../packets/space.ts';
+import { policyTables } from '../routing/fib.ts';
 import { type EndGroup, endGroups, type RoutedClass, strandsTo } from './routed-classes.ts';
 
 /** Answers to what opens connections where a class of packets leads, where only policy leads to who sends them. */
@@ -24,10 +25,6 @@ export function answerersAt(network: Network, end: RoutedEnd, to: EndGroup, fami
   const source = subtract(subtract(led, sendersBehind(network, end, family)), routedFrom(network, to, family));
   return subtract(source, answeringElsewhere(network, to.first.name, end.name, { family, source }));
 }
-
-const policyTables = derivedOnce(({ routes, vrfs }: Network): readonly string[] =>
-  [...new Set(routes.map(({ table }) => table))].filter((table) => table !== 'main' && !vrfs.has(table)),
-);
 
 /** Destinations that the chip may route to, of packets that enter at a group. */
 const routedFrom = derivedPer((network: Network, { first }: EndGroup, family: 4 | 6): IntervalSet => {

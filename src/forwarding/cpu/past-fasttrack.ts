@@ -17,6 +17,7 @@ import {
 import { type FirewallRule, shapedFirewall } from '../firewall/firewall.ts';
 import { isOfSourceNat, type NatState, type Outcome, type TraceState, type Traffic } from '../firewall/outcome.ts';
 import { rewritesPackets } from '../firewall/rule-effects.ts';
+import { asksShareAlone } from '../firewall/shares.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
@@ -54,7 +55,7 @@ export function skippedPolicies(
     ]),
     ...uncounted(network, packets, [inInterface, outInterface]),
   ];
-  return uncertainty ? all.map(asPossible) : all;
+  return uncertainty && !asksShareAlone(uncertainty) ? all.map(asPossible) : all;
 }
 
 const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';

@@ -3,6 +3,7 @@
 import type { PacketSet } from '../packets/space.ts';
 import type { FirewallRule } from './firewall.ts';
 import type { NatState } from './outcome.ts';
+import { anyShare, type Shares } from './shares.ts';
 
 export interface ChainState {
   readonly packets: PacketSet;
@@ -17,6 +18,8 @@ export interface ChainState {
   readonly packetMark: string;
   /** A routing table's name, or `main`. */
   readonly routingMark: string;
+  /** What rules before have told of the packets, in this chain. */
+  readonly shares: Shares;
   /** The rule that ended the chain; undefined = it ran out, which accepts. */
   readonly end: FirewallRule | undefined;
   /** The FastTrack rule that took the connection. */
@@ -49,6 +52,7 @@ export function startChain(
     connectionMark: 'no-mark',
     packetMark: 'no-mark',
     routingMark: 'main',
+    shares: anyShare,
     end: undefined,
     fasttrack: undefined,
     marking: [],

@@ -21,6 +21,7 @@ import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksA
 import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
 import { changesNoWay, unseen } from './rule-effects.ts';
+import { anyShare, asksShareAlone, byClassifier } from './shares.ts';
 
 /** Beyond this many uncertain ways, no rule that may match adds another: that it is uncertain is all that stays. */
 const uncertainWaysMax = 16;
@@ -30,7 +31,9 @@ export const jumpsMax = 500;
 
 /** All ways of a class through a chain. */
 export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
-  return meeting(walk({ firewall, table, left: { jumps: jumpsMax } }, chain, start, 0).map((way) => way.state));
+  const ways = walk({ firewall, table, left: { jumps: jumpsMax } }, chain, start, 0);
+  // Packets hash to another number once their addresses are translated.
+  return meeting(ways.map(({ state }) => (state.shares === anyShare ? state : { ...state, shares: anyShare })));
 }
 
 const relevant = narrower<FirewallRule>();
@@ -139,7 +142,21 @@ function decide(rule: FirewallRule, part: ChainState, matches: boolean, parting:
   const flags = matchesFlags(rule.tcpFlags, part);
   if (!matches || flags === false) return [{ state: part, matches: false }];
   if (flags === undefined) return bothWays(rule, part, parting);
-  return rule.undecided.length === 0 ? [{ state: part, matches: true }] : bothWays(flagged(rule), part, parting);
+  return rule.undecided.length === 0 ? [{ state: part, matches: true }] : byShares(flagged(rule), part, parting);
+}
+
+/** Packets have one share each, so what rules for the others leave is certain to match the last of them. */
+function byShares(rule: FirewallRule, part: ChainState, parting: Parting): readonly Part[] {
+  const [inside, outside] = byClassifier(rule, part.shares);
+  if (!inside) return [{ state: part, matches: false }];
+  if (!outside && asksShareAlone(rule)) return [{ state: part, matches: true }];
+  const ways = bothWays(rule, part, parting);
+  if (ways.length === 1) return ways;
+  const left = asksShareAlone(rule) ? outside : part.shares;
+  return ways.map(({ state, matches }) => ({
+    state: { ...state, shares: (matches ? inside : left) ?? part.shares },
+    matches,
+  }));
 }
 
 /** As a rule that asks for no flags, of packets that have them. */

@@ -40,7 +40,7 @@ export function endKeyOf(state: ChainState): string {
   const isUntracked = effects.some(({ action }) => action === 'notrack');
   const names = [connectionMark, packetMark, routingMark, connectionState, natState, outInterface];
   const rules = [end, fasttrack, steering].map((rule) => rule?.item.key);
-  return JSON.stringify([names, rules, isAddressedToDevice, isUntracked]);
+  return JSON.stringify([names, rules, isAddressedToDevice, isUntracked, ...state.shares]);
 }
 
 export function both(one: ChainState, other: ChainState): ChainState {

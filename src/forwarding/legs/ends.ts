@@ -7,6 +7,7 @@ import { append } from '../../source/append.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { L3Interface, Network } from '../network/network.ts';
 import { isVlanOff } from '../packets/causes.ts';
+import { policyTables } from '../routing/fib.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 
 export interface RoutedEnd {
@@ -14,9 +15,9 @@ export interface RoutedEnd {
   readonly interface: L3Interface;
   /** The row that routes there: an address, the client that is to get one, or the interface itself. */
   readonly item: Item | undefined;
-  /** Connected networks, and prefixes that routes of `main` or a VRF send there. */
+  /** Connected networks, and prefixes that routes of `main` or a VRF send there: what the chip may know. */
   readonly prefixes: readonly Prefix[];
-  /** A default route leads there, or an address that only the device will learn. */
+  /** A default route leads there, of whatever table where `main` and VRFs know no way, or an address yet to be learnt. */
   readonly internet: boolean;
   readonly leg: Leg;
 }
@@ -25,19 +26,21 @@ export interface RoutedEnd {
 export const routedEnds = derivedPer(deriveEnds);
 
 function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
-  const behind = prefixesBehind(network, family);
+  const behind = prefixesBehind(network, family, ['main', ...network.vrfs.keys()]);
+  const byPolicy = prefixesBehind(network, family, policyTables(network));
   const clients = clientsOf(network, family);
   const found: RoutedEnd[] = [];
   for (const owner of network.l3Interfaces.values()) {
     const prefixes = behind.get(owner.name) ?? [];
     const client = clients.get(owner.name);
-    if ((prefixes.length === 0 && !client) || owner.kind === 'loopback') continue;
+    const policed = prefixes.length === 0 ? (byPolicy.get(owner.name) ?? []) : [];
+    if ((prefixes.length === 0 && policed.length === 0 && !client) || owner.kind === 'loopback') continue;
     found.push({
       name: owner.name,
       interface: owner,
       item: owner.addresses[0]?.item ?? client ?? owner.item,
       prefixes,
-      internet: client !== undefined || prefixes.some(({ length }) => length === 0),
+      internet: client !== undefined || [...prefixes, ...policed].some(({ length }) => length === 0),
       leg: legOf(network, owner.name, family),
     });
   }
@@ -45,12 +48,14 @@ function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
 }
 
 /** By interface. */
-function prefixesBehind(network: Network, family: 4 | 6): ReadonlyMap<string, readonly Prefix[]> {
+function prefixesBehind(
+  network: Network,
+  family: 4 | 6,
+  tables: readonly string[],
+): ReadonlyMap<string, readonly Prefix[]> {
   const behind = new Map<string, Prefix[]>();
-  const tables = new Set(['main', ...network.vrfs.keys()]);
   for (const route of network.routes) {
-    // Routes of other tables serve what the CPU marks; the chip does not know them.
-    if (route.prefix.family !== family || !tables.has(route.table)) continue;
+    if (route.prefix.family !== family || !tables.includes(route.table)) continue;
     for (const { interface: name } of route.nextHops) if (name !== undefined) append(behind, name, route.prefix);
   }
   return behind;

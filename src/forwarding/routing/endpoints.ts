@@ -19,7 +19,7 @@ import {
   together,
   unionOf,
 } from '../packets/space.ts';
-import { leadingBy, partition, specificDestinations } from './fib.ts';
+import { type Destinations, leadingBy, partition, policyTables, specificDestinations } from './fib.ts';
 
 /** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
 const notInternet = [
@@ -95,11 +95,19 @@ function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
 
 /** Everything that is reached through some interfaces; undefined = through any. */
 function behind(network: Network, interfaces: readonly string[] | undefined, family: 4 | 6): readonly Interval[] {
-  return ['main', ...network.vrfs.keys()].flatMap((table) => {
-    const leading = leadingBy(network, table, family);
-    const groups = new Set((interfaces ?? [...leading.keys()]).flatMap((name) => leading.get(name) ?? []));
-    return [...groups].flatMap(({ set, length }) => (length === 0 ? intersect(set, internetSpace[family]) : set));
-  });
+  const reachedBy = (tables: readonly string[]) =>
+    tables.flatMap((table) => {
+      const leading = leadingBy(network, table, family);
+      const groups = new Set((interfaces ?? [...leading.keys()]).flatMap((name) => leading.get(name) ?? []));
+      return [...groups].flatMap(({ set, length }) => (length === 0 ? intersect(set, internetSpace[family]) : set));
+    });
+  const own = reachedBy(ownTables(network));
+  return own.length > 0 || !interfaces ? own : reachedBy(policyTables(network));
+}
+
+/** Tables that packets are looked up in by the interface where they enter. */
+function ownTables({ vrfs }: Network): readonly string[] {
+  return ['main', ...vrfs.keys()];
 }
 
 /** The device's own addresses. */
@@ -142,13 +150,21 @@ export const entriesOf = derivedPer(
   (network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] => {
     const named = end.interfaces.filter((name) => network.isUp(name));
     const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
-    const tables = end.interfaces.length > 0 && !end.internet ? [] : ['main', ...network.vrfs.keys()];
-    for (const { nextHops, set } of tables.flatMap((table) => partition(network, table, family, sources).routed)) {
+    const isNamed = end.interfaces.length > 0 && !end.internet;
+    for (const { nextHops, set } of isNamed ? [] : routedBack(network, family, sources)) {
       for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
     }
     return [...found].map(([name, sets]) => ({ interface: name, sources: together(sets) }));
   },
 );
+
+/** Tables that rules pick send where senders are that `main` and the VRFs know nothing of. */
+function routedBack(network: Network, family: 4 | 6, sources: IntervalSet): readonly Destinations[] {
+  const own = ownTables(network).map((table) => partition(network, table, family, sources));
+  const left = own.reduce((rest, { unrouted }) => (isEmpty(rest) ? rest : intersect(rest, unrouted)), sources);
+  const others = isEmpty(left) ? [] : policyTables(network);
+  return [...own, ...others.map((table) => partition(network, table, family, left))].flatMap(({ routed }) => routed);
+}
 
 /**
  * Those of a sender that is known by its addresses alone that share a table with where the packets go: who uses the

@@ -100,6 +100,11 @@ export const stripsIn = derivedPer((network: Network, table: string, family: 4 |
     .sort((a, b) => (a.from < b.from ? -1 : 1)),
 );
 
+/** Tables that rules pick, or nobody does. The chip does not know them. */
+export const policyTables = derivedOnce(({ routes, vrfs }: Network): readonly string[] =>
+  [...new Set(routes.map(({ table }) => table))].filter((table) => table !== 'main' && !vrfs.has(table)),
+);
+
 /** Destinations of which the config says more than a default route does, whether or not the way there is up. */
 export const specificDestinations = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
   const reached = destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : []));

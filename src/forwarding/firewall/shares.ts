@@ -1,0 +1,49 @@
+// Shares of the connections: rules whose `per-connection-classifier` hashes the same fields and divides by the same
+// number part packets without rest, each packet into one share.
+// Source: manual, load-balancing/per-connection-classifier, "Theory".
+
+import { propertyValue } from '../../model/config.ts';
+import { derivedOnce } from '../../source/grouping.ts';
+import type { FirewallRule } from './firewall.ts';
+
+/** By the fields and the number that divides: the remainders that packets may have. Nothing = any. */
+export type Shares = ReadonlyMap<string, readonly number[]>;
+
+export const anyShare: Shares = new Map();
+
+interface Share {
+  readonly key: string;
+  readonly denominator: number;
+  readonly remainder: number;
+}
+
+/** More shares than lines to the Internet. */
+const denominatorMax = 64;
+
+/** The share that a rule is for; undefined where it asks for none, or for all but one. */
+const shareOf = derivedOnce((rule: FirewallRule): Share | undefined => {
+  const [, fields, by, rest] = /^([a-z-]+):(\d+)\/(\d+)$/.exec(propertyValue(rule.item, classifier) ?? '') ?? [];
+  const [denominator, remainder] = [Number(by), Number(rest)];
+  if (!fields || denominator > denominatorMax) return undefined;
+  return { key: `${fields}:${denominator}`, denominator, remainder };
+});
+
+const classifier = 'per-connection-classifier';
+
+type Parted = readonly [inside: Shares | undefined, outside: Shares | undefined];
+
+/** What is left of the shares where a rule matches by its classifier, and where not; undefined = that cannot be. */
+export function byClassifier(rule: FirewallRule, shares: Shares): Parted {
+  const share = rule.undecided.includes(classifier) ? shareOf(rule) : undefined;
+  if (!share) return [shares, shares];
+  const left = shares.get(share.key) ?? Array.from({ length: share.denominator }, (_, remainder) => remainder);
+  const others = left.filter((remainder) => remainder !== share.remainder);
+  const narrowed = (remainders: readonly number[]) =>
+    remainders.length > 0 ? new Map([...shares, [share.key, remainders]]) : undefined;
+  return [narrowed(left.filter((remainder) => remainder === share.remainder)), narrowed(others)];
+}
+
+/** It asks for a share and nothing else that a flow does not say, so it means some connections for certain. */
+export function asksShareAlone({ undecided, tcpFlags }: FirewallRule): boolean {
+  return tcpFlags.length === 0 && undecided.join() === classifier;
+}
