@@ -67,12 +67,16 @@ function byItems(network: Network, drop: Item): readonly WrittenFinding[] {
     ...suppressed.map((item) => ({ item, property: 'suppress-hw-offload', code: 'route/suppress-hw-offload-static' })),
   ];
   if (taking.length === 0) return [];
-  const seeing = new Set(redirects.flatMap((rule) => endsSeenBy(network, rule, 4)));
+  const led = network.routes.filter(({ item }) => suppressed.includes(item)).flatMap(({ nextHops }) => nextHops);
+  const names = new Set(led.map((hop) => hop.interface));
+  const seeing = new Set([
+    ...redirects.flatMap((rule) => endsSeenBy(network, rule, 4)),
+    ...routedEnds(network, 4).filter(({ name }) => names.has(name)),
+  ]);
   const codes = new Set(taking.map(({ code }) => code));
   const sources = new Map<Location, string>();
   const isSeen: Concerns = (from, to) =>
-    sources.size < taking.length &&
-    (suppressed.length > 0 || [from, to].some(({ ends }) => ends.some((end) => seeing.has(end))));
+    sources.size < taking.length && [from, to].some(({ ends }) => ends.some((end) => seeing.has(end)));
   const translating = new Set(routedEnds(network, 4).flatMap((end) => (isTranslating(network, end) ? end.name : [])));
   for (const { outcome, from, to } of forwarded(network, 4, isSeen)) {
     // Nobody out there knows the addresses that are translated, to open connections to them.
