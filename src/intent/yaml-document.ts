@@ -51,11 +51,10 @@ export function nothingRead(): YamlCounts {
 
 /** Throws YamlTooLarge. */
 export function composeDocument(text: string, limits: Limits, counts: YamlCounts): Composed {
-  countTokens(text, limits, counts);
   // Equal keys are told by `duplicateKeys`: the composer compares each key with each.
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   let document: Document.Parsed | undefined;
-  for (const each of composer.compose(new Parser().parse(text), true, text.length)) {
+  for (const each of composer.compose(parsed(text, limits, counts), true, text.length)) {
     if (document && each.contents && !isNothing(each.contents)) return { document, beyond: each.contents };
     document ??= each;
     // What follows a mistake of syntax is mostly its consequence.
@@ -103,7 +102,8 @@ const lettersMax = 2_000_000;
 /** Pieces of the text for each key that there may be, blanks and comments among them: a usual key has eight. */
 const piecesPerKey = 12;
 
-function countTokens(text: string, { keysMax, depthMax }: Limits, counts: YamlCounts): void {
+function* parsed(text: string, { keysMax, depthMax }: Limits, counts: YamlCounts): Generator<CST.Token, void> {
+  const parser = new Parser();
   let [at, depth, letters] = [0, 0, 0];
   let isScalar = false;
   boundLines(text, piecesPerKey * keysMax);
@@ -118,7 +118,9 @@ function countTokens(text: string, { keysMax, depthMax }: Limits, counts: YamlCo
     letters = lettersWith(letters, type, { text: lexeme, at });
     if (isScalar || !silent.has(lexeme)) at += lexeme.length;
     isScalar = !isScalar && lexeme === scalarMark;
+    yield* parser.next(lexeme);
   }
+  yield* parser.end();
 }
 
 /** Of those in double quotes. */
