@@ -3,12 +3,13 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { isError } from '../../src/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { judge } from '../../src/offload/findings.ts';
 import type { Finding, Rule, RuleContext } from '../../src/offload/rule.ts';
 import { factoryConfig } from '../../src/profile/factory.ts';
-import { evaluateScript } from '../../src/rsc/evaluate.ts';
+import { startEvaluation } from '../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../src/rsc/parser.ts';
 import type { SourceFile } from '../../src/source/location.ts';
 import { projectRoot } from './project-root.ts';
@@ -100,9 +101,9 @@ export function openFixture(file: SourceFile): FixtureRun {
   const watched = watchedTarget(model, routeros);
   for (const key of (without.exec(file.text)?.[1] ?? '').split(',')) watched.hidden.add(key.trim());
   const { target } = watched;
-  const script = parseRsc(file);
-  const errors = script.diagnostics.filter(({ severity }) => severity === 'error');
+  const { statement, finish } = startEvaluation(file, factoryConfig(target));
+  const errors = parseRsc(file, { statement, lost: () => undefined }).diagnostics.filter(isError);
   if (errors.length > 0) throw new Error(`${file.path}: ${errors.map(({ what }) => what).join('; ')}`);
-  const config = evaluateScript(script.value, factoryConfig(target)).value;
+  const config = finish().value;
   return { context: { config, target, network: buildNetwork(config, target) }, watched };
 }
