@@ -6,6 +6,7 @@ import type { Menu, MenuProperty } from '../model/menu.ts';
 import { keyOf, menus } from '../model/menus.ts';
 import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
 import { canonical } from '../model/values.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import type { DeviceLocation } from '../source/location.ts';
 import type { Row } from './device.ts';
 
@@ -76,8 +77,10 @@ function split(row: Row, table: Menu | undefined, origin: DeviceLocation) {
 
 function isUnset(name: string, value: string, spec: MenuProperty | undefined): boolean {
   if (value === '') return spec?.type !== 'flag' && !meaningfulWhenEmpty.has(name);
-  return spec?.default !== undefined && canonical(spec, spec.default) === value;
+  return spec?.default !== undefined && defaultOf(spec) === value;
 }
+
+const defaultOf = derivedOnce((spec: MenuProperty) => canonical(spec, spec.default ?? ''));
 
 /** The API prints booleans as `true` and `false` where an export has `yes` and `no`. */
 function yesOrNo(text: string): string {

@@ -2,6 +2,7 @@
 
 import { isYes, listValues } from '../../../model/config.ts';
 import { type Prefix, parseInterfaceAddress, parsePrefix, printAddress } from '../../../model/prefix.ts';
+import type { Row } from '../../device.ts';
 import type { RouterState } from '../router-state.ts';
 import { loopback } from '../store/references.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -73,40 +74,35 @@ function stateOf(row: StoredRow, address: Address, interfaces: Interfaces): Reco
 function linkLocals({ store }: RouterState, interfaces: Interfaces, findings: Findings): readonly Address[] {
   if (isYes(store.rows('/ipv6/settings')[0]?.values.get('disable-ipv6'))) return [];
   const made: Address[] = [];
-  let id = 0x80000001;
   for (const { name, mac, running, master, kind } of interfaces.values()) {
     if (!running || master !== undefined || kind === 'loopback') continue;
-    const known = linkLocalOf(mac);
+    const known = linkLocalOf(name, mac, 0x80000001 + made.length);
     if (!known) continue;
-    made.push({ ...known.parsed, interface: name, vrf: 'main', active: true, row: undefined });
-    findings.dynamic('/ipv6/address', {
-      '.id': `*${(id++).toString(16).toUpperCase()}`,
-      address: known.text,
-      interface: name,
-      'actual-interface': name,
-      'link-local': 'true',
-      dynamic: 'true',
-      invalid: 'false',
-      disabled: 'false',
-    });
+    made.push(known.address);
+    findings.dynamic('/ipv6/address', known.row);
   }
   return made;
 }
 
 interface LinkLocal {
-  readonly parsed: NonNullable<ReturnType<typeof parseInterfaceAddress>>;
-  readonly text: string;
+  readonly address: Address;
+  readonly row: Row;
+  readonly id: number;
 }
 
-/** By MAC address, of all devices: it follows from nothing else. */
-const linkLocalsKnown = new Map<string, LinkLocal | undefined>();
+/** By interface and MAC address, of all devices, as they were last: they follow from nothing but their number. */
+const linkLocalsKnown = new Map<string, LinkLocal>();
 
-function linkLocalOf(mac: string): LinkLocal | undefined {
-  if (!linkLocalsKnown.has(mac)) linkLocalsKnown.set(mac, linkLocalAnew(mac));
-  return linkLocalsKnown.get(mac);
+function linkLocalOf(name: string, mac: string, id: number): LinkLocal | undefined {
+  const key = `${name} ${mac}`;
+  const known = linkLocalsKnown.get(key);
+  if (known?.id === id) return known;
+  const made = linkLocalAnew(name, mac, id);
+  if (made) linkLocalsKnown.set(key, made);
+  return made;
 }
 
-function linkLocalAnew(mac: string): LinkLocal | undefined {
+function linkLocalAnew(name: string, mac: string, id: number): LinkLocal | undefined {
   const [a = 0, ...rest] = mac.split(':').map((octet) => Number.parseInt(octet, 16));
   const bytes = [a ^ 2, ...rest.slice(0, 2), 0xff, 0xfe, ...rest.slice(2)];
   const text = `fe80::${bytes
@@ -114,5 +110,16 @@ function linkLocalAnew(mac: string): LinkLocal | undefined {
     .join('')
     .replace(/(.{4})(?=.)/g, '$1:')}`;
   const parsed = parseInterfaceAddress(`${text}/64`);
-  return parsed && { parsed, text: `${printAddress(parsed.host)}/64` };
+  if (!parsed) return undefined;
+  const row = {
+    '.id': `*${id.toString(16).toUpperCase()}`,
+    address: `${printAddress(parsed.host)}/64`,
+    interface: name,
+    'actual-interface': name,
+    'link-local': 'true',
+    dynamic: 'true',
+    invalid: 'false',
+    disabled: 'false',
+  };
+  return { address: { ...parsed, interface: name, vrf: 'main', active: true, row: undefined }, row, id };
 }
