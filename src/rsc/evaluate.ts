@@ -8,6 +8,7 @@ import { isFlag, menus } from '../model/menus.ts';
 import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
 import { refusedVlanRows } from '../model/vlan-ids.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
+import { Exports } from './exports.ts';
 import { Lexer } from './lexer.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
@@ -27,6 +28,7 @@ interface Run {
   readonly remarks: Remarks;
   readonly looks: Looks;
   readonly namesInCode: Set<string>;
+  readonly exports: Exports;
 }
 
 /**
@@ -46,7 +48,9 @@ export interface Evaluation {
 }
 
 export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
-  const run: Run = { file, tables: new Map(), remarks: new Remarks(file), looks: new Looks(), namesInCode: new Set() };
+  const remarks = new Remarks(file);
+  const exports = new Exports(file, remarks);
+  const run: Run = { file, tables: new Map(), remarks, exports, looks: new Looks(), namesInCode: new Set() };
   for (const { menu, properties, origin, state } of factory.items) {
     const row: Row = {
       properties: new Map(properties),
@@ -115,6 +119,7 @@ function runCommand(run: Run, command: Command): void {
 
 function add(run: Run, command: Command): void {
   const table = tableOf(run, command.menu);
+  run.exports.replaceOlder(table, command);
   const origin = spanOf(run, command);
   const row: Row = { properties: new Map(), origin, pristine: false };
   const copied = argument(command, 'copy-from')?.value;

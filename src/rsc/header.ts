@@ -5,7 +5,7 @@
 //   # model = 1100AHx2
 // A script that rosc compiled names both at its top: `# core of site lab: MODEL, RouterOS 7.24.1`.
 
-import type { Header, Word } from './script.ts';
+import type { Header, Stretch, Word } from './script.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -27,6 +27,14 @@ export function exportStart(text: string): number {
   const isAfterCommands = header && /^[ \t]*(?:\/[a-z]|(?:add|set) )/m.test(head.slice(0, header.index));
   if (!header || isAfterCommands) return text.startsWith('\ufeff') ? 1 : 0;
   return header.index;
+}
+
+/** The first line of each export in the text. */
+export function exportHeaders(text: string): readonly Stretch[] {
+  return [...text.matchAll(/^#.*\bby RouterOS \d.*/gm)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
 }
 
 /** Reads the comment lines before the first statement, and no further than 40 lines. */

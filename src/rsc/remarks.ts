@@ -71,6 +71,12 @@ const kinds = {
       `${plural(n, 'a row is', 'rows are')} left out, because a device does not take ${n === 1 ? 'it' : 'them'}`,
     why: 'A VLAN is in one row of its bridge; a further one fails, and stops an import.',
   },
+  'rsc/several-exports': {
+    severity: 'warning',
+    what: () => 'the file has several exports, and of each menu the last one that prints it counts',
+    why: 'An export prints all rows of its menus, so an earlier one is older, or of another device.',
+    fix: 'keep one export in a file',
+  },
   'rsc/dangling-reference': {
     severity: 'warning',
     what: (n) => `${plural(n, 'a value points', 'values point')} to something that was removed`,
@@ -162,6 +168,10 @@ export class Remarks {
   refusedRow(at: Stretch, fault: VlanRowFault): void {
     const text = fault.kind === 'taken' ? `VLAN ${fault.vid} is in an earlier row` : 'more VLANs than a device holds';
     this.#add('rsc/refused-row', at, text);
+  }
+
+  replaced(menu: MenuPath, at: Stretch): void {
+    this.#add('rsc/several-exports', at, `its rows of \`${menu}\` count`);
   }
 
   diagnostics({ notes = true, isAnalysed = false }: RemarkOptions): readonly Diagnostic[] {

@@ -35,6 +35,12 @@ describe('what an export says', () => {
     expect(hasAtLeast(windows.diagnostics, 'error')).toBe(false);
   });
 
+  it.each(exports)('%s says the same where it stands in the file twice', (name) => {
+    const text = textOfFixture(name);
+    const twice = readScript(name, `${text}\n${text}`, smallFactory);
+    expect(printItems(twice.config)).toBe(printItems(readScript(name, text, smallFactory).config));
+  });
+
   it.each(exports)('%s says the same after a byte order mark', (name) => {
     const text = textOfFixture(name);
     const marked = readScript(name, `\ufeff${text}`, smallFactory);

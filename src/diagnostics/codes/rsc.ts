@@ -61,6 +61,10 @@ export const rscCodes = {
     summary: 'A script adds a row that the device refuses',
     help: 'A VLAN can be in one row of the VLAN table of its bridge. RouterOS answers a further row with `failure: vlan already added`, and an import ends there. Write all members of the VLAN into one row.',
   },
+  'rsc/several-exports': {
+    summary: 'A file has several exports',
+    help: 'An export prints all rows of its menus. Where a file has several, of one menu after another or the same one twice as it happens when a terminal is copied, each menu has the rows of the last export that prints it. Keep exports of different devices in files of their own: model and version are those of the first.',
+  },
   'rsc/dangling-reference': {
     summary: 'A value points to something that was removed',
     help: 'RouterOS prints an internal number such as `*2C` where the interface, list or pool behind it does not exist any more. The item is inactive on the device until the value is set again.',

@@ -11,10 +11,10 @@ const startsOff: ReadonlySet<string> = new Set(['/interface/pppoe-client', '/int
 
 const rows = rowsOf(
   ['/ip/address', 'an address'],
-  ['/ipv6/address', 'an IPv6 address'],
+  ['/ipv6/address', 'an address'],
   ['/ip/dhcp-client', 'a DHCP client'],
   ['/ip/dhcp-server', 'a DHCP server'],
-  ['/ipv6/dhcp-client', 'a DHCPv6 client'],
+  ['/ipv6/dhcp-client', 'a DHCP client'],
   ['/interface/pppoe-client', 'a PPPoE client'],
   ['/interface/pppoe-server/server', 'a PPPoE server'],
 );
