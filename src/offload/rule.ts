@@ -3,6 +3,7 @@
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import { hasFastpath } from '../forwarding/firewall/cpu-path.ts';
 import type {
   Bond,
   Bridge,
@@ -16,6 +17,7 @@ import type {
 } from '../forwarding/network/network.ts';
 import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
+import { families } from '../model/prefix.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Fact, Target } from '../profile/target.ts';
 import { commandFix, setValue } from './fix.ts';
@@ -235,9 +237,9 @@ export function routed<T>(all: (network: Network) => Iterable<T>): (network: Net
   return (network) => (network.offload?.l3Offload ? all(network) : []);
 }
 
-/** What is derived of one address family. */
-export function ofFamily<T>(all: (network: Network, family: 4 | 6) => T, family: 4 | 6): (network: Network) => T {
-  return (network) => all(network, family);
+/** What is derived of each address family that the device can fast-track. */
+export function fastFamilies<T>(all: (network: Network, family: 4 | 6) => readonly T[]): (network: Network) => T[] {
+  return (network) => families.flatMap((family) => (hasFastpath(network, family) ? all(network, family) : []));
 }
 
 export const bonds = (network: Network): Iterable<Bond> => network.bonds.values();

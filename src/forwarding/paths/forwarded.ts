@@ -17,7 +17,14 @@ import {
 import { type ChainState, startChain } from '../firewall/chain-state.ts';
 import { isDenied, mayMatch, walkChain } from '../firewall/chains.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
-import { type FirewallRule, firewallOf, isNamed, type Table } from '../firewall/firewall.ts';
+import {
+  type Firewall,
+  type FirewallRule,
+  familyOfMenu,
+  firewallOf,
+  isNamed,
+  type Table,
+} from '../firewall/firewall.ts';
 import { isOfSourceNat, type Outcome } from '../firewall/outcome.ts';
 import { sourceNat } from '../firewall/source-nat.ts';
 import { addressesBehind } from '../legs/behind-ends.ts';
@@ -187,10 +194,12 @@ export interface DroppedBeside {
   readonly to: string;
 }
 
-export const droppedBesideFasttrack: (network: Network) => readonly DroppedBeside[] = derivedOnce((network) =>
-  [...betweenGroups(network, 4)].flatMap((each) => {
+export const droppedBesideFasttrack = derivedPer((network: Network, family: 4 | 6): readonly DroppedBeside[] =>
+  [...betweenGroups(network, family)].flatMap((each) => {
     const [from, to] = endsOf(each);
-    return walkAll(network, each, 'filter', ['forward'], { connectionState: 'established' }).flatMap((state) => {
+    return walkAll(firewallOf(network, family), each, 'filter', ['forward'], {
+      connectionState: 'established',
+    }).flatMap((state) => {
       const { fasttrack, end } = state;
       if (!fasttrack || !end || !isDenied(state)) return [];
       return [{ rule: fasttrack.item, drop: end.item, from: from.name, to: to.name }];
@@ -201,14 +210,14 @@ export const droppedBesideFasttrack: (network: Network) => readonly DroppedBesid
 /** The rule that accepts what a FastTrack rule is for, so that it takes nothing; undefined = it takes something. */
 export function acceptBeforeFasttrack(network: Network, item: Item): Item | undefined {
   const table = item.menu.endsWith('/mangle') ? 'mangle' : 'filter';
-  const rule = firewallOf(network, 4)
-    .all(table)
-    .find((each) => each.item === item);
+  const family = familyOfMenu(item.menu);
+  const firewall = firewallOf(network, family);
+  const rule = firewall.all(table).find((each) => each.item === item);
   if (!rule) return undefined;
   const chains = table === 'filter' ? ['forward'] : ['prerouting', 'forward', 'postrouting'];
   let accept: Item | undefined;
-  for (const each of betweenGroups(network, 4)) {
-    for (const state of startsFor(rule).flatMap((start) => walkAll(network, each, table, chains, start))) {
+  for (const each of betweenGroups(network, family)) {
+    for (const state of startsFor(rule).flatMap((start) => walkAll(firewall, each, table, chains, start))) {
       if (state.fasttrack === rule) return undefined;
       // What an earlier FastTrack rule took lacks nothing.
       if (!state.fasttrack && state.end?.action === 'accept' && mayMatch(rule, state)) accept ??= state.end.item;
@@ -228,7 +237,7 @@ type ChainStart = Pick<ChainState, 'connectionState'> & Partial<Pick<ChainState,
 
 /** What becomes of a class in some chains, each by itself. */
 function walkAll(
-  network: Network,
+  firewall: Firewall,
   forwardedClass: ForwardedClass,
   table: Table,
   chains: readonly string[],
@@ -236,10 +245,10 @@ function walkAll(
 ): readonly ChainState[] {
   const { sources: source, destinations: destination } = forwardedClass;
   const [from, to] = endsOf(forwardedClass);
-  return anyPackets(4).flatMap((each) => {
+  return anyPackets(firewall.family).flatMap((each) => {
     const packets = { ...each, source, destination };
     const state = startChain({ packets, inInterface: from.name, outInterface: to.name, ...start });
-    return chains.flatMap((chain) => walkChain(firewallOf(network, 4), table, chain, state));
+    return chains.flatMap((chain) => walkChain(firewall, table, chain, state));
   });
 }
 

@@ -1,8 +1,11 @@
 // Connection tracking that is forced on although no rule needs it.
 
 import { fastpathStops } from '../../forwarding/firewall/cpu-path.ts';
+import type { Network } from '../../forwarding/network/network.ts';
 import { firewallItems } from '../fastpath-benefit.ts';
-import { aboutEach, defineRule, ofFamily } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+
+const ipv4Stops = (network: Network) => fastpathStops(network, 4);
 
 export const conntrackForcedOn = defineRule({
   id: 'firewall/conntrack-forced-on',
@@ -11,7 +14,7 @@ export const conntrackForcedOn = defineRule({
   why: 'Every packet that the CPU forwards is tracked and takes the slow path, although no rule looks at connections.',
   remedy: 'Set `enabled=auto`: tracking is then on while a rule needs it.',
 
-  check: aboutEach(ofFamily(fastpathStops, 4), ({ property, reason }, { network }) => {
+  check: aboutEach(ipv4Stops, ({ property, reason }, { network }) => {
     const isNeeded = firewallItems(network, 4).some(({ menu }) => menu !== '/ip/firewall/raw');
     if (reason.cause.code !== 'fastpath/fp-conntrack-active' || isNeeded) return [];
     return {

@@ -2,7 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { acceptBeforeFasttrack } from '../../forwarding/paths/forwarded.ts';
-import { aboutEach, defineRule, ofFamily } from '../rule.ts';
+import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackAfterAccept = defineRule({
   id: 'firewall/fasttrack-after-accept',
@@ -11,7 +11,7 @@ export const fasttrackAfterAccept = defineRule({
   why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
   remedy: 'Move the FastTrack rule in front of the accept rule.',
 
-  check: aboutEach(ofFamily(fasttrackRules, 4), (fasttrack, { network }) => {
+  check: aboutEach(fastFamilies(fasttrackRules), (fasttrack, { network }) => {
     const accept = acceptBeforeFasttrack(network, fasttrack);
     if (!accept) return [];
     return {

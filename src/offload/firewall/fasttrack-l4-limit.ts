@@ -2,7 +2,7 @@
 
 import { mayBeFast } from '../../forwarding/cpu/why-slow.ts';
 import { fasttrackMatches } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { aboutEach, defineRule, ofFamily } from '../rule.ts';
+import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackL4Limit = defineRule({
   id: 'firewall/fasttrack-l4-limit',
@@ -11,7 +11,7 @@ export const fasttrackL4Limit = defineRule({
   why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
   remedy: 'Route such traffic in hardware, or accept the slow path.',
 
-  check: aboutEach(ofFamily(fasttrackMatches, 4), ({ match }) => {
+  check: aboutEach(fastFamilies(fasttrackMatches), ({ match }) => {
     if (mayBeFast(match)) return [];
     return {
       what: 'FastTrack does nothing for protocols other than TCP and UDP',

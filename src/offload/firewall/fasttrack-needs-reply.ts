@@ -2,7 +2,7 @@
 
 import { fasttrackMatches } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { isNamed } from '../../forwarding/firewall/firewall.ts';
-import { aboutEach, defineRule, ofFamily } from '../rule.ts';
+import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackNeedsReply = defineRule({
   id: 'firewall/fasttrack-needs-reply',
@@ -11,7 +11,7 @@ export const fasttrackNeedsReply = defineRule({
   why: 'A stream that nobody answers (syslog, video, metering) takes the slow path for as long as it lasts.',
   remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
 
-  check: aboutEach(ofFamily(fasttrackMatches, 4), ({ connectionState }) => {
+  check: aboutEach(fastFamilies(fasttrackMatches), ({ connectionState }) => {
     if (isNamed(connectionState, 'new')) return [];
     return {
       placement: 'fasttrack',

@@ -1,9 +1,10 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { familyOfMenu } from '../../forwarding/firewall/firewall.ts';
 import { droppedBesideFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule, ofFamily } from '../rule.ts';
+import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
   id: 'firewall/fasttrack-no-accept-after',
@@ -12,8 +13,10 @@ export const fasttrackNoAcceptAfter = defineRule({
   why: 'Now and then packets of a FastTrack connection take the normal path, and packets other than TCP and UDP always do. They reach a drop rule, so connections stall and ICMP fails.',
   remedy: 'Add an accept rule for established and related packets right behind the FastTrack rule.',
 
-  check: aboutEach(ofFamily(fasttrackRules, 4), (fasttrack, { network }) => {
-    const dropped = droppedBesideFasttrack(network).find(({ rule }) => rule === fasttrack);
+  check: aboutEach(fastFamilies(fasttrackRules), (fasttrack, { network }) => {
+    const dropped = droppedBesideFasttrack(network, familyOfMenu(fasttrack.menu)).find(
+      ({ rule }) => rule === fasttrack,
+    );
     if (!dropped) return [];
     const { drop, from, to } = dropped;
     const chain = propertyValue(fasttrack, 'chain');
@@ -24,7 +27,7 @@ export const fasttrackNoAcceptAfter = defineRule({
       related: [[drop, 'action', `drops established packets from \`${from}\` to \`${to}\``]],
       fix: [
         'accept the same packets right behind the FastTrack rule',
-        `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
+        `${fasttrack.menu} add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
       ],
     };
   }),
