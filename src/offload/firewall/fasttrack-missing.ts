@@ -10,7 +10,7 @@ import {
   isDrop,
   isNamed,
 } from '../../forwarding/firewall/firewall.ts';
-import { routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
+import { type RoutedEnd, routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
 import { isInHardware } from '../../forwarding/legs/leg.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/paths/forwarded.ts';
@@ -149,7 +149,10 @@ const isSlow = derivedPer((network: Network, family: 4 | 6) => {
  */
 function isSideline(network: Network, family: 4 | 6): boolean {
   const ends = routedEnds(network, family);
-  return ends.length < 2 || (routesInHardware(network) && ends.every((end) => !end.internet || isInHardware(end.leg)));
+  const isWayOut = (end: RoutedEnd) =>
+    end.prefixes.some(({ length }) => length === 0) &&
+    ends.some((other) => other !== end && other.interface.vrf === end.interface.vrf);
+  return ends.length < 2 || (routesInHardware(network) && ends.every((end) => isInHardware(end.leg) || !isWayOut(end)));
 }
 
 const reasons: readonly (readonly [MenuPath, string])[] = [
