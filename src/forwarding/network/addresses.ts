@@ -1,17 +1,29 @@
 // Addresses of interfaces and the networks that they connect.
 
-import { type Config, enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../../model/config.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  type MenuPath,
+  propertyValue,
+  settingOf,
+} from '../../model/config.ts';
 import { parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import type { Address } from './network.ts';
 
-/** Enabled static addresses; one from a pool is left out, because only the device knows it. */
+/**
+ * Enabled static addresses; one from a pool is left out, because only the device knows it, and `disable-ipv6` leaves no
+ * IPv6 on the system (the manual's /ipv6/settings).
+ */
 export function addressesOf(config: Config): readonly Address[] {
   const read = (menu: MenuPath, parse: (item: Item) => Parsed) =>
     enabledItemsOf(config, menu).flatMap((item) => {
       const parsed = parse(item);
       return parsed ? [{ item, interface: propertyValue(item, 'interface') ?? '', ...parsed }] : [];
     });
-  return [...read('/ip/address', ipv4Address), ...read('/ipv6/address', ipv6Address)];
+  const withoutIpv6 = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
+  return [...read('/ip/address', ipv4Address), ...(withoutIpv6 ? [] : read('/ipv6/address', ipv6Address))];
 }
 
 type Parsed = ReturnType<typeof parseInterfaceAddress>;

@@ -19,7 +19,7 @@ import {
   unionOf,
 } from '../../forwarding/packets/space.ts';
 import { isFiltered } from '../../forwarding/paths/forwarded.ts';
-import { type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
 
@@ -30,8 +30,7 @@ export const aclIpv6Hole = defineRule({
   why: 'Both sides have IPv6 addresses here, and no switch rule denies the same traffic over IPv6. The chip has no implicit deny, so it passes.',
   remedy: 'Add the same rule with `mac-protocol=ipv6` and IPv6 addresses.',
 
-  check({ network, config }) {
-    if (isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value)) return [];
+  check({ network }) {
     const chip = network.offload?.switch.name ?? '';
     return routingChipRules(network).flatMap((rule) => {
       const { item } = rule;

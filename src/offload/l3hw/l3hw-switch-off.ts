@@ -5,6 +5,7 @@ import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { interfaceReason } from '../../forwarding/legs/l3-leg.ts';
 import type { InterfaceKind, Network, Route } from '../../forwarding/network/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { routeInHardware } from '../fix.ts';
 import { compareLocations } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';
@@ -20,10 +21,10 @@ export const l3hwSwitchOff = defineRule({
   check(context) {
     const { network } = context;
     const chip = network.offload;
-    if (!chip || chip.l3Offload || isForwardingOff(context.config, 4)) return [];
-    const ends = endsOnChip(context);
+    if (!chip || chip.l3Offload) return [];
+    const ends = families.map((family) => endsOnChip(context, family)).find(({ length }) => length >= 2) ?? [];
     const [first] = [...ends].sort(byTraffic);
-    if (!first || ends.length < 2) return []; // Nothing is routed between the chip's own ports.
+    if (!first) return []; // Nothing is routed between the chip's own ports.
     const set = chip.item?.properties.get('l3-hw-offloading');
     const subject = chip.item ?? first.item;
     if (!subject) return [];
@@ -49,15 +50,26 @@ export const l3hwSwitchOff = defineRule({
 const goodForNothing = 'The chip does not route interfaces of these kinds, so that switching it on would gain nothing.';
 
 /** Routed interfaces that the chip's own ports carry. */
-function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
+function endsOnChip({ config, network }: RuleContext, family: 4 | 6): readonly RoutedEnd[] {
   const chip = network.offload?.switch;
-  const ends = routedEnds(network, 4).filter(({ name, interface: owner }) => {
-    if (!['port', 'bond', 'bridge', 'vlan'].includes(owner.kind) || owner.addresses.length === 0) return false;
-    return network.portsBelow(name).some((port) => port.switch === chip);
+  if (isForwardingOff(config, family)) return [];
+  const ends = routedEnds(network, family).filter((end) => {
+    if (!kinds.includes(end.interface.kind) || (!isNumbered(end, family) && !isClient(end))) return false;
+    return network.portsBelow(end.name).some((port) => port.switch === chip);
   });
+  // Who is given all of its addresses is a host in these networks.
+  if (ends.every(isClient)) return [];
   // An interface that is alone in its VRF routes to nobody, unless a route leads into another VRF.
   if (network.routes.some((route) => leavesItsVrf(network, route))) return ends;
   return ends.filter((end) => ends.some((other) => other !== end && other.interface.vrf === end.interface.vrf));
+}
+
+function isNumbered({ interface: owner }: RoutedEnd, family: 4 | 6): boolean {
+  return owner.addresses.some((each) => each.network.family === family);
+}
+
+function isClient({ item }: RoutedEnd): boolean {
+  return item?.menu === '/ip/dhcp-client';
 }
 
 function leavesItsVrf({ l3Interfaces }: Network, { table, nextHops }: Route): boolean {
@@ -68,10 +80,10 @@ function leavesItsVrf({ l3Interfaces }: Network, { table, nextHops }: Route): bo
 }
 
 /** Neither the address that every device leaves the factory with, nor one that is named for management. */
-function isForData({ name, interface: { addresses, item } }: RoutedEnd): boolean {
-  const words = [name, ...[item, ...addresses.map((each) => each.item)].map((each) => each && commentOf(each))];
+function isForData({ name, item: source, interface: { addresses, item } }: RoutedEnd): boolean {
+  const words = [name, ...[item, source, ...addresses.map((each) => each.item)].map((each) => each && commentOf(each))];
   if (words.some((word) => /(?:^|[^a-z])(?:mgmt|mgt|management|oob)(?:[^a-z]|$)/i.test(word ?? ''))) return false;
-  return !addresses.every((each) => isFactoryAddress(each.item));
+  return addresses.length === 0 || !addresses.every((each) => isFactoryAddress(each.item));
 }
 
 function commentOf(item: Item): string | undefined {
@@ -86,8 +98,7 @@ function isFactoryAddress(item: Item): boolean {
 /** A VLAN carries what the switch is for; a routed port may be the way for management alone. */
 const kinds: readonly InterfaceKind[] = ['vlan', 'bridge', 'bond', 'port'];
 
-function byTraffic({ interface: a }: RoutedEnd, { interface: b }: RoutedEnd): number {
-  const [left, right] = [a.addresses[0]?.item ?? a.item, b.addresses[0]?.item ?? b.item];
+function byTraffic({ interface: a, item: left }: RoutedEnd, { interface: b, item: right }: RoutedEnd): number {
   const order = kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
   return order || (left && right ? compareLocations(left.origin, right.origin) : 0);
 }

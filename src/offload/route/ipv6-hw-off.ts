@@ -1,7 +1,8 @@
 // IPv6 between networks of the chip, with IPv6 offloading left off.
 
-import { hardwareEnds, routedEnds } from '../../forwarding/legs/ends.ts';
-import { isYes, settingOf } from '../../model/config.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { isInHardware, legOf } from '../../forwarding/legs/leg.ts';
+import { settingOf } from '../../model/config.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const ipv6HwOff = defineRule({
@@ -13,12 +14,10 @@ export const ipv6HwOff = defineRule({
   remedy: 'Set `ipv6-hw=yes`, and express the IPv6 policy as switch rules first: the chip bypasses the IPv6 firewall.',
 
   check: ofRoutingChip(({ chip, config, network }) => {
-    const isDisabled = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
-    if (chip.ipv6Offload || isDisabled) return [];
+    if (chip.ipv6Offload) return [];
     const fact = chip.switch.fact('l3.ipv6');
-    const inHardware = new Set(hardwareEnds(network, 4).map(({ name }) => name));
     const ends = routedEnds(network, 6).filter(
-      ({ name, interface: owner }) => inHardware.has(name) && owner.addresses.some(isIpv6),
+      ({ name, interface: owner }) => isInHardware(legOf(network, name, 4)) && owner.addresses.some(isIpv6),
     );
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');
     const place = setting ?? ends[0]?.interface.addresses.find(isIpv6);
