@@ -2,8 +2,9 @@
 
 import { isAlias, isMap, isScalar, isSeq, type Pair } from 'yaml';
 import { type Span, span } from '../source/location.ts';
+import { pairNamed } from '../source/yaml-keys.ts';
 import { type Moved, spanOfFile, type YamlTree } from './yaml.ts';
-import { mergedMaps, pairNamed, resolveAlias } from './yaml-document.ts';
+import { mergedMaps, resolveAlias } from './yaml-document.ts';
 
 export type Path = readonly PropertyKey[];
 

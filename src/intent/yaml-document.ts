@@ -11,12 +11,14 @@ import {
   isScalar,
   Lexer,
   type Node,
-  type Pair,
   Parser,
   visit,
   type YAMLMap,
 } from 'yaml';
+import { append } from '../source/append.ts';
+import { derivedOnce } from '../source/grouping.ts';
 import type { Limits } from '../source/limits.ts';
+import { pairNamed } from '../source/yaml-keys.ts';
 
 /** Too much of something, at this place of the text. */
 export class YamlTooLarge extends Error {
@@ -155,16 +157,9 @@ export function tooDeep(depthMax: number): string {
   return `nested more than ${depthMax} levels deep`;
 }
 
-const anchors = new WeakMap<Document, ReadonlyMap<string, readonly Node[]>>();
-
 /** What an alias stands for: the last node before it that has the name. */
 export function resolveAlias(alias: Alias, document: Document): Node | undefined {
-  let known = anchors.get(document);
-  if (!known) {
-    known = anchorsOf(document);
-    anchors.set(document, known);
-  }
-  const named = known.get(alias.source) ?? [];
+  const named = anchorsOf(document).get(alias.source) ?? [];
   const start = alias.range?.[0] ?? 0;
   let low = 0;
   let high = named.length;
@@ -176,55 +171,15 @@ export function resolveAlias(alias: Alias, document: Document): Node | undefined
   return named[low - 1];
 }
 
-function anchorsOf(document: Document): ReadonlyMap<string, readonly Node[]> {
+const anchorsOf = derivedOnce((document: Document): ReadonlyMap<string, readonly Node[]> => {
   const found = new Map<string, Node[]>();
   visit(document, {
     Value(_, node) {
-      if (node.anchor === undefined) return;
-      const named = found.get(node.anchor);
-      if (named) named.push(node);
-      else found.set(node.anchor, [node]);
+      if (node.anchor !== undefined) append(found, node.anchor, node);
     },
   });
   return found;
-}
-
-/** A key as the site's author wrote it: `2001` and `"2001"` are the same key. */
-export function keyText(key: unknown): string {
-  if (!isScalar(key)) return String(key);
-  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
-}
-
-const pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-
-/** The pair of that key; of equal keys the first. */
-export function pairNamed(map: YAMLMap, name: string): Pair | undefined {
-  let known = pairs.get(map);
-  if (!known) {
-    const named = new Map<string, Pair>();
-    for (const pair of map.items) {
-      const text = keyText(pair.key);
-      if (!named.has(text)) named.set(text, pair);
-    }
-    known = named;
-    pairs.set(map, known);
-  }
-  return known.get(name);
-}
-
-/** Keys that stand in their map a second time, each with the first one. */
-export function duplicateKeys(document: Document): readonly { readonly first: Node; readonly again: Node }[] {
-  const found: { first: Node; again: Node }[] = [];
-  visit(document, {
-    Map(_, map) {
-      for (const { key } of map.items) {
-        const first = pairNamed(map, keyText(key))?.key;
-        if (isScalar(key) && isScalar(first) && first !== key) found.push({ first, again: key });
-      }
-    },
-  });
-  return found;
-}
+});
 
 export const mergeKey = '<<';
 

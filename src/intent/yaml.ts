@@ -20,12 +20,11 @@ import { mistake } from '../diagnostics/mistake.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { fieldOf } from '../source/plain-data.ts';
+import { duplicateKeys, keyText } from '../source/yaml-keys.ts';
 import { Secret } from './secret.ts';
 import {
   type Composed,
   composeDocument,
-  duplicateKeys,
-  keyText,
   mergedMaps,
   mergeKey,
   nothingRead,

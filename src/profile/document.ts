@@ -10,10 +10,10 @@ import {
   type Pair,
   parseDocument,
   visit,
-  type YAMLMap,
   YAMLParseError,
 } from 'yaml';
 import { type Location, type SourceFile, span } from '../source/location.ts';
+import { duplicateKeys, keyText, pairNamed } from '../source/yaml-keys.ts';
 import type { ChipProfile, ModelProfile, Source } from './profiles.ts';
 
 export type NodePath = readonly (string | number | symbol)[];
@@ -40,9 +40,11 @@ export type LoadedProfile =
 
 /** Reads the YAML; syntax errors stay in `document.errors`. */
 export function readDocument(file: SourceFile): ProfileDocument {
-  // The parser would compare each key with each.
   const document = parseDocument(file.text, { uniqueKeys: false, prettyErrors: false });
-  document.errors.push(...equalKeys(document));
+  for (const { again } of duplicateKeys(document)) {
+    const [start, end] = again.range ?? [0, 0];
+    document.errors.push(new YAMLParseError([start, end], 'DUPLICATE_KEY', 'Map keys must be unique'));
+  }
   if (document.errors.length === 0) keepAsWritten(document);
   const value = dataOf(document);
   return {
@@ -79,7 +81,7 @@ function nodeAt(document: Document.Parsed, path: NodePath): unknown {
 
 function pairAt(document: Document.Parsed, path: NodePath): Pair | undefined {
   const parent = nodeAt(document, path.slice(0, -1));
-  return isMap(parent) ? pairNamed(parent, path.at(-1)) : undefined;
+  return isMap(parent) ? pairNamed(parent, String(path.at(-1))) : undefined;
 }
 
 export function hasPath({ document }: ProfileDocument, path: NodePath): boolean {
@@ -93,38 +95,7 @@ function childOf(node: unknown, step: string | number | symbol): unknown {
   if (isSeq(node)) return typeof step === 'number' ? node.items[step] : undefined;
   if (step === 0) return node;
   if (!isMap(node)) return undefined;
-  return pairNamed(node, step)?.value ?? undefined;
-}
-
-const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
-
-/** Of equal keys the first. */
-function pairNamed(map: YAMLMap, name: unknown): Pair | undefined {
-  let known = pairs.get(map);
-  if (!known) {
-    known = new Map(map.items.toReversed().map((item) => [keyText(item), item]));
-    pairs.set(map, known);
-  }
-  return known.get(name);
-}
-
-function equalKeys(document: Document.Parsed): readonly YAMLParseError[] {
-  const errors: YAMLParseError[] = [];
-  visit(document, {
-    Map(_, map) {
-      for (const item of map.items) {
-        const { key } = item as { key: Node };
-        if (pairNamed(map, keyText(item)) === item || !key.range) continue;
-        const [start, end] = key.range;
-        errors.push(new YAMLParseError([start, end], 'DUPLICATE_KEY', 'Map keys must be unique'));
-      }
-    },
-  });
-  return errors;
-}
-
-function keyText(pair: Pair): string {
-  return isScalar(pair.key) ? String(pair.key.value) : String(pair.key);
+  return pairNamed(node, String(step))?.value ?? undefined;
 }
 
 function locationOf(file: SourceFile, node: unknown): Location {
@@ -139,7 +110,7 @@ const numericKeys = ['value', 'mbps', 'pps', 'packetBytes', 'bps', 'rules'];
 function keepAsWritten(document: Document.Parsed): void {
   visit(document, {
     Pair(_, pair) {
-      if (!isPair(pair) || numericKeys.includes(keyText(pair)) || !isScalar(pair.value)) return;
+      if (!isPair(pair) || numericKeys.includes(keyText(pair.key)) || !isScalar(pair.value)) return;
       if (typeof pair.value.value === 'number' && pair.value.source) pair.value.value = pair.value.source;
     },
   });

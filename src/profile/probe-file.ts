@@ -4,6 +4,7 @@
 import { Document, isSeq, parseDocument, visit } from 'yaml';
 import * as z from 'zod';
 import { parseVersion } from '../model/version.ts';
+import { duplicateKeys, keyText } from '../source/yaml-keys.ts';
 import { dataOf } from './document.ts';
 
 const text = z.string().min(1);
@@ -85,30 +86,14 @@ export function printProbeFile(file: ProbeFile): string {
   return document.toString({ lineWidth: 0 });
 }
 
-function repeatedKey(document: Document): string | undefined {
-  let repeated: string | undefined;
-  visit(document, {
-    Map(_, { items }) {
-      const seen = new Set<string>();
-      for (const { key } of items) {
-        const name = String(key);
-        if (seen.has(name)) repeated ??= name;
-        seen.add(name);
-      }
-    },
-  });
-  return repeated;
-}
-
 /** The file, or what is wrong with it. Numbers that are names stay as they were written. */
 export function parseProbeFile(source: string): ProbeFile | string {
-  // The package would compare each key with all others.
   const document = parseDocument(source, { uniqueKeys: false, prettyErrors: false });
   const value = dataOf(document);
   const [error] = document.errors;
   if (error) return error.message;
-  const twice = repeatedKey(document);
-  if (twice !== undefined) return `${twice}: this key stands here twice`;
+  const [twice] = duplicateKeys(document);
+  if (twice) return `${keyText(twice.again)}: this key stands here twice`;
   const parsed = probeFileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
