@@ -5,16 +5,10 @@ import { compareVersions, version } from '../model/version.ts';
 import type { Location } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { LoadedProfile, NodePath, Places } from './document.ts';
+import type { FactRecord } from './fact.ts';
 import { findModel, foldSpelling } from './find-model.ts';
 import { problem } from './problem.ts';
-import {
-  type ChipProfile,
-  expandPorts,
-  type FactRecord,
-  type ModelProfile,
-  type Profiles,
-  portsMax,
-} from './profiles.ts';
+import { type ChipProfile, expandPorts, type ModelProfile, type Profiles, portsMax } from './profiles.ts';
 
 interface Surroundings {
   /** `base` and the loaded files. */

@@ -1,6 +1,8 @@
 // The vocabulary of facts: closed, typed, described. A fact that a profile leaves out is unknown, never "no". Free of
 // zod, because every start of the program loads it; `schema.ts` makes the validator from the same table.
 
+import type { Grade } from '../diagnostics/diagnostic.ts';
+
 /** What the CPU forwards at most on one path, for one packet size. */
 export interface Ceiling {
   /** Packets per second. */
@@ -130,6 +132,27 @@ export type FactKey = ChipFactKey | ModelFactKey;
 
 type Described = typeof chipFacts & typeof modelFacts;
 export type FactValue<K extends FactKey> = FactTypes[Described[K]['type']];
+
+/** One statement: a value with the evidence for it, and the RouterOS versions that it holds for. */
+export interface FactRecord<V> {
+  readonly value: V;
+  readonly grade: Grade;
+  /** A key of `sources`, possibly followed by `#section`. */
+  readonly cite: string;
+  /** For sizes: `up-to` is the vendor's word for "depends on what is in it". Absent = exact. */
+  readonly bound?: 'exact' | 'up-to';
+  /** First RouterOS version that it holds for; absent = from the first that rosc knows. */
+  readonly since?: string;
+  /** First RouterOS version that it no longer holds for; absent = it still holds. */
+  readonly until?: string;
+  /** What a reader should know beside the value. */
+  readonly note?: string;
+  /** Of a measured one: what else is said of it, with grade and source. */
+  readonly otherwise?: string;
+}
+
+/** A fact has one record per stretch of RouterOS versions; only measured ones overlap others, and stand before them. */
+export type FactRecords<K extends FactKey> = { readonly [Key in K]?: readonly FactRecord<FactValue<Key>>[] };
 
 /** The description of any fact; undefined = no such fact. */
 export function describeFact(key: string): FactDescription | undefined {

@@ -11,7 +11,7 @@ import { withMeasured } from './measured.ts';
 import { type ProbeFile, parseProbeFile } from './probe-file.ts';
 import { problem } from './problem.ts';
 import { noProfiles, type Profiles } from './profiles.ts';
-import { type ProfileKind, schemas } from './schema.ts';
+import { knownKeys, type ProfileKind, schemas } from './schema.ts';
 
 /** What is wrong with the file of a probe, seen beside what is known without any such file. */
 export type JudgeProbe = (path: string, file: ProbeFile, known: Profiles) => readonly Diagnostic[];
@@ -172,41 +172,6 @@ function unknownKey(kind: ProfileKind, at: ProfileDocument, path: readonly Prope
     ...(near && { replacement: near }),
   });
 }
-
-const knownKeys = [
-  ...[
-    'chip',
-    'family',
-    'type',
-    'like',
-    'facts',
-    'model',
-    'names',
-    'switches',
-    'ports',
-    'sources',
-    'title',
-    'url',
-    'date',
-  ],
-  ...[
-    'value',
-    'grade',
-    'cite',
-    'bound',
-    'since',
-    'until',
-    'note',
-    'mbps',
-    'medium',
-    'l2mtu',
-    'switch',
-    'pps',
-    'packetBytes',
-    'bps',
-    'rules',
-  ],
-];
 
 /** `facts.l3.stp.value`; the index of a single record says nothing and is left out. */
 function printPath(path: readonly PropertyKey[]): string {

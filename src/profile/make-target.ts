@@ -2,15 +2,8 @@
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
 import { isAtLeastVersion, type Version } from '../model/version.ts';
-import type { FactKey, FactValue } from './fact.ts';
-import {
-  expandPorts,
-  type FactRecord,
-  type FactRecords,
-  factsOfChip,
-  type ModelProfile,
-  type Profiles,
-} from './profiles.ts';
+import type { FactKey, FactRecord, FactRecords, FactValue } from './fact.ts';
+import { expandPorts, factsOfChip, type ModelProfile, type Profiles } from './profiles.ts';
 import type { Fact, Port, Switch, Target } from './target.ts';
 
 const made = new WeakMap<Profiles, Map<string, Target>>();

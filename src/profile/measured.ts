@@ -2,10 +2,11 @@
 // answered. It stands before what was known, and says what that was where it was otherwise.
 
 import { nextVersion, version } from '../model/version.ts';
+import type { FactRecord } from './fact.ts';
 import { chipFacts, describeFact } from './fact.ts';
 import { recordAt } from './make-target.ts';
 import type { ProbeFile } from './probe-file.ts';
-import { type ChipProfile, type FactRecord, factsOfChip, type Profiles, type Source } from './profiles.ts';
+import { type ChipProfile, factsOfChip, type Profiles, type Source } from './profiles.ts';
 
 export interface MeasuredFile {
   /** Key of its source: `measured/NAME`. */

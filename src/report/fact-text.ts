@@ -1,8 +1,8 @@
 // Facts as people read them: values with their units, bounds and RouterOS versions.
 
 import { printBitRate, printPacketRate } from '../model/rates.ts';
+import type { FactRecord } from '../profile/fact.ts';
 import { type Ceiling, chipFacts, type FactDescription, modelFacts } from '../profile/fact.ts';
-import type { FactRecord } from '../profile/profiles.ts';
 
 /** Every fact of the vocabulary, in its order, chips' before devices'. */
 export const vocabulary: ReadonlyMap<string, FactDescription> = new Map(
