@@ -7,7 +7,7 @@ import type { HostSettings } from '../intent/schema.ts';
 import { isSamePrefix, parsePrefix } from '../model/prefix.ts';
 import { printBitRate } from '../model/rates.ts';
 import { nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
-import { findNic, findNicDriver, nearestNic, nearestNicDriver } from '../profile/nics.ts';
+import { findNic, type NicKind, nearestNic, nicEvidence } from '../profile/nics.ts';
 import type { LowerContext } from './context.ts';
 
 interface Plugged {
@@ -62,19 +62,21 @@ function segmentMtu(context: LowerContext, plugged: Plugged): Diagnostic[] {
 }
 
 function unknownCard({ host, places }: Plugged): Diagnostic[] {
-  const unknown = (key: 'nic' | 'driver', written: string, near: string | undefined) =>
-    mistake('lower/unknown-nic', {
-      what: `nothing is known about \`${written}\`, so nothing is checked for it`,
-      at: places.at(key),
-      label: near ? `did you mean \`${near}\`?` : `unknown ${key}`,
-      severity: 'note',
-      device: host.device,
-    });
-  const { nic, driver } = host;
-  return [
-    ...(nic === undefined || findNic(nic) ? [] : [unknown('nic', nic, nearestNic(nic))]),
-    ...(driver === undefined || findNicDriver(driver) ? [] : [unknown('driver', driver, nearestNicDriver(driver))]),
-  ];
+  const unknown = (key: NicKind): Diagnostic[] => {
+    const written = host[key];
+    if (written === undefined || findNic(key, written)) return [];
+    const near = nearestNic(key, written);
+    return [
+      mistake('lower/unknown-nic', {
+        what: `nothing is known about \`${written}\`, so nothing is checked for it`,
+        at: places.at(key),
+        label: near ? `did you mean \`${near}\`?` : `unknown ${key}`,
+        severity: 'note',
+        device: host.device,
+      }),
+    ];
+  };
+  return [...unknown('nic'), ...unknown('driver')];
 }
 
 /** A host that says no MTU is judged by that of its segment, which all have to share. */
@@ -110,7 +112,7 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
   const { name, host, places } = plugged;
   const { vlan } = attachmentOf(context, plugged);
   const port = (target.ports.get(host.port)?.mbps ?? 0) * 1e6;
-  const cpu = host.nic === undefined ? undefined : findNic(host.nic)?.cpuBps;
+  const cpu = host.nic === undefined ? undefined : findNic('nic', host.nic)?.cpuBps;
   const ends = (intent.site.flows ?? []).flatMap(({ from, to, rate = 0 }, index) =>
     (['from', 'to'] as const).flatMap((side) => {
       const end = side === 'from' ? from : to;
@@ -139,7 +141,8 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
       evidence:
         isCpu && cpu
           ? [
-              cpu.says(
+              nicEvidence(
+                cpu,
                 `the CPU of ${host.nic} receives ${printBitRate(cpu.receive)} and sends ${printBitRate(cpu.send)}`,
               ),
             ]

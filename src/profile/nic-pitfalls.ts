@@ -2,7 +2,7 @@
 // host itself.
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
-import { findNic, findNicDriver, genericReceiveEvidence, largeReceiveEvidence, type NicFacts } from './nics.ts';
+import { findNic, type NicFacts, type NicKind, nicEvidence, whileForwarding } from './nics.ts';
 
 export interface HostFacts {
   readonly name: string;
@@ -43,9 +43,9 @@ export function nicPitfalls(host: HostFacts): readonly Pitfall[] {
   ];
 }
 
-function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 'driver'): readonly Pitfall[] {
+function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: NicKind): readonly Pitfall[] {
   const written = host[key];
-  const facts = written === undefined ? undefined : key === 'nic' ? findNic(written) : findNicDriver(written);
+  const facts = written === undefined ? undefined : findNic(key, written);
   if (!facts || written === undefined) return [];
   const { maxMtu, slowSegmentation, pauseLostAbove, lossAbove } = facts;
   const pitfalls: Pitfall[] = [];
@@ -57,7 +57,7 @@ function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 
       with: { key, text: 'the card' },
       what: `\`${name}\` cannot have an MTU of ${mtu}: \`${written}\` carries at most ${maxMtu.value} bytes`,
       fix: `use at most ${maxMtu.value} in the whole segment, or another card`,
-      evidence: [maxMtu.says(`${written} carries packets of at most ${maxMtu.value} bytes`)],
+      evidence: [nicEvidence(maxMtu, `${written} carries packets of at most ${maxMtu.value} bytes`)],
     });
   }
   if (slowSegmentation && offloads?.tso !== false) {
@@ -69,7 +69,7 @@ function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 
       label: 'cuts segments slowly',
       why: 'A workaround in the driver (Linux 4.15 and newer) slows this card while it cuts segments itself.',
       fix: 'on the host: `ethtool -K INTERFACE tso off gso off`, then write `offloads: { tso: off }`',
-      evidence: [slowSegmentation.says(`${written} sends slowly until segmentation offload is off`)],
+      evidence: [nicEvidence(slowSegmentation, `${written} sends slowly until segmentation offload is off`)],
     });
   }
   if (pauseLostAbove && mtu !== undefined && mtu > pauseLostAbove.value) {
@@ -79,7 +79,9 @@ function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 
       about: key,
       what: `bursts to \`${name}\` are lost instead of held back: at an MTU of ${mtu} it ignores pause frames`,
       fix: 'use the driver of the kernel, or do not rely on flow control at this port',
-      evidence: [pauseLostAbove.says(`${written} switches pause frames off above ${pauseLostAbove.value} bytes`)],
+      evidence: [
+        nicEvidence(pauseLostAbove, `${written} switches pause frames off above ${pauseLostAbove.value} bytes`),
+      ],
     });
   }
   if (lossAbove && mtu !== undefined && mtu > lossAbove.value)
@@ -94,7 +96,7 @@ const pingHeaderBytes = 28;
 
 function jumboLoss(
   { name, written, mtu }: { readonly name: string; readonly written: string; readonly mtu: number },
-  key: 'nic' | 'driver',
+  key: NicKind,
   limit: Limit,
 ): Pitfall {
   return {
@@ -108,7 +110,7 @@ function jumboLoss(
       `test from another host: \`ping -M do -s ${mtu - pingHeaderBytes} -c 10000 -i 0.001 ${name}\`; on loss ` +
       `${limit.cure ? `${limit.cure}, or ` : ''}\`ip link set INTERFACE mtu ${limit.value}\`, and the same MTU in ` +
       'the whole segment',
-    evidence: [limit.says(`${written} lost packets above an MTU of ${limit.value} bytes`)],
+    evidence: [nicEvidence(limit, `${written} lost packets above an MTU of ${limit.value} bytes`)],
   };
 }
 
@@ -128,7 +130,7 @@ function largeReceive({ name, offloads }: HostFacts): readonly Pitfall[] {
       label: 'merges for good',
       why: 'What LRO has merged cannot be cut into the packets that came, and the whole does not fit the way out.',
       fix: 'on the host: `ethtool -K INTERFACE lro off`',
-      evidence: [largeReceiveEvidence('LRO has to be off on machines that forward or bridge')],
+      evidence: [nicEvidence(whileForwarding.largeReceive, 'LRO has to be off on machines that forward or bridge')],
     },
   ];
 }
@@ -147,7 +149,12 @@ function genericReceive({ name, offloads }: HostFacts): readonly Pitfall[] {
       label: isSaid ? 'merges, to cut again on the way out' : 'it forwards',
       why: 'What GRO has merged is cut again on the way out; in one report switching it off made a transfer 46 times as fast.',
       fix: 'on the host: `ethtool -K INTERFACE gro off`, and `rx-gro-hw off` where there is one; then write `offloads: { gro: off }`',
-      evidence: [genericReceiveEvidence('hypervisors forwarded 343 KiB/s with GRO on and 15.63 MiB/s with GRO off')],
+      evidence: [
+        nicEvidence(
+          whileForwarding.genericReceive,
+          'hypervisors forwarded 343 KiB/s with GRO on and 15.63 MiB/s with GRO off',
+        ),
+      ],
     },
   ];
 }

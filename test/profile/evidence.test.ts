@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadProfiles } from '../../src/profile/load.ts';
-import { genericReceiveEvidence, knownNics, largeReceiveEvidence } from '../../src/profile/nics.ts';
+import { knownNics, nicEvidence, whileForwarding } from '../../src/profile/nics.ts';
 import { softwareRouters } from '../../src/profile/software-routers.ts';
 import { nicsJson } from '../../src/report/nics.ts';
 
@@ -36,10 +36,10 @@ const claims: readonly Claim[] = [
     Object.entries(facts).map(([fact, { cite }]) => ({ about: name, fact, cite })),
   ),
   ...softwareRouters().map(({ name, cite }) => ({ about: name, fact: 'rates', cite })),
-  ...[genericReceiveEvidence(''), largeReceiveEvidence('')].map(({ citation }) => ({
+  ...Object.values(whileForwarding).map((stated) => ({
     about: 'hosts that forward',
     fact: 'merging',
-    cite: citation,
+    cite: nicEvidence(stated, '').citation,
   })),
 ];
 
@@ -57,8 +57,7 @@ describe('every fact', () => {
   });
 
   test('about cards and drivers has a source of its own kind, never that of a switch', () => {
-    const { nics, drivers } = knownNics();
-    const names = new Set([...nics, ...drivers].map(([name]) => name));
+    const names = new Set([...knownNics('nic'), ...knownNics('driver')].map(([name]) => name));
     const cited = new Set(claims.filter(({ about }) => names.has(about)).map(({ cite }) => cite));
     const switches = [...models.keys(), ...chips.keys()];
     expect([...cited].filter((cite) => switches.some((name) => speaksOf(cite, name)))).toEqual([]);
@@ -78,5 +77,8 @@ test('the reports about r8168, the I219, the AM335x and GRO are four, each grade
     ]),
   );
   expect(graded.filter((line) => line.startsWith('r8169 '))).toEqual([]);
-  expect(genericReceiveEvidence('')).toMatchObject({ grade: 'reported', citation: 'field/gro-forwarding' });
+  expect(nicEvidence(whileForwarding.genericReceive, '')).toMatchObject({
+    grade: 'reported',
+    citation: 'field/gro-forwarding',
+  });
 });
