@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { DiagnosticLog } from '../diagnostics/alike.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { groupBy } from '../source/grouping.ts';
 import {
   badName,
   badValue,
@@ -64,14 +65,10 @@ export function isBesideTheRest(tree: YamlTree, { code, path, ...issue }: Issue)
 
 /** What is wrong within one entry of a list stands together: an entry that nobody can read is one mistake. */
 function byEntry(wrongs: readonly Wrong[]): readonly (readonly Wrong[])[] {
-  const groups = new Map<string | Wrong, Wrong[]>();
-  for (const wrong of wrongs) {
+  const groups = groupBy(wrongs, (wrong): string | Wrong => {
     const entry = entryOf(wrong.path);
-    const key = entry.length === 0 ? wrong : entry.map(String).join('\n');
-    const group = groups.get(key);
-    if (group) group.push(wrong);
-    else groups.set(key, [wrong]);
-  }
+    return entry.length === 0 ? wrong : entry.map(String).join('\n');
+  });
   return [...groups.values()];
 }
 

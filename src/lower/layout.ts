@@ -6,6 +6,7 @@ import type { VlanSettings } from '../intent/schema.ts';
 import type { BondSettings, PortRole } from '../intent/schema-device.ts';
 import type { InterfaceAddress } from '../intent/schema-values.ts';
 import { containsPrefix, type Prefix } from '../model/prefix.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { Location, Span } from '../source/location.ts';
 
 export const bridgeName = 'bridge';
@@ -76,11 +77,7 @@ const known = new WeakMap<DeviceIntent, Layout>();
 
 /** The layout of one device; made once per device of an intent. */
 export function layOut(intent: Intent, device: DeviceIntent): Layout {
-  const before = known.get(device);
-  if (before) return before;
-  const layout = makeLayout(intent, device);
-  known.set(device, layout);
-  return layout;
+  return computeIfAbsent(known, device, () => makeLayout(intent, device));
 }
 
 function makeLayout(intent: Intent, device: DeviceIntent): Layout {

@@ -3,6 +3,7 @@
 import type { DeviceIntent } from '../intent/intent.ts';
 import type { Config, MenuPath, Property } from '../model/config.ts';
 import { type NewNames, renameItems } from '../model/rename.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName } from './layout.ts';
@@ -21,8 +22,7 @@ export function withDeviceNames(config: Config, { device }: LowerContext): Confi
   const names = new Map<MenuPath, Map<string, Property>>();
   for (const [name, text] of Object.entries(device.settings.names ?? {})) {
     const menu = menuOf(device, name);
-    const own = names.get(menu) ?? new Map<string, Property>();
-    names.set(menu, own.set(name, said(text, device.places.at('names', name))));
+    computeIfAbsent(names, menu, () => new Map()).set(name, said(text, device.places.at('names', name)));
   }
   return names.size === 0 ? config : renameItems(config, names satisfies NewNames);
 }

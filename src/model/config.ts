@@ -1,6 +1,7 @@
 // A RouterOS configuration as data: menus, items, properties. Both front ends (intent and .rsc) and the device make it;
 // nothing after them knows which it was.
 
+import { computeIfAbsent, derivedOnce, groupBy } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 
 /** `/interface/bridge/port` */
@@ -39,9 +40,6 @@ export interface Config {
   readonly isPart?: true;
 }
 
-const indexes = new WeakMap<Config, ReadonlyMap<MenuPath, readonly Item[]>>();
-const enabledIndexes = new WeakMap<Config, Map<MenuPath, readonly Item[]>>();
-
 /** The items of one menu, in order, disabled ones included. */
 export function itemsOf(config: Config, menu: MenuPath): readonly Item[] {
   return menuIndex(config).get(menu) ?? [];
@@ -49,14 +47,11 @@ export function itemsOf(config: Config, menu: MenuPath): readonly Item[] {
 
 /** The items of one menu that count: neither disabled nor invalid. */
 export function enabledItemsOf(config: Config, menu: MenuPath): readonly Item[] {
-  const index = enabledIndexes.get(config) ?? new Map<MenuPath, readonly Item[]>();
-  let items = index.get(menu);
-  if (!items) {
-    items = itemsOf(config, menu).filter(isEnabled);
-    enabledIndexes.set(config, index.set(menu, items));
-  }
-  return items;
+  return computeIfAbsent(enabledIndex(config), menu, () => itemsOf(config, menu).filter(isEnabled));
 }
+
+const menuIndex = derivedOnce(({ items }: Config) => groupBy(items, ({ menu }) => menu));
+const enabledIndex = derivedOnce((_: Config) => new Map<MenuPath, readonly Item[]>());
 
 export function menusOf(config: Config): Iterable<MenuPath> {
   return menuIndex(config).keys();
@@ -141,17 +136,4 @@ export function listValues(value: string | undefined): readonly string[] {
     .split(',')
     .map((member, index) => (index === 0 ? member : member.trimStart()))
     .filter((member) => member.trim() !== '');
-}
-
-function menuIndex(config: Config): ReadonlyMap<MenuPath, readonly Item[]> {
-  const known = indexes.get(config);
-  if (known) return known;
-  const index = new Map<MenuPath, Item[]>();
-  for (const item of config.items) {
-    const menu = index.get(item.menu);
-    if (menu) menu.push(item);
-    else index.set(item.menu, [item]);
-  }
-  indexes.set(config, index);
-  return index;
 }

@@ -1,6 +1,7 @@
 // Values that cannot be read: secrets that whoever read a device was not shown, and what a script computes. They look
 // as if they were not set, and cannot be compared.
 
+import { derivedOnce } from '../source/grouping.ts';
 import { type Item, listValues, type MenuPath } from './config.ts';
 import type { Menu } from './menu.ts';
 import { menus } from './menus.ts';
@@ -18,15 +19,12 @@ export function unreadableOf(item: Pick<Item, 'state'> | undefined): readonly st
   return listValues(item?.state?.get(unreadableState));
 }
 
-const secrets = new WeakMap<Menu, readonly string[]>();
-
 /** The properties of a menu that RouterOS hides by default, as far as the menu tables know them. */
 export function secretsOf(menu: MenuPath): readonly string[] {
   const table = menus.get(menu);
-  if (!table) return [];
-  const known = secrets.get(table);
-  if (known) return known;
-  const names = Object.entries(table.properties).flatMap(([name, { secret }]) => (secret ? [name] : []));
-  secrets.set(table, names);
-  return names;
+  return table ? secretsIn(table) : [];
 }
+
+const secretsIn = derivedOnce(({ properties }: Menu): readonly string[] =>
+  Object.entries(properties).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+);

@@ -1,5 +1,6 @@
 // Lists of VLAN ids as RouterOS writes them: `10,20-30`.
 
+import { computeIfAbsent } from '../source/grouping.ts';
 import { type Item, isDynamic, isEnabled, listValues, propertyValue } from './config.ts';
 import { unreadableOf } from './unreadable.ts';
 
@@ -36,13 +37,12 @@ export function refusedVlanRows(rows: Iterable<Row>): ReadonlyMap<Row, VlanRowFa
   for (const row of rows) {
     if (!isEnabled(row) || isDynamic(row) || unreadableOf(row).includes('vlan-ids')) continue;
     const bridge = propertyValue(row, 'bridge') ?? '';
-    const own = taken.get(bridge) ?? new Set<number>();
+    const own = computeIfAbsent(taken, bridge, () => new Set<number>());
     const vids = parseVlanIds(propertyValue(row, 'vlan-ids') ?? '1');
     const vid = vids.find((each) => own.has(each));
     if (vid !== undefined) faults.set(row, { kind: 'taken', vid });
     else if (count + vids.length > vlansMax) faults.set(row, { kind: 'too-many' });
     else {
-      taken.set(bridge, own);
       for (const each of vids) own.add(each);
       count += vids.length;
     }

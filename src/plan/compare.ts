@@ -7,6 +7,7 @@ import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import { canonical } from '../model/values.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { commentAfter, isOwned } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';
 
@@ -54,12 +55,7 @@ function spelled(spec: MenuProperty | undefined, text: string): string {
     known = new Map();
     spellings.set(spec, known);
   }
-  let spelling = known.get(text);
-  if (spelling === undefined) {
-    spelling = canonical(spec, text);
-    known.set(text, spelling);
-  }
-  return spelling;
+  return computeIfAbsent(known, text, () => canonical(spec, text));
 }
 
 /** What has to change on `prior` to make it `desired`. Empty: they mean the same. */

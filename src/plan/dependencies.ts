@@ -4,6 +4,7 @@
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { append } from '../source/append.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { type Claim, claimsOf } from './claims.ts';
 import { type Change, type Phase, phases } from './plan.ts';
 import { namesIn } from './referrers.ts';
@@ -57,11 +58,7 @@ interface Taker {
 function takersOf(changes: readonly Change[]): ReadonlyMap<string, readonly Taker[]> {
   const takers = new Map<string, Taker[]>();
   for (const [index, change] of changes.entries()) {
-    for (const { resource, use } of claimsGained(change)) {
-      const known = takers.get(resource);
-      if (known) known.push({ index, use });
-      else takers.set(resource, [{ index, use }]);
-    }
+    for (const { resource, use } of claimsGained(change)) append(takers, resource, { index, use });
   }
   return takers;
 }
@@ -108,8 +105,7 @@ function namesOf(changes: readonly Change[]): { readonly made: Names; readonly g
     const name = properties.find((property) => property.name === 'name');
     const [names, value] = action === 'remove' ? [gone, name?.before] : [made, name?.after];
     if (value === undefined) continue;
-    const menus = names.get(value) ?? new Map<MenuPath, number>();
-    names.set(value, menus.set(menu, index));
+    computeIfAbsent(names, value, () => new Map<MenuPath, number>()).set(menu, index);
   }
   return { made, gone };
 }

@@ -2,6 +2,7 @@
 // moves as possible and strangers keep their places.
 
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { groupBy } from '../source/grouping.ts';
 import { longestIncreasing } from './sequence.ts';
 
 export interface ItemPositionsInput {
@@ -60,12 +61,5 @@ function firstAfter(items: readonly Item[], position: number, fits: (item: Item)
 }
 
 function chainsOf(items: readonly Item[]): readonly (readonly Item[])[] {
-  const chains = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = propertyValue(item, 'chain') ?? '';
-    const chain = chains.get(name);
-    if (chain) chain.push(item);
-    else chains.set(name, [item]);
-  }
-  return [...chains.values()];
+  return [...groupBy(items, (item) => propertyValue(item, 'chain') ?? '').values()];
 }

@@ -1,6 +1,7 @@
 // Pairs the items that a device has with the items that a site wants, menu by menu.
 
 import type { Item } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import { derivedOnce } from '../source/grouping.ts';
 import { contentKey, propertyChanges } from './compare.ts';
 import { naturalKey } from './natural-key.ts';
@@ -91,10 +92,7 @@ function offersOf(items: readonly Item[], identity: (item: Item) => string | und
   const offers = new Map<string, Item[]>();
   for (const item of items.toReversed()) {
     const key = identity(item);
-    if (key === undefined) continue;
-    const same = offers.get(key);
-    if (same) same.push(item);
-    else offers.set(key, [item]);
+    if (key !== undefined) append(offers, key, item);
   }
   return offers;
 }

@@ -2,9 +2,10 @@
 // while it is used, or taken before it is free.
 
 import { type Config, isYes, itemsOf, propertyValue } from '../model/config.ts';
+import { groupBy } from '../source/grouping.ts';
 import { dependencies } from './dependencies.ts';
 import { disruptionOf, isLayer2, isPolicy, propertyPhase, switchMenu } from './phase.ts';
-import { type Change, type Phase, type PropertyChange, phases } from './plan.ts';
+import { type Change, phases } from './plan.ts';
 import { selectorsOf } from './select.ts';
 import { sortTopologically } from './topological.ts';
 
@@ -87,13 +88,7 @@ function menuRank({ action, menu, phase }: Change): number {
 function splitByPhase(change: Change): readonly Change[] {
   if (change.action === 'add' && change.menu === '/interface/bridge') return splitBridge(change);
   if (change.action !== 'set') return [change];
-  const groups = new Map<Phase, PropertyChange[]>();
-  for (const property of change.properties) {
-    const phase = propertyPhase(change.menu, property);
-    const group = groups.get(phase);
-    if (group) group.push(property);
-    else groups.set(phase, [property]);
-  }
+  const groups = groupBy(change.properties, (property) => propertyPhase(change.menu, property));
   return [...groups].map(([phase, properties]) => {
     const part = { ...change, phase, properties };
     return { ...part, disruption: disruptionOf(part) };

@@ -1,6 +1,7 @@
 // What a configuration becomes when changes are applied to it: the device's own arithmetic, on data.
 
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, type Property } from '../model/config.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { Change, Selector } from './plan.ts';
 import { selectedFinder } from './select.ts';
 
@@ -8,9 +9,10 @@ import { selectedFinder } from './select.ts';
 export function applyChanges(config: Config, changes: readonly Change[]): Config {
   const touched = new Map<MenuPath, PatchedMenu>();
   for (const change of changes) {
-    const known = touched.get(change.menu) ?? startMenu(itemsOf(config, change.menu));
-    touched.set(change.menu, known);
-    applyChange(known, change);
+    applyChange(
+      computeIfAbsent(touched, change.menu, () => startMenu(itemsOf(config, change.menu))),
+      change,
+    );
   }
   const order = new Set([...menusOf(config), ...touched.keys()]);
   return { ...config, items: [...order].flatMap((menu) => touched.get(menu)?.rows ?? itemsOf(config, menu)) };

@@ -5,6 +5,7 @@ import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { append } from '../source/append.ts';
 import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
+import { groupBy } from '../source/grouping.ts';
 import { nameOf } from './change-name.ts';
 import type { Change, Plan, Prediction } from './plan.ts';
 import { changedValue, changeLines, foldChanges, type Style } from './render-changes.ts';
@@ -39,13 +40,7 @@ export function renderPlan(plan: Plan, options: RenderOptions = {}): string {
 
 /** The safe order visits a menu several times; here every menu comes once, by its first change. */
 function changeBlocks(changes: readonly Change[], style: Style): readonly (readonly string[])[] {
-  const menus = new Map<MenuPath, Change[]>();
-  for (const change of changes) {
-    const known = menus.get(change.menu);
-    if (known) known.push(change);
-    else menus.set(change.menu, [change]);
-  }
-  return [...menus].map(([menu, own]) => [
+  return [...groupBy(changes, ({ menu }) => menu)].map(([menu, own]) => [
     style.palette.strong(menu),
     ...foldChanges(own, style.verbose).flatMap((run) => changeLines(run, style)),
   ]);

@@ -1,7 +1,7 @@
 // Selectors: how a plan, an undo script and a later session find one item again without RouterOS's ids.
 
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
-import { computeIfAbsent } from '../source/grouping.ts';
+import { computeIfAbsent, groupBy } from '../source/grouping.ts';
 import { effectiveText } from './compare.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipTag } from './ownership.ts';
@@ -61,18 +61,7 @@ function matcherOf(siblings: readonly Item[]): (match: Selector['match']) => rea
   const menu = rows[0]?.menu;
   if (!menu) return () => [];
   const byName = new Map<string, ReadonlyMap<string, readonly Item[]>>();
-  const rowsBy = (name: string) => {
-    const known = byName.get(name);
-    if (known) return known;
-    const index = new Map<string, Item[]>();
-    for (const item of rows) {
-      const same = index.get(textOf(item, name));
-      if (same) same.push(item);
-      else index.set(textOf(item, name), [item]);
-    }
-    byName.set(name, index);
-    return index;
-  };
+  const rowsBy = (name: string) => computeIfAbsent(byName, name, () => groupBy(rows, (item) => textOf(item, name)));
   return (match) => {
     const wanted = Object.entries(match).map(([name, value]) => ({
       name,

@@ -1,9 +1,8 @@
 // Finds the model that a spelling means: RouterOS's own name, a product code, a marketing name, an export's header.
 
+import { derivedOnce } from '../source/grouping.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { Profiles } from './profiles.ts';
-
-const indexes = new WeakMap<Profiles, ReadonlyMap<string, string>>();
 
 /**
  * The model's own name for any spelling that its profile lists, in any case; undefined when none does. RouterOS leaves
@@ -67,13 +66,10 @@ export function foldSpelling(spelling: string): string {
     .replaceAll('plus', '+');
 }
 
-function spellingIndex(profiles: Profiles): ReadonlyMap<string, string> {
-  const known = indexes.get(profiles);
-  if (known) return known;
+const spellingIndex = derivedOnce(({ models }: Profiles): ReadonlyMap<string, string> => {
   const index = new Map<string, string>();
-  for (const { model, names } of profiles.models.values()) {
+  for (const { model, names } of models.values()) {
     for (const name of [model, ...names]) index.set(foldSpelling(name), model);
   }
-  indexes.set(profiles, index);
   return index;
-}
+});

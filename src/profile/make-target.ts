@@ -2,11 +2,12 @@
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
 import { isAtLeastVersion, type Version } from '../model/version.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import type { FactKey, FactRecord, FactRecords, FactValue } from './fact.ts';
 import { expandPorts, factsOfChip, type ModelProfile, type Profiles } from './profiles.ts';
 import type { Fact, Port, Switch, Target } from './target.ts';
 
-const made = new WeakMap<Profiles, Map<string, Target>>();
+const targets = derivedOnce((_: Profiles) => new Map<string, Target>());
 
 /**
  * Undefined when no profile has this model name; `findModel` turns other spellings into it. Equal devices share one
@@ -15,11 +16,8 @@ const made = new WeakMap<Profiles, Map<string, Target>>();
 export function makeTarget(profiles: Profiles, modelName: string, routeros: Version): Target | undefined {
   const model = profiles.models.get(modelName);
   if (!model) return undefined;
-  const known = made.get(profiles) ?? new Map<string, Target>();
   const key = `${modelName} ${routeros.text}`;
-  const target = known.get(key) ?? targetOf(profiles, model, routeros);
-  made.set(profiles, known.set(key, target));
-  return target;
+  return computeIfAbsent(targets(profiles), key, () => targetOf(profiles, model, routeros));
 }
 
 function targetOf(profiles: Profiles, model: ModelProfile, routeros: Version): Target {

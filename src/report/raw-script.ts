@@ -9,6 +9,7 @@ import { keyProperties } from '../plan/natural-key.ts';
 import { isBuiltin } from '../plan/ownership.ts';
 import { printCondition } from '../plan/script-command.ts';
 import { quoteValue, scriptSyntax } from '../rsc/printer.ts';
+import { append } from '../source/append.ts';
 
 /** The commands of one menu, without its path. */
 export interface MenuScript {
@@ -140,10 +141,7 @@ function setCommands(menu: MenuPath, rows: readonly ChangedRow[], siblings: read
   for (const { row, settings } of rows) {
     if (settings.size === 0) continue;
     for (const name of settings.keys()) touched.add(name);
-    const text = printSettings(menu, settings);
-    const group = groups.get(text);
-    if (group) group.push(row);
-    else groups.set(text, [row]);
+    append(groups, printSettings(menu, settings), row);
   }
   return [...groups].flatMap(([text, group]) =>
     selectorsOf(menu, group, { siblings, touched }).map((each) => `set ${each} ${text}`),

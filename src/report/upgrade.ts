@@ -6,6 +6,7 @@ import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { Prediction } from '../plan/plan.ts';
 import { foldNames } from '../source/fold-names.ts';
+import { groupBy } from '../source/grouping.ts';
 
 export interface UpgradeEffect {
   /** RouterOS that the device runs, and the one that it is to run. */
@@ -57,14 +58,14 @@ export function renderUpgrade(
 
 /** Alike ones in one line. */
 function placementLines(placements: readonly Prediction[]): readonly string[] {
-  const alike = new Map<string, { readonly keys: string[]; readonly rest: string; readonly kind: string }>();
-  for (const { kind, key, before = 'none', placement, because } of placements) {
+  const lines = placements.map(({ kind, key, before = 'none', placement, because }) => {
     const rest = `${before} → ${placement}${because.length > 0 ? `  ${because.join(', ')}` : ''}`;
-    const known = alike.get(`${kind} ${rest}`);
-    if (known) known.keys.push(keyText(key));
-    else alike.set(`${kind} ${rest}`, { keys: [keyText(key)], rest, kind });
-  }
-  return [...alike.values()].map(({ keys, rest, kind }) => `${kind}  ${foldNames(keys).join(', ')}  ${rest}`);
+    return { key: keyText(key), rest, kind };
+  });
+  return [...groupBy(lines, ({ kind, rest }) => `${kind} ${rest}`).values()].map((alike) => {
+    const [{ kind, rest }] = alike;
+    return `${kind}  ${foldNames(alike.map(({ key }) => key)).join(', ')}  ${rest}`;
+  });
 }
 
 /** Settings have no key. */

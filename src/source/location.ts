@@ -1,5 +1,6 @@
 // Places: a stretch of a source file, or an item on a device. Offsets while computing, lines only when rendering.
 
+import { derivedOnce } from './grouping.ts';
 import type { Limits } from './limits.ts';
 
 export interface SourceFile {
@@ -69,17 +70,11 @@ export function lineText(file: SourceFile, line: number): string {
   return file.text.slice(start, end).replace(/\r?\n$/, '');
 }
 
-const lineStarts = new WeakMap<SourceFile, Uint32Array>();
-
 /** A file of nothing but line breaks has sixteen million: four bytes for each, and no more. */
-function lineStartsOf(file: SourceFile): Uint32Array {
-  const known = lineStarts.get(file);
-  if (known) return known;
-  const { text } = file;
+const lineStartsOf = derivedOnce(({ text }: SourceFile): Uint32Array => {
   let count = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   const starts = new Uint32Array(count);
   for (let line = 1; line < count; line++) starts[line] = text.indexOf('\n', starts[line - 1]) + 1;
-  lineStarts.set(file, starts);
   return starts;
-}
+});

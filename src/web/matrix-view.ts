@@ -27,7 +27,7 @@ type Placed = CellClass['both'];
 /** Networks that a table can show and a person can read; where there are more, those that are alike share a row. */
 const zonesMax = 16;
 
-const known = new WeakMap<WebDevice, Map<string, Promise<MatrixJson>>>();
+const matricesOf = derivedOnce((_: WebDevice) => new Map<string, Promise<MatrixJson>>());
 
 /**
  * `filter`: a part of the names of the networks to show. It is worked out in slices, between which others are
@@ -35,11 +35,9 @@ const known = new WeakMap<WebDevice, Map<string, Promise<MatrixJson>>>();
  */
 export async function matrixOf(device: WebDevice, filter = ''): Promise<MatrixJson> {
   await othersFirst();
-  const made = known.get(device) ?? new Map<string, Promise<MatrixJson>>();
-  known.set(device, made);
   const shown = shownZones(device.network, await classesOfNetwork(device.network), filter);
   const key = shown.rows.map(({ zone }) => zone.label).join('\n');
-  return computeIfAbsent(made, key, () => makeMatrix(device, shown));
+  return computeIfAbsent(matricesOf(device), key, () => makeMatrix(device, shown));
 }
 
 interface Row {

@@ -5,6 +5,7 @@ import type { Network, PhysicalPort } from '../forwarding/network/network.ts';
 import { type Placement, placements, worse } from '../model/placement.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { Medium } from '../profile/target.ts';
+import { append } from '../source/append.ts';
 import type { WebDevice } from './analysis.ts';
 import type { PanelJson, PanelPortJson } from './api/view-schema.ts';
 import { portTouch, type Touch } from './touches.ts';
@@ -102,9 +103,7 @@ function blocksOf(ports: readonly PanelPortJson[], rows: 1 | 2): PanelJson['bloc
       block = { title, medium: port.medium, chip: port.chip, cages: new Map() };
       blocks.push(block);
     }
-    const lanes = block.cages.get(cage);
-    if (lanes) lanes.push(index);
-    else block.cages.set(cage, [index]);
+    append(block.cages, cage, index);
   }
   return blocks.map(({ title, medium, cages }) => ({
     title,

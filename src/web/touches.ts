@@ -4,6 +4,7 @@ import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { FlowVerdict } from '../forwarding/packets/flow.ts';
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
+import { append } from '../source/append.ts';
 import { derivedOnce, groupBy } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
@@ -60,11 +61,7 @@ function itemsByPlace({ network }: WebDevice): ReadonlyMap<string, readonly Item
   for (const item of network.config.items) {
     const keys = new Set([locationKey(item.origin), `${item.menu} ${item.key}`]);
     for (const { origin } of item.properties.values()) keys.add(locationKey(origin));
-    for (const key of keys) {
-      const items = known.get(key);
-      if (items) items.push(item);
-      else known.set(key, [item]);
-    }
+    for (const key of keys) append(known, key, item);
   }
   return known;
 }

@@ -1,5 +1,6 @@
 // Bytes and packets by port, as the port itself and as the CPU's driver count them. Source: manual, ethernet, `stats`.
 
+import { computeIfAbsent } from '../../source/grouping.ts';
 import type { Row } from '../device.ts';
 import type { Packet, PacketTrace } from './chip/packet.ts';
 
@@ -54,12 +55,8 @@ export class PortCounters {
   }
 
   #countsOf(port: string): Counts {
-    const known = this.#ports.get(port);
-    if (known) return known;
     const none = () => ({ packets: 0, bytes: 0 });
-    const made = { rx: none(), tx: none(), cpuRx: none(), cpuTx: none() };
-    this.#ports.set(port, made);
-    return made;
+    return computeIfAbsent(this.#ports, port, () => ({ rx: none(), tx: none(), cpuRx: none(), cpuTx: none() }));
   }
 }
 

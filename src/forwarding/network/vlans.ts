@@ -70,13 +70,10 @@ export function membershipOf(
   const known = new Map<string, VlanMembers>();
   return {
     members(bridge, vid) {
-      const key = `${vid} ${bridge}`;
-      const cached = known.get(key);
-      if (cached) return cached;
       const index = indexes.get(bridge);
-      const members = index ? membersIn(index, vid, addsBridge, names) : nobody(bridge, vid);
-      known.set(key, members);
-      return members;
+      return computeIfAbsent(known, `${vid} ${bridge}`, () =>
+        index ? membersIn(index, vid, addsBridge, names) : nobody(bridge, vid),
+      );
     },
     vidsOf(bridge) {
       const index = indexes.get(bridge);

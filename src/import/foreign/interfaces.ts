@@ -1,5 +1,6 @@
 // The interfaces of a configuration under construction, and the statements that both makers use inside them.
 
+import { computeIfAbsent } from '../../source/grouping.ts';
 import type {
   ForeignConfig,
   ForeignInterface,
@@ -12,10 +13,8 @@ import { interfaceKey, interfaceOf, ipv4Address } from './values.ts';
 import { type Found, type Word, word } from './vocabulary.ts';
 
 export function interfaceNamed(config: ForeignConfig, name: string, line?: number): ForeignInterface {
-  const key = interfaceKey(name);
-  const known = config.interfaces.get(key);
-  const found: ForeignInterface = known ?? { ...interfaceOf(name), heads: [], said: {} };
-  if (!known) config.interfaces.set(key, found);
+  const made = (): ForeignInterface => ({ ...interfaceOf(name), heads: [], said: {} });
+  const found = computeIfAbsent(config.interfaces, interfaceKey(name), made);
   if (line !== undefined) found.heads.push(line);
   return found;
 }
@@ -26,8 +25,7 @@ export function becomesKind(config: ForeignConfig, found: ForeignInterface, kind
 }
 
 export function vlanNumbered(config: ForeignConfig, id: number, line: number): ForeignVlan {
-  const found = config.vlans.get(id) ?? { id, heads: [] };
-  config.vlans.set(id, found);
+  const found = computeIfAbsent(config.vlans, id, () => ({ id, heads: [] }));
   found.heads.push(line);
   return found;
 }

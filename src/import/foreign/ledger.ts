@@ -1,6 +1,8 @@
 // The account of a configuration: what became of each of its lines. A line that nobody enters is unknown, so nothing
 // can be forgotten; what was refused stays refused, whoever else used a part of the line.
 
+import { computeIfAbsent } from '../../source/grouping.ts';
+
 export type LineOutcome = 'carried' | 'refused' | 'irrelevant' | 'unknown';
 
 export interface Entry {
@@ -31,8 +33,7 @@ export class Ledger {
   }
 
   refuse(line: number, reason: string): void {
-    const reasons = this.#refused.get(line) ?? new Set();
-    this.#refused.set(line, reasons.add(reason));
+    computeIfAbsent(this.#refused, line, () => new Set()).add(reason);
   }
 
   /** What a reader should know of a line that is carried. */

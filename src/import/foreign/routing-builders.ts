@@ -2,6 +2,7 @@
 
 import { parsePrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import { aclKey } from './acl-values.ts';
 import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
@@ -29,9 +30,7 @@ export function newOspf(
 
 /** An area by its number, whichever of its two spellings is written. */
 export function areaOf({ areas }: ForeignOspf, written: string, line: number): ForeignArea {
-  const id = areaNumber(written);
-  const found = areas.get(id) ?? { lines: [], ranges: [] };
-  areas.set(id, found);
+  const found = computeIfAbsent(areas, areaNumber(written), () => ({ lines: [], ranges: [] }));
   found.lines.push(line);
   return found;
 }
@@ -52,8 +51,12 @@ export const otherFamily = 'routes of one family by a session of the other are n
 
 export function peerOf(bgp: ForeignBgp, key: string, line: number): ForeignPeer {
   const address = ipv4Address(key) ?? ipv6Prefix(key);
-  const found = bgp.peers.get(key) ?? { key, lines: new Set<number>(), lists: [], ...(address && { address }) };
-  bgp.peers.set(key, found);
+  const found = computeIfAbsent(bgp.peers, key, () => ({
+    key,
+    lines: new Set<number>(),
+    lists: [],
+    ...(address && { address }),
+  }));
   found.lines.add(line);
   return found;
 }

@@ -7,6 +7,7 @@ import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Bgp } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { layOut } from '../layout.ts';
 import { type Accepted, bare, type Carried, filtered, type Promised, promises } from './filter.ts';
 
@@ -95,16 +96,12 @@ function expected(
   };
 }
 
-const tables = new WeakMap<Intent, ReadonlyMap<string, readonly Entry[]>>();
-
 function bgpTable(intent: Intent, name: string): readonly Entry[] {
-  const known = tables.get(intent) ?? converge(intent);
-  tables.set(intent, known);
-  return known.get(name) ?? [];
+  return converged(intent).get(name) ?? [];
 }
 
 /** Announcements go round until nothing changes; a path comes back to no device and no AS that is on it. */
-function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
+const converged = derivedOnce((intent: Intent): ReadonlyMap<string, readonly Entry[]> => {
   const devices = [...intent.devices.values()].filter(({ settings }) => settings.bgp);
   const own = new Map(devices.map((each) => [each, [...ownOf(intent, each), ...promisedTo(intent, each)]]));
   let known = new Map(devices.map((device) => [device.name, own.get(device) ?? []]));
@@ -114,7 +111,7 @@ function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
     );
   }
   return known;
-}
+});
 
 function ownOf(intent: Intent, device: DeviceIntent): readonly Entry[] {
   return advertised(intent, device)

@@ -4,6 +4,7 @@ import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/p
 import type { Places } from '../../intent/intent.ts';
 import { type Acl, type AclRule, type Match, sidesOf } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';
+import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout, Layout } from '../layout.ts';
 import { bestEffort, marksPackets } from '../qos-support.ts';
@@ -43,16 +44,13 @@ export function aclLayer(context: LowerContext, acl: JudgingAcl, space: Entrance
   return { stage: 'judge', rules };
 }
 
-const known = new WeakMap<Layout, Map<string, readonly LayerRule[]>>();
+const sentences = derivedOnce((_: Layout) => new Map<string, readonly LayerRule[]>());
 
 /** Its rules, with no way in yet. Several readers ask the same long ACL: it is worked out once for a device. */
 function sentencesOf(context: LowerContext, acl: JudgingAcl): readonly LayerRule[] {
-  const ofDevice = known.get(context.layout) ?? new Map<string, readonly LayerRule[]>();
-  known.set(context.layout, ofDevice);
-  const sentences =
-    ofDevice.get(acl.name) ?? acl.acl.rules.flatMap((rule, index) => ofSentence(context, acl, rule, index));
-  ofDevice.set(acl.name, sentences);
-  return sentences;
+  return computeIfAbsent(sentences(context.layout), acl.name, () =>
+    acl.acl.rules.flatMap((rule, index) => ofSentence(context, acl, rule, index)),
+  );
 }
 
 function ofSentence(

@@ -1,5 +1,6 @@
 // An ACL as few rules: what lowering writes out. The proof reads the sentences themselves, in `acl-layers.ts`.
 
+import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { LowerContext } from '../context.ts';
 import type { Layout } from '../layout.ts';
 import { aclLayer, type JudgingAcl } from './acl-layers.ts';
@@ -8,15 +9,14 @@ import type { Entrances } from './implicit-layers.ts';
 import { type Layer, type LayerRule, type Part, type PolicyRule, pass, treated, treatmentOf } from './policy-rule.ts';
 import { simplify } from './simplify.ts';
 
-const known = new WeakMap<Layout, Map<string, readonly PolicyRule[]>>();
+const tablesOf = derivedOnce((_: Layout) => new Map<string, readonly PolicyRule[]>());
 
 /** Decides what the layer of the ACL decides. All rules of an ACL have the same ways in. */
 export function aclTable(context: LowerContext, acl: JudgingAcl, space: Entrances): Layer {
-  const tables = known.get(context.layout) ?? new Map<string, readonly PolicyRule[]>();
-  known.set(context.layout, tables);
   const anywhere: Entrances = { all: 1n, ofInterface: () => 1n };
-  const table = tables.get(acl.name) ?? fewest(aclLayer(context, acl, anywhere).rules);
-  tables.set(acl.name, table);
+  const table = computeIfAbsent(tablesOf(context.layout), acl.name, () =>
+    fewest(aclLayer(context, acl, anywhere).rules),
+  );
   const ingress = acl.interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
   const rules = table.map(({ match, verdict, parts: [first, ...others] }): LayerRule => {
     const enter = (part: Part): Part => ({ ...part, match: { ...part.match, ingress } });

@@ -2,6 +2,7 @@
 
 import { type Interval, type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import type { IngressGroup } from '../ingress.ts';
 import { type Family, type IngressPacketSet, isUnrestricted } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
@@ -85,12 +86,8 @@ function numbersOf(set: IntervalSet): readonly (number | undefined)[] {
   );
 }
 
-const covers = new WeakMap<Interval, readonly Prefix[]>();
-
 /** Greedy from the left: the largest prefix that starts here and fits. Optimal for one interval, by its alignment. */
-function coverOf(interval: Interval, family: Family): readonly Prefix[] {
-  const known = covers.get(interval);
-  if (known) return known;
+const coverOf = derivedPer((interval: Interval, family: Family): readonly Prefix[] => {
   const prefixes: Prefix[] = [];
   const end = BigInt(interval.to);
   const bits = bitsOf(family);
@@ -100,6 +97,5 @@ function coverOf(interval: Interval, family: Family): readonly Prefix[] {
     prefixes.push({ family, base, length: bits - free });
     base += 1n << BigInt(free);
   }
-  covers.set(interval, prefixes);
   return prefixes;
-}
+});

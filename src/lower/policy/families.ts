@@ -1,17 +1,17 @@
 // The address families that a device routes: what it does not route needs no rule.
 
+import { computeIfAbsent } from '../../source/grouping.ts';
 import type { LowerContext } from '../context.ts';
+import type { Layout } from '../layout.ts';
 import type { Family } from './ingress-packet-set.ts';
 
-const known = new WeakMap<object, readonly Family[]>();
+const known = new WeakMap<Layout, readonly Family[]>();
 
 /**
  * IPv4 always; IPv6 as soon as the device has an address or a route of it, or a routing protocol that may bring one.
  */
 export function routedFamilies({ layout, device }: Pick<LowerContext, 'layout' | 'device'>): readonly Family[] {
-  const families = known.get(layout) ?? familiesOf({ layout, device });
-  known.set(layout, families);
-  return families;
+  return computeIfAbsent(known, layout, () => familiesOf({ layout, device }));
 }
 
 function familiesOf({ layout, device }: Pick<LowerContext, 'layout' | 'device'>): readonly Family[] {

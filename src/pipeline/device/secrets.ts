@@ -5,6 +5,7 @@ import { FileTrouble } from '../../io/file-trouble.ts';
 import type { Io } from '../../io/io.ts';
 import { decode, readIfThere, unreadable } from '../../io/read-source.ts';
 import { type Deferred, parseDeferred, printDeferred } from '../../model/deferred.ts';
+import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { AnalysedDevice, AnalysedSite } from '../analyse/analyse-site.ts';
 
 /** How long a command may take, in ms. */
@@ -59,13 +60,9 @@ function firstLine(text: string): string {
 }
 
 /** By the run that asked: each command runs once in it, however many devices need its answer. */
-const answers = new WeakMap<Io['stdout'], Map<string, Promise<string>>>();
+const answers = derivedOnce((_: Io['stdout']) => new Map<string, Promise<string>>());
 
 function answerOf({ stdout, runCommand }: Io, command: readonly string[], cwd: string): Promise<string> {
-  const known = answers.get(stdout) ?? new Map<string, Promise<string>>();
-  answers.set(stdout, known);
   const key = JSON.stringify([cwd, command]);
-  const answer = known.get(key) ?? runCommand(command, { cwd, timeoutMs: commandMs });
-  known.set(key, answer);
-  return answer;
+  return computeIfAbsent(answers(stdout), key, () => runCommand(command, { cwd, timeoutMs: commandMs }));
 }

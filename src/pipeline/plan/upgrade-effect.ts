@@ -10,6 +10,7 @@ import { makeTarget } from '../../profile/make-target.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { Target } from '../../profile/target.ts';
 import type { UnknownProperty, UpgradeEffect } from '../../report/upgrade.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import { contextOf, type Prior, predictions } from './plan-device.ts';
 
 export interface UpgradeOptions {
@@ -71,9 +72,7 @@ function unknownProperties({ items }: Config, from: Version, to: Version): reado
       const { menu, key } = item;
       if (knowsProperty(menu, name, to) || !knowsProperty(menu, name, from)) continue;
       if (value === (propertySpec(menu, name)?.default ?? '')) continue;
-      const known = found.get(`${menu} ${name}`) ?? { menu, name, keys: [] };
-      known.keys.push(key);
-      found.set(`${menu} ${name}`, known);
+      computeIfAbsent(found, `${menu} ${name}`, () => ({ menu, name, keys: [] })).keys.push(key);
     }
   }
   return [...found.values()];

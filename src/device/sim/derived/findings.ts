@@ -1,6 +1,7 @@
 // What the parts of the derivation find: state of stored rows, and rows that nobody wrote.
 
 import type { MenuPath } from '../../../model/config.ts';
+import { append } from '../../../source/append.ts';
 import type { Row } from '../../device.ts';
 import type { StoredRow } from '../store/store.ts';
 
@@ -24,11 +25,7 @@ export function collect(): Collected {
       const known = state.get(row);
       state.set(row, known ? { ...known, ...more } : more);
     },
-    dynamic: (menu, row) => {
-      const rows = dynamic.get(menu);
-      if (rows) rows.push(row);
-      else dynamic.set(menu, [row]);
-    },
+    dynamic: (menu, row) => append(dynamic, menu, row),
   };
   return { findings, state, dynamic };
 }

@@ -1,20 +1,20 @@
 // Scripts are stored once and run many times: each text is parsed once for all devices of one target.
 
+import { derivedOnce } from '../../../source/grouping.ts';
 import { Trap } from '../trap.ts';
 import type { Block } from './ast.ts';
 import { parseScript } from './parse-command.ts';
 import type { Vocabulary } from './parser-scope.ts';
 
 /** What a text means depends on the vocabulary alone. */
-const known = new WeakMap<Vocabulary, Map<string, Block | Trap>>();
+const parsedTexts = derivedOnce((_: Vocabulary) => new Map<string, Block | Trap>());
 
 /** More texts than a commit has; then all are forgotten. */
 const textsMax = 500;
 
 /** Throws a Trap like `parseScript`. */
 export function parseOnce(text: string, vocabulary: Vocabulary): Block {
-  const texts = known.get(vocabulary) ?? new Map<string, Block | Trap>();
-  known.set(vocabulary, texts);
+  const texts = parsedTexts(vocabulary);
   const parsed = texts.get(text) ?? parse(text, vocabulary);
   if (texts.size >= textsMax) texts.clear();
   texts.set(text, parsed);

@@ -1,5 +1,7 @@
 // Values of a running script, and how RouterOS turns one kind into another.
 
+import { derivedOnce } from '../../../source/grouping.ts';
+
 export type Value = undefined | boolean | number | string | TypedValue | readonly Value[];
 
 /** A value that equals no text, though it prints as one: an id, an address with its length, a time with colons. */
@@ -39,17 +41,15 @@ export function argumentOf(value: Value): string {
   return textOfValue(value);
 }
 
-const weights = new WeakMap<readonly Value[], number>();
-
 /** How much work it is to look at a value, in steps: its members' together, or its text's. */
 export function weightOf(value: Value): number {
-  if (!Array.isArray(value)) return typeof value === 'string' ? 1 + value.length / charactersOfStep : 1;
-  const known = weights.get(value);
-  if (known !== undefined) return known;
-  const weight = value.reduce<number>((sum, member) => sum + weightOf(member), 1);
-  weights.set(value, weight);
-  return weight;
+  if (Array.isArray(value)) return weightOfAll(value);
+  return typeof value === 'string' ? 1 + value.length / charactersOfStep : 1;
 }
+
+const weightOfAll = derivedOnce((values: readonly Value[]) =>
+  values.reduce<number>((sum, member) => sum + weightOf(member), 1),
+);
 
 const charactersOfStep = 1000;
 

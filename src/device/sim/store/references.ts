@@ -4,6 +4,7 @@
 import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { parsePrefix } from '../../../model/prefix.ts';
+import { derivedPer } from '../../../source/grouping.ts';
 import { traps } from '../trap.ts';
 import type { SimMenu, SimMenus, SimProperty } from './sim-menu.ts';
 import { isInterfaceMenu, type KeysOf, printId, type Store, type StoredRow } from './store.ts';
@@ -93,18 +94,8 @@ interface Pointer {
   readonly keysOf: KeysOf;
 }
 
-const pointersOf = new WeakMap<SimMenus, Map<MenuPath, readonly Pointer[]>>();
-
-function pointersAt(menus: SimMenus, menu: MenuPath): readonly Pointer[] {
-  const known = pointersOf.get(menus) ?? new Map<MenuPath, readonly Pointer[]>();
-  pointersOf.set(menus, known);
-  const pointers = known.get(menu) ?? findPointers(menus, menu);
-  known.set(menu, pointers);
-  return pointers;
-}
-
-function findPointers(menus: SimMenus, menu: MenuPath): readonly Pointer[] {
-  return menus.paths.flatMap((path) =>
+const pointersAt = derivedPer((menus: SimMenus, menu: MenuPath): readonly Pointer[] =>
+  menus.paths.flatMap((path) =>
     [...(menus.menu(path)?.properties ?? [])]
       .filter(([, { refersTo }]) => pointsAt(refersTo, menu))
       .map(([name, property]) => {
@@ -114,8 +105,8 @@ function findPointers(menus: SimMenus, menu: MenuPath): readonly Pointer[] {
         };
         return { path, name, property, keysOf };
       }),
-  );
-}
+  ),
+);
 
 function pointsAt(refersTo: readonly MenuPath[] | undefined, menu: MenuPath): boolean {
   if (!refersTo) return false;

@@ -1,6 +1,7 @@
 // A conversion under way: what the file says, what the site has become so far, and the account of every line.
 
 import type { Target } from '../../../profile/target.ts';
+import { computeIfAbsent } from '../../../source/grouping.ts';
 import { Names } from '../../names.ts';
 import type { DeviceDraft, SiteDraft } from '../../site-draft.ts';
 import type { ForeignConfig, ForeignInterface } from '../facts.ts';
@@ -55,17 +56,13 @@ export class Conversion {
   fromAt(lines: Iterable<number>, ...path: readonly (string | number)[]): void {
     const all = [...lines];
     this.ledger.carry(...all);
-    const known = this.origins.get(pathKey(path)) ?? new Set();
+    const known = computeIfAbsent(this.origins, pathKey(path), () => new Set());
     for (const line of all) known.add(line);
-    this.origins.set(pathKey(path), known);
   }
 
   /** The key of an OSPF area, in the spelling that was asked for first. */
   areaKey(written: string): string {
-    const number = areaNumber(written);
-    const key = this.#areaKeys.get(number) ?? areaId(written);
-    this.#areaKeys.set(number, key);
-    return key;
+    return computeIfAbsent(this.#areaKeys, areaNumber(written), () => areaId(written));
   }
 
   refuse(said: Said<unknown> | undefined, reason: string): void {

@@ -1,6 +1,7 @@
 // The VLANs of a file: those that it makes, and those that its ports and VLAN interfaces make by using them.
 
 import { reservedNames } from '../../../intent/schema-values.ts';
+import { computeIfAbsent } from '../../../source/grouping.ts';
 import type { VlanDraft } from '../../site-draft.ts';
 import type { ForeignConfig, ForeignInterface, ForeignVlan, VlanEdit } from '../facts.ts';
 import { vlanId } from '../values.ts';
@@ -83,14 +84,12 @@ export function allowedVlans(
 
 /** The name of a VLAN in the site; asking for it makes it one of the site's. */
 export function vlanName(conversion: Conversion, id: number): string {
-  const known = conversion.vlanNames.get(id);
-  if (known !== undefined) return known;
-  const written = conversion.config.vlans.get(id)?.name?.value;
-  const isDefaultName =
-    written === undefined || /^VLAN ?0*\d+$|^default$/i.test(written) || reservedNames.has(written.toLowerCase());
-  const name = conversion.names.claim(isDefaultName ? `vlan${id}` : written, `vlan${id}`);
-  conversion.vlanNames.set(id, name);
-  return name;
+  return computeIfAbsent(conversion.vlanNames, id, () => {
+    const written = conversion.config.vlans.get(id)?.name?.value;
+    const isDefaultName =
+      written === undefined || /^VLAN ?0*\d+$|^default$/i.test(written) || reservedNames.has(written.toLowerCase());
+    return conversion.names.claim(isDefaultName ? `vlan${id}` : written, `vlan${id}`);
+  });
 }
 
 /** Enters every VLAN that exists, and the default one where anybody uses it. */
