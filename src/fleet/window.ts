@@ -1,5 +1,7 @@
 // Maintenance windows: days, a time of day and a time zone, and when the next one opens or closes.
 
+import { computeIfAbsent } from '../source/grouping.ts';
+
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -101,12 +103,8 @@ function isInside({ days, opens, closes }: Window, { day, minute }: LocalTime): 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function localTime(zone: string, atMs: number): LocalTime {
-  let format = formats.get(zone);
-  if (!format) {
-    const fields = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...fields });
-    formats.set(zone, format);
-  }
+  const fields = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const format = computeIfAbsent(formats, zone, () => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...fields }));
   const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
   const day = dayOf(parts.get('weekday') ?? '') ?? 0;
   return { day, minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')) };

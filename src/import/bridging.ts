@@ -4,6 +4,7 @@
 import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
 import { effective } from '../model/menus.ts';
 import { parseVlanIds } from '../model/vlan-ids.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { nameOf } from './names.ts';
 
 export interface Members {
@@ -111,10 +112,5 @@ function chipTable(config: Config, ports: ReadonlyMap<string, Item>): Map<number
 }
 
 function membersOf(vlans: Map<number, Members>, vid: number): Members {
-  let members = vlans.get(vid);
-  if (!members) {
-    members = { tagged: new Set(), untagged: new Set() };
-    vlans.set(vid, members);
-  }
-  return members;
+  return computeIfAbsent(vlans, vid, () => ({ tagged: new Set<string>(), untagged: new Set<string>() }));
 }

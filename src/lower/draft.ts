@@ -2,6 +2,7 @@
 
 import type { Config, Item, MenuPath, Property } from '../model/config.ts';
 import { keyOf, menus } from '../model/menus.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
 
 /** Property name → value with its origin; undefined = not set. */
@@ -36,13 +37,11 @@ export function makeDraft(): Draft {
       this.set(menu, '', settings, origin);
     },
     set(menu, name, settings, origin) {
-      const id = `${menu} ${name}`;
-      let entry = named.get(id);
-      if (!entry) {
-        entry = { menu, origin, properties: new Map() };
-        named.set(id, entry);
-        entries.push(entry);
-      }
+      const entry = computeIfAbsent(named, `${menu} ${name}`, () => {
+        const made: Entry = { menu, origin, properties: new Map() };
+        entries.push(made);
+        return made;
+      });
       for (const [property, value] of written(settings)) entry.properties.set(property, value);
     },
     get: (menu, name) => named.get(`${menu} ${name}`)?.properties,

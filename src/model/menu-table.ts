@@ -2,6 +2,7 @@
 // with it, then in any order `secret`, a disruption, `->menu,menu` for what it names, `7.13..7.21` for the versions
 // that know it, and last `= default`.
 
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { MenuPath } from './config.ts';
 import type { Menu, MenuProperty, ValueType } from './menu.ts';
 
@@ -59,12 +60,7 @@ function readProperties(
 const readLines = new Map<string, MenuProperty>();
 
 function interned(line: string, groups: ReferenceGroups): MenuProperty {
-  let property = readLines.get(line);
-  if (!property) {
-    property = readProperty(line, groups);
-    readLines.set(line, property);
-  }
-  return property;
+  return computeIfAbsent(readLines, line, () => readProperty(line, groups));
 }
 
 /** Reads one property's line. Throws on anything that the format does not have. */

@@ -7,6 +7,7 @@ import { parseDeferredExpression, printDeferred } from '../model/deferred.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
 import { refusedVlanRows } from '../model/vlan-ids.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { Exports } from './exports.ts';
 import { Lexer } from './lexer.ts';
@@ -100,12 +101,7 @@ function leaveOutRefused(run: Run): void {
 }
 
 function tableOf(run: Run, menu: MenuPath): Rows {
-  let table = run.tables.get(menu);
-  if (!table) {
-    table = new Rows(menu, run.looks);
-    run.tables.set(menu, table);
-  }
-  return table;
+  return computeIfAbsent(run.tables, menu, () => new Rows(menu, run.looks));
 }
 
 function runCommand(run: Run, command: Command): void {

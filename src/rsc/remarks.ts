@@ -5,6 +5,7 @@ import { manualFix } from '../diagnostics/manual-fix.ts';
 import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import type { VlanRowFault } from '../model/vlan-ids.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
@@ -187,11 +188,7 @@ export class Remarks {
   }
 
   #add(code: RemarkCode, { start, end }: Stretch, text: string): void {
-    let places = this.#places.get(code);
-    if (!places) {
-      places = { labels: [], count: 0 };
-      this.#places.set(code, places);
-    }
+    const places = computeIfAbsent(this.#places, code, () => ({ labels: [], count: 0 }));
     places.count++;
     if (places.labels.length < placesMax) places.labels.push({ at: span(this.#file, start, end), text });
   }

@@ -4,6 +4,7 @@
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { renameIn } from '../model/rename.ts';
+import { computeIfAbsent } from '../source/grouping.ts';
 import type { Row, Rows } from './rows.ts';
 
 /** Changes `from` to `to` in every property that names items of `menu`. False when that is too many looks, half done. */
@@ -30,13 +31,9 @@ const referringByMenus = new Map<string, readonly string[]>();
 
 /** Properties of `referrer` that name items of `menu`. */
 function referringProperties(referrer: MenuPath, menu: MenuPath): readonly string[] {
-  const id = `${referrer} ${menu}`;
-  let names = referringByMenus.get(id);
-  if (!names) {
-    names = Object.entries(menus.get(referrer)?.properties ?? {})
-      .filter(([, { refersTo }]) => refersTo?.includes(menu))
-      .map(([name]) => name);
-    referringByMenus.set(id, names);
-  }
-  return names;
+  return computeIfAbsent(referringByMenus, `${referrer} ${menu}`, () =>
+    Object.entries(menus.get(referrer)?.properties ?? {}).flatMap(([name, { refersTo }]) =>
+      refersTo?.includes(menu) ? [name] : [],
+    ),
+  );
 }

@@ -5,10 +5,10 @@ import type { MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
+import { answerVerb } from './answer-verb.ts';
 import { type OffloadedRoutes, offloadRoutes } from './chip/route-driver.ts';
 import { type Derived, derive } from './derived/derive.ts';
 import { DeviceState } from './device-state.ts';
-import { noteChange } from './effects.ts';
 import { Effort } from './effort.ts';
 import { strikes } from './fault-injection.ts';
 import type { FaultName, Faults } from './faults.ts';
@@ -35,17 +35,11 @@ import { installPackages } from './system/software.ts';
 import { atOnce, type Task, Tasks, type Work } from './task.ts';
 import { traps } from './trap.ts';
 
-export interface RouterOptions {
-  readonly target: Target;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly turns: Random;
-  readonly answerMs: number;
-  readonly faults: Faults;
-  readonly readings: Readings;
-  readonly commandMs: number;
-  readonly releases: Releases;
-  readonly pace: number;
+export interface RouterOptions
+  extends Pick<
+    Router,
+    'target' | 'clock' | 'random' | 'turns' | 'answerMs' | 'faults' | 'readings' | 'commandMs' | 'releases' | 'pace'
+  > {
   /** Absent: sessions are out of band. */
   readonly management?: ManagementPath;
 }
@@ -199,11 +193,8 @@ export class SimulatedRouter implements Router {
     if (isChange(request.verb) && strikes(this, 'commandRefused')) throw traps.actionFailed();
     const handler = handlers[`${request.menu} ${request.verb}`];
     if (handler) return yield* handler(this, request, login);
-    const menu = this.menus.menu(request.menu);
-    if (!menu) throw this.menus.isPath(request.menu) ? traps.noSuchCommand() : traps.noSuchPrefix();
-    const { answer, changed } = runVerb(this, menu, request);
-    if (changed) noteChange(this, request, changed, login);
-    return answer;
+    if (!this.menus.menu(request.menu) && this.menus.isPath(request.menu)) throw traps.noSuchCommand();
+    return answerVerb(this, request, login);
   }
 
   quietly<T>(work: () => T): T {

@@ -6,6 +6,7 @@ import { expandTemplate, type FleetDevice } from '../../fleet/fleet.ts';
 import type { Io } from '../../io/io.ts';
 import { parseDeferred } from '../../model/deferred.ts';
 import { append } from '../../source/append.ts';
+import { computeIfAbsent } from '../../source/grouping.ts';
 import {
   type AnalysedDevice,
   type AnalysedSite,
@@ -78,11 +79,7 @@ export async function fleetSites(
   return {
     analyse,
     async use(member, { work, otherwise }) {
-      let site = open.get(member.site);
-      if (!site) {
-        site = analyse(member.site);
-        open.set(member.site, site);
-      }
+      const site = computeIfAbsent(open, member.site, () => analyse(member.site));
       try {
         const analysed = await site;
         if (!isAnalysed(analysed)) return otherwise(analysed.diagnostics);

@@ -2,6 +2,7 @@
 // may be and what it does is decided elsewhere.
 
 import type { MenuPath } from '../../../model/config.ts';
+import { computeIfAbsent } from '../../../source/grouping.ts';
 
 export type Values = ReadonlyMap<string, string>;
 
@@ -171,12 +172,11 @@ export class Store {
   rowsBy(menu: MenuPath, keysOf: KeysOf, key: string): ReadonlySet<StoredRow> {
     const table = this.#tables.get(menu);
     if (!table) return new Set();
-    let byKey = table.indexes.get(keysOf);
-    if (!byKey) {
-      byKey = new Map();
-      table.indexes.set(keysOf, byKey);
-      for (const row of table.rows) enter(byKey, keysOf, row);
-    }
+    const byKey = computeIfAbsent(table.indexes, keysOf, () => {
+      const made = new Map<string, Set<HeldRow>>();
+      for (const row of table.rows) enter(made, keysOf, row);
+      return made;
+    });
     return byKey.get(key) ?? new Set();
   }
 
@@ -244,12 +244,7 @@ export class Store {
   }
 
   #table(menu: MenuPath): Table {
-    let table = this.#tables.get(menu);
-    if (!table) {
-      table = { rows: [], byId: new Map(), indexes: new Map() };
-      this.#tables.set(menu, table);
-    }
-    return table;
+    return computeIfAbsent(this.#tables, menu, () => ({ rows: [], byId: new Map(), indexes: new Map() }));
   }
 
   /** All interface menus count in one space, because `/interface` shows them side by side. */
@@ -282,9 +277,5 @@ function index(table: Table, row: HeldRow): void {
 }
 
 function enter(byKey: Map<string, Set<HeldRow>>, keysOf: KeysOf, row: HeldRow): void {
-  for (const key of keysOf(row.values)) {
-    const rows = byKey.get(key);
-    if (rows) rows.add(row);
-    else byKey.set(key, new Set([row]));
-  }
+  for (const key of keysOf(row.values)) computeIfAbsent(byKey, key, () => new Set()).add(row);
 }
