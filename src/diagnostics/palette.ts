@@ -12,6 +12,15 @@ export interface Palette {
   readonly faint: Paint;
 }
 
+/** How a text is laid out. */
+export interface TextStyle {
+  readonly palette: Palette;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Everything, not only what matters. */
+  readonly verbose: boolean;
+}
+
 export type Paint = (text: string) => string;
 
 /** Paints nothing: for files, pipes and `NO_COLOR`. */

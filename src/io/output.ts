@@ -1,7 +1,7 @@
 // How a command speaks: results on stdout in the chosen format, everything else on stderr, colour only on terminals.
 
 import { type Diagnostic, hasAtLeast, type Severity } from '../diagnostics/diagnostic.ts';
-import { coloured, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { coloured, type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { jsonText } from '../source/json-text.ts';
@@ -24,15 +24,12 @@ export interface CommonOptions {
   readonly profiles?: string;
 }
 
-export interface Output {
+/** The style is that of stdout. */
+export interface Output extends TextStyle {
   readonly format: Format;
-  /** For stdout. */
-  readonly palette: Palette;
   /** For stderr. */
   readonly remarkPalette: Palette;
-  readonly verbose: boolean;
   readonly quiet: boolean;
-  readonly width: number;
   /** A remark on stderr, unless `--quiet`. */
   remark(text: string): void;
   /** A progress line on stderr that the next one replaces; silent when stderr is no terminal. */

@@ -1,6 +1,6 @@
 // Changes of a plan in lines: one paragraph an item, neighbours that become the same as one range.
 
-import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Paint, type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
@@ -9,12 +9,6 @@ import { nameOf } from './change-name.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipPrefix } from './ownership.ts';
 import type { Change, PropertyChange, Selector } from './plan.ts';
-
-export interface Style {
-  readonly palette: Palette;
-  readonly width: number;
-  readonly verbose: boolean;
-}
 
 /** Changes that follow each other and say the same of neighbouring items stand together. */
 export function foldChanges(changes: readonly Change[], verbose: boolean): readonly Run<Change>[] {
@@ -33,7 +27,7 @@ function essence(change: Change): string {
 }
 
 /** With a menu each names it, because it stands below no heading. */
-export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath): readonly string[] {
+export function changeLines(changes: Run<Change>, style: TextStyle, menu?: MenuPath): readonly string[] {
   const [change] = changes;
   const { palette, verbose } = style;
   const { mark, paint } = marks(palette)[change.action];
@@ -64,7 +58,7 @@ interface Head {
 }
 
 /** Where it comes from at the end of the line, and why; below it where the line has no room for both. */
-function headLines(change: Change, { head, length }: Head, { palette, width }: Style): string[] {
+function headLines(change: Change, { head, length }: Head, { palette, width }: TextStyle): string[] {
   const { origin = '' } = change;
   const why = remark(change) ?? '';
   const end = [origin, why].filter((part) => part).join('  ');
@@ -76,7 +70,7 @@ function headLines(change: Change, { head, length }: Head, { palette, width }: S
 }
 
 /** `vlan-id=20 interface=bridge`, as a command has it, with ranges of ports. */
-function addedLines(properties: readonly PropertyChange[], { width }: Style): readonly string[] {
+function addedLines(properties: readonly PropertyChange[], { width }: TextStyle): readonly string[] {
   const words = properties.map((property) => {
     const value = shown(property, property.after) ?? '';
     return `${property.name}=${foldNames(value.split(',')).join(',')}`;
@@ -85,7 +79,7 @@ function addedLines(properties: readonly PropertyChange[], { width }: Style): re
 }
 
 /** What it was and what it becomes beside each other; below each other where a line has no room for both. */
-function setLines(change: Change, property: PropertyChange, style: Style & { readonly names: number }): string[] {
+function setLines(change: Change, property: PropertyChange, style: TextStyle & { readonly names: number }): string[] {
   const { palette, width, names } = style;
   const name = palette.faint(property.name.padEnd(names));
   const bare = changedValue(change, property, plain);

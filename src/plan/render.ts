@@ -1,6 +1,6 @@
 // A plan for people: changes by menu as `+ ~ ↕ -`, what they do to offload and to traffic, and how many there are.
 
-import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { append } from '../source/append.ts';
@@ -8,17 +8,9 @@ import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
 import { groupBy } from '../source/grouping.ts';
 import { nameOf } from './change-name.ts';
 import type { Change, Plan, Prediction } from './plan.ts';
-import { changedValue, changeLines, foldChanges, type Style } from './render-changes.ts';
+import { changedValue, changeLines, foldChanges } from './render-changes.ts';
 
-export interface RenderOptions {
-  readonly palette?: Palette;
-  /** Columns of the terminal. */
-  readonly width?: number;
-  /** Every row and every property apart. */
-  readonly verbose?: boolean;
-}
-
-export function renderPlan(plan: Plan, options: RenderOptions = {}): string {
+export function renderPlan(plan: Plan, options: Partial<TextStyle> = {}): string {
   const { palette = plain, width = 100, verbose = false } = options;
   const style = { palette, width, verbose };
   const { device } = plan;
@@ -39,21 +31,21 @@ export function renderPlan(plan: Plan, options: RenderOptions = {}): string {
 }
 
 /** The safe order visits a menu several times; here every menu comes once, by its first change. */
-function changeBlocks(changes: readonly Change[], style: Style): readonly (readonly string[])[] {
+function changeBlocks(changes: readonly Change[], style: TextStyle): readonly (readonly string[])[] {
   return [...groupBy(changes, ({ menu }) => menu)].map(([menu, own]) => [
     style.palette.strong(menu),
     ...foldChanges(own, style.verbose).flatMap((run) => changeLines(run, style)),
   ]);
 }
 
-function displacedBlock(displaced: readonly Change[], style: Style): readonly (readonly string[])[] {
+function displacedBlock(displaced: readonly Change[], style: TextStyle): readonly (readonly string[])[] {
   if (displaced.length === 0) return [];
   const head = style.palette.warning('in the way, removed only with --displace');
   return [[head, ...displaced.flatMap((change) => changeLines([change], style, change.menu))]];
 }
 
 /** One line a menu, because nothing is configured; but whoever wrote a comment sees what becomes of it. */
-function marksBlock(marks: readonly Change[], { palette, width }: Style): readonly string[] {
+function marksBlock(marks: readonly Change[], { palette, width }: TextStyle): readonly string[] {
   if (marks.length === 0) return [];
   const keys = new Map<MenuPath, string[]>();
   for (const { menu, key } of marks) append(keys, menu, key === '' ? 'settings' : key);
@@ -71,7 +63,7 @@ function marksBlock(marks: readonly Change[], { palette, width }: Style): readon
   return [palette.strong(head), ...[...menuLines, ...commentLines].map((line) => `  ${line}`)];
 }
 
-function placementBlock({ predictions, changes }: Plan, { palette, width, verbose }: Style): readonly string[] {
+function placementBlock({ predictions, changes }: Plan, { palette, width, verbose }: TextStyle): readonly string[] {
   const names = new Map(changes.map((change) => [`${change.menu} ${change.key}`, nameOf(change)]));
   const differing = predictions.filter(({ before, placement }) => before !== placement);
   if (differing.length === 0) return [];
@@ -107,7 +99,7 @@ const notThere = 'none';
 
 const placementsMax = 40;
 
-function impactBlock({ impacts }: Plan, { palette, width }: Style): readonly string[] {
+function impactBlock({ impacts }: Plan, { palette, width }: TextStyle): readonly string[] {
   if (impacts.length === 0) return [];
   const lines = impacts.flatMap(({ text }) => {
     const [first = '', ...rest] = wrapWords(printable(text), width - 4);

@@ -15,9 +15,9 @@ import { type Asker, type Run, runProbe } from './run-probe.ts';
 import { armScratch, endScratch, hasTimeFor, type ScratchInput, sweep } from './scratch.ts';
 import type { Ended } from './scratch-end.ts';
 
-export interface ProbedWithRows {
+export interface Probed {
   readonly run: Run;
-  /** Absent = nothing was changed. */
+  /** How the device is after rows were tried on it; absent = nothing was changed. */
   readonly ended?: Ended;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -27,7 +27,7 @@ export async function probeWithRows(
   from: ProbeFile,
   asker: Asker,
   given: Omit<ScratchInput, 'session' | 'questions'> & { readonly interrupted?: OpenCommit },
-): Promise<ProbedWithRows> {
+): Promise<Probed> {
   const { session, clock } = asker.asking;
   const input: ScratchInput = { ...given, session, questions };
   const { scratch, device } = input;

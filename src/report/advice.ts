@@ -1,7 +1,7 @@
 // Models ranked for a device, as a table for people and as JSON.
 
 import type { Advice, FailingFlow } from '../advise/rate-model.ts';
-import { type Palette, plain } from '../diagnostics/palette.ts';
+import { type Palette, plain, type TextStyle } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
 import type { SoftwareRouter } from '../profile/software-routers.ts';
@@ -18,11 +18,9 @@ export interface DeviceAdvice {
   readonly advice: readonly Advice[];
 }
 
-export interface AdviceOptions {
-  readonly palette?: Palette;
+export interface AdviceOptions extends Partial<Pick<TextStyle, 'palette' | 'width'>> {
   /** Models shown for each device; the own model always is. */
   readonly limit: number;
-  readonly width?: number;
 }
 
 export function renderAdvice(

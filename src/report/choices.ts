@@ -1,16 +1,14 @@
 // Which form each intent rule took and why, for `rosc compile --explain`.
 
-import { type Palette, plain } from '../diagnostics/palette.ts';
+import { plain, type TextStyle } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import type { Lowered } from '../lower/lowered.ts';
 import { plural } from './units.ts';
 
-export interface ChoicesOptions {
-  readonly palette?: Palette;
-  readonly width?: number;
-}
-
-export function renderChoices({ device, choices, target }: Lowered, { palette = plain }: ChoicesOptions = {}): string {
+export function renderChoices(
+  { device, choices, target }: Lowered,
+  { palette = plain }: Partial<TextStyle> = {},
+): string {
   if (choices.length === 0) return `${palette.strong(device)}  no rule left a choice\n`;
   const lines = [palette.strong(device)];
   for (const { rule, origin, form, rejected, entries } of choices) {

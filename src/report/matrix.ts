@@ -1,7 +1,7 @@
 // The offload matrix of a device for a terminal: who talks to whom by which path, zones that fare alike as one, and
 // below it which part of a pair takes another path.
 
-import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Paint, type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { Matrix, MatrixCell, MatrixClass } from '../forwarding/matrix.ts';
 import { type CpuPath, type Placement, printPlaced } from '../model/placement.ts';
@@ -13,20 +13,13 @@ export interface DeviceMatrix {
   readonly matrix: Matrix;
 }
 
-export interface MatrixTextOptions {
-  readonly palette?: Palette;
-  readonly width?: number;
-  /** Every part of every pair. */
-  readonly verbose?: boolean;
-}
-
 /** Zones that nothing in the matrix tells apart, by the index of the first. */
 interface Group {
   readonly label: string;
   readonly members: readonly string[];
 }
 
-export function renderMatrix({ device, matrix }: DeviceMatrix, options: MatrixTextOptions = {}): string {
+export function renderMatrix({ device, matrix }: DeviceMatrix, options: Partial<TextStyle> = {}): string {
   const { palette = plain, width = 80, verbose = false } = options;
   const head = palette.strong(`Who talks to whom by which path: ${printable(device)}`);
   if (matrix.cells.length === 0) return `${head}\n  no two zones have an address family in common\n`;
@@ -178,7 +171,7 @@ function wordOf({ placement, cpuPath }: { readonly placement: Placement; readonl
 const partsMax = 12;
 
 /** Pairs whose packets do not all fare alike, with the share of each part. */
-function partsOf(groups: readonly Group[], at: At, style: Required<MatrixTextOptions>): readonly string[] {
+function partsOf(groups: readonly Group[], at: At, style: Required<Partial<TextStyle>>): readonly string[] {
   const { palette, verbose } = style;
   const blocks = groups.flatMap((from) =>
     groups.flatMap((to) => {
@@ -191,7 +184,7 @@ function partsOf(groups: readonly Group[], at: At, style: Required<MatrixTextOpt
   return [...shown, ...(hidden > 0 ? [`  ${palette.faint(`and ${hidden} more pairs (--verbose shows them)`)}`] : [])];
 }
 
-function partOf(from: Group, to: Group, cell: MatrixCell, { palette, width }: Required<MatrixTextOptions>): string {
+function partOf(from: Group, to: Group, cell: MatrixCell, { palette, width }: Required<Partial<TextStyle>>): string {
   const rows = cell.classes.map(
     ({ direction, placement, cpuPath, because, packets, share }): Row => [
       { text: direction === 'forward' ? 'there' : 'back', paint: palette.faint },

@@ -3,7 +3,7 @@
 import type { ApplyResult } from '../apply/apply-context.ts';
 import type { CheckLine, Proof } from '../apply/check.ts';
 import type { PostCheckReport } from '../apply/post-check.ts';
-import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { foldNames } from '../source/fold-names.ts';
 import { groupBy } from '../source/grouping.ts';
 import { type Row, renderTable } from './table.ts';
@@ -11,11 +11,7 @@ import { plural } from './units.ts';
 
 const symbols: Readonly<Record<Proof, string>> = { proved: '✔', candidate: '◌', unproved: '?', 'not-offloaded': '✘' };
 
-export interface PostCheckTextOptions {
-  readonly palette?: Palette;
-  readonly width?: number;
-  /** One row for each thing that was looked at. */
-  readonly verbose?: boolean;
+export interface PostCheckTextOptions extends Partial<TextStyle> {
   /** Only what is not as expected. */
   readonly quiet?: boolean;
 }

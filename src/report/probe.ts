@@ -1,8 +1,7 @@
 // What `rosc probe` tells people: which questions it is about to ask, and what followed from each answer.
 
 import type { OpenCommit } from '../apply/recover.ts';
-import type { Palette } from '../diagnostics/palette.ts';
-import { printable } from '../diagnostics/palette.ts';
+import { printable, type TextStyle } from '../diagnostics/palette.ts';
 import { probeComment } from '../probe/asking.ts';
 import { beyond } from '../probe/beyond.ts';
 import { whyNotAsked } from '../probe/coverage.ts';
@@ -30,25 +29,20 @@ export function probeJson(subject: string) {
   return { ...(asked.length > 0 && { probe: asked }), ...(notAsked !== undefined && { notProbed: notAsked }) };
 }
 
-interface Shown {
-  readonly palette: Palette;
-  readonly width: number;
-}
-
-interface Listed {
-  /** Everything that is done. */
-  readonly verbose: boolean;
-}
-
-interface Offer {
+/** Which questions would be put to a device. */
+export interface Offer {
   readonly target: Target;
+  /** The file, as the user would write it. */
   readonly path: string;
+  /** How many questions the file settles already. */
   readonly settled: number;
+  /** An earlier probe of the same person that was interrupted: it is undone first. */
   readonly interrupted?: OpenCommit;
+  /** To be asked, in order. */
   readonly questions: readonly Question[];
 }
 
-export function renderQuestions(offer: Offer, { palette, width, verbose }: Shown & Listed): string {
+export function renderQuestions(offer: Offer, { palette, width, verbose }: TextStyle): string {
   const { target, path, settled, interrupted, questions } = offer;
   const seconds = questions.reduce((sum, each) => sum + each.seconds, 0);
   const before = settled > 0 ? ` (${path} settles ${settled} more)` : '';
@@ -94,7 +88,10 @@ function duration(seconds: number): string {
 }
 
 /** One line, or two where the sentence is long. */
-export function renderAnswer({ question, says, facts = {}, open }: ProbeAnswer, { palette, width }: Shown): string {
+export function renderAnswer(
+  { question, says, facts = {}, open }: ProbeAnswer,
+  { palette, width }: Pick<TextStyle, 'palette' | 'width'>,
+): string {
   const mark = says === undefined ? palette.warning('open') : palette.good('ok  ');
   const known = Object.entries(facts).map(([key, value]) => `${key} = ${value}`);
   const text = printable(says ?? open ?? '') + (known.length > 0 ? ` (${known.join(', ')})` : '');

@@ -3,7 +3,7 @@
 
 import { countOf } from '../diagnostics/alike.ts';
 import { severities } from '../diagnostics/diagnostic.ts';
-import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { renderDiagnostic } from '../diagnostics/render-text.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { satisfies } from '../forwarding/packets/expectation.ts';
@@ -21,16 +21,7 @@ import type { Row } from './table.ts';
 import { plural, printRates, printResource } from './units.ts';
 import { section, verdictTables } from './verdict-tables.ts';
 
-export interface ReportOptions {
-  readonly palette?: Palette;
-  readonly width?: number;
-  /** Notes and verdicts of every item, not only of those that matter. */
-  readonly verbose?: boolean;
-}
-
-type Style = Required<ReportOptions>;
-
-export function renderReport(report: Report, options: ReportOptions = {}): string {
+export function renderReport(report: Report, options: Partial<TextStyle> = {}): string {
   const style = { palette: options.palette ?? plain, width: options.width ?? 100, verbose: options.verbose === true };
   const entries = causesOf(report);
   const shown = entries.filter(({ diagnostic }) => style.verbose || diagnostic.severity !== 'note');
@@ -62,7 +53,7 @@ export function hitsOf({ diagnostic, flows, items }: CauseEntry): readonly strin
   return items.length === 0 ? told : [...told, countItems(items)];
 }
 
-function devicesPart(report: Report, style: Style): readonly string[] {
+function devicesPart(report: Report, style: TextStyle): readonly string[] {
   const { palette, width, verbose } = style;
   if (verbose) return report.devices.map((device) => renderDevice(device, style));
   const lines = report.devices.flatMap((device) => [
@@ -72,12 +63,12 @@ function devicesPart(report: Report, style: Style): readonly string[] {
   return lines.length === 0 ? [] : [`${lines.join('\n')}\n`];
 }
 
-function capacityLines({ capacity }: DeviceReport, { palette, width, verbose }: Style): readonly string[] {
+function capacityLines({ capacity }: DeviceReport, { palette, width, verbose }: TextStyle): readonly string[] {
   const rows = capacityRows(capacity, palette, verbose);
   return rows.length === 0 ? [] : [section('capacity', rows, { palette, width }).trimEnd()];
 }
 
-function renderDevice(device: DeviceReport, style: Style): string {
+function renderDevice(device: DeviceReport, style: TextStyle): string {
   const { name, target } = device;
   const chip = target.offloadSwitch ?? target.switches[0];
   const chipText = chip && chip.family !== 'unknown' ? ` (${chip.chip}, ${chip.family})` : '';
@@ -93,7 +84,7 @@ interface ShownFlow {
 }
 
 /** Those that are not as they should be, or of which the site does not say; and how many others there are. */
-function flowsPart(flows: readonly ShownFlow[], style: Style): readonly string[] {
+function flowsPart(flows: readonly ShownFlow[], style: TextStyle): readonly string[] {
   if (flows.length === 0) return [];
   const { palette, verbose } = style;
   const isCalm = ({ verdict }: ShownFlow) =>
@@ -106,7 +97,7 @@ function flowsPart(flows: readonly ShownFlow[], style: Style): readonly string[]
   return [`${[head, ...shown.flatMap((flow) => flowLines(flow, style))].join('\n')}\n`];
 }
 
-function flowLines({ verdict, by }: ShownFlow, { palette, width }: Style): readonly string[] {
+function flowLines({ verdict, by }: ShownFlow, { palette, width }: TextStyle): readonly string[] {
   const { flow, placement, because } = verdict;
   const placed = printPlaced(verdict);
   const way = by.length > 0 ? `, by ${by.join(' → ')}` : '';
@@ -139,7 +130,7 @@ export function printFlow({ flow }: FlowVerdict): string {
   return `${flow.from.label} → ${flow.to.label}  ${protocol}${ports && `/${ports}`}${way}`;
 }
 
-function summary(report: Report, entries: readonly CauseEntry[], { palette, verbose, width }: Style): string {
+function summary(report: Report, entries: readonly CauseEntry[], { palette, verbose, width }: TextStyle): string {
   const [errors = 0, warnings = 0, notes = 0] = severities.map((each) => countOf(report.diagnostics, each));
   const causes = entries.filter(({ diagnostic }) => diagnostic.severity !== 'note' && isOffloadCode(diagnostic.code));
   const hit = [

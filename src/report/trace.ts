@@ -1,6 +1,6 @@
 // One flow's way through a device, as a story for people and as JSON.
 
-import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Palette, plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
@@ -19,14 +19,8 @@ export interface TracedDevice {
   readonly trace: Trace;
 }
 
-export interface TraceTextOptions {
-  readonly palette?: Palette;
-  /** Columns; absent = no line is wrapped. */
-  readonly width?: number;
-}
-
 /** What each device does, and before it, of several, what the whole way is worth. */
-export function renderPath(traces: readonly TracedDevice[], options: TraceTextOptions): string {
+export function renderPath(traces: readonly TracedDevice[], options: Partial<TextStyle>): string {
   const [first, ...others] = traces;
   const told = traces.map(({ device, trace }) => renderTrace(device, trace, options));
   if (!first || others.length === 0) return told.join('');
@@ -51,7 +45,7 @@ function headOf(name: string, verdict: FlowVerdict, palette: Palette): string {
   return `${palette.strong(printable(name))}  ${printFlow(verdict)}  ${paint(printPlaced(verdict))}`;
 }
 
-function renderTrace(device: string, { verdict, ways }: Trace, options: TraceTextOptions): string {
+function renderTrace(device: string, { verdict, ways }: Trace, options: Partial<TextStyle>): string {
   const { palette = plain, width = Number.POSITIVE_INFINITY } = options;
   const lines = [headOf(device, verdict, palette)];
   for (const way of ways) lines.push('', ...renderWay(way, { palette, width }));
@@ -88,7 +82,7 @@ function stepJson({ stage, text, at, grade }: Step) {
 
 function renderWay(
   { direction, packets, placement, cpuPath, because, notes, steps }: TracedWay,
-  { palette, width }: Required<TraceTextOptions>,
+  { palette, width }: Pick<TextStyle, 'palette' | 'width'>,
 ): string[] {
   const placed = printPlaced({ placement, cpuPath });
   const head = `  ${palette.strong(direction)}  ${paintPlacement(placement, palette)(placed)}`;
@@ -111,7 +105,10 @@ function renderWay(
 const indent = '      ';
 
 /** In columns where they fit, and else each as prose. */
-function stepLines(steps: readonly Step[], { palette, width }: Required<TraceTextOptions>): readonly string[] {
+function stepLines(
+  steps: readonly Step[],
+  { palette, width }: Pick<TextStyle, 'palette' | 'width'>,
+): readonly string[] {
   const rows = steps.map(({ stage, text, at, grade }) => {
     const known = grade === 'documented' || grade === 'measured' ? '' : grade;
     return [stage, printable(text), at ? printLocation(at) : '', known] as const;

@@ -174,10 +174,7 @@ function limited(rows: readonly Row[], palette: Palette): readonly Row[] {
   return hidden > 0 ? [...rows.slice(0, rowsMax), [{ text: `and ${hidden} more`, paint: palette.faint }]] : rows;
 }
 
-interface Placed {
-  readonly device: string;
-  readonly kind: string;
-  readonly key: string;
+interface Placed extends Pick<PlacementChange, 'device' | 'kind' | 'key'> {
   readonly placement: Placement;
   readonly cpuPath?: CpuPath | undefined;
 }

@@ -16,12 +16,11 @@ import { parseVersion } from '../../model/version.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { appliesTo, probedSwitch } from '../../probe/applies.ts';
 import { interruptedProbe } from '../../probe/interrupted.ts';
-import { probeWithRows } from '../../probe/probe-with-rows.ts';
+import { type Probed, probeWithRows } from '../../probe/probe-with-rows.ts';
 import type { Question } from '../../probe/question.ts';
 import { questions } from '../../probe/questions.ts';
-import { type Asker, type Run, runProbe, unsettled } from '../../probe/run-probe.ts';
+import { type Asker, runProbe, unsettled } from '../../probe/run-probe.ts';
 import { rowMenus } from '../../probe/scratch.ts';
-import type { Ended } from '../../probe/scratch-end.ts';
 import { findModel } from '../../profile/find-model.ts';
 import { makeTarget } from '../../profile/make-target.ts';
 import {
@@ -31,7 +30,7 @@ import {
   parseProbeFile,
   printProbeFile,
 } from '../../profile/probe-file.ts';
-import type { Target } from '../../profile/target.ts';
+import type { Offer } from '../../report/probe.ts';
 import { scriptSyntax } from '../../rsc/printer.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from '../device/open-device.ts';
 import { loadAllProfiles } from '../read/load-profiles.ts';
@@ -55,26 +54,10 @@ export interface ProbeEvents {
 }
 
 /** A probe that has not asked anything yet but who the device is. */
-export interface PreparedProbe {
+export interface PreparedProbe extends Offer {
   readonly name: string;
-  readonly target: Target;
-  /** As the user would write it. */
-  readonly path: string;
-  /** How many questions the file settles already. */
-  readonly settled: number;
-  /** An earlier probe of the same person that was interrupted: it is undone first. */
-  readonly interrupted?: OpenCommit;
-  /** To be asked, in order. */
-  readonly questions: readonly Question[];
   run(events: ProbeEvents): Promise<Probed>;
   close(): Promise<void>;
-}
-
-export interface Probed {
-  readonly run: Run;
-  /** Whether rows were tried on the device, and how it is afterwards. */
-  readonly ended?: Ended;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 export async function prepareProbe(
@@ -166,11 +149,8 @@ async function prepareOn(
   };
 }
 
-interface Circumstances {
+interface Circumstances extends Pick<ProbeRequest, 'scratch' | 'loop' | 'reboot'> {
   readonly device: Plan['device'];
-  readonly scratch?: readonly string[];
-  readonly loop?: readonly [near: string, far: string];
-  readonly reboot?: boolean;
   readonly interrupted: OpenCommit | undefined;
   readonly io: Io;
 }
