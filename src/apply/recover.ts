@@ -2,11 +2,11 @@
 
 import type { Clock, Device } from '../device/device.ts';
 import { lockName } from '../model/commit-rows.ts';
-import type { MenuPath } from '../model/config.ts';
 import { digestOf } from '../plan/digest.ts';
 import { type Names, namesOf } from './names.ts';
 import { clearObjects, commitObjects, type Lock, lockOf } from './objects.ts';
 import { observe } from './observe.ts';
+import type { RollBackInput } from './roll-back.ts';
 import { failedMark } from './scripts.ts';
 
 export interface OpenCommit {
@@ -121,10 +121,7 @@ export async function rollbackOpen(
   return { kind: 'still-undoing', ...(lines !== undefined && { lines }) };
 }
 
-interface Prior {
-  readonly digest: string;
-  readonly menus: readonly MenuPath[];
-}
+type Prior = Pick<RollBackInput, 'digest' | 'menus'>;
 
 /** What the lock says of the device before the commit. Throws DeviceError. */
 async function priorOf(device: Device, transaction: string): Promise<Prior | undefined> {

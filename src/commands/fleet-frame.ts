@@ -42,13 +42,9 @@ export async function beginFleet(io: Io, path: string, options: FleetCommandOpti
   return exit.findings;
 }
 
-export interface FleetEnd {
-  readonly verb: string;
+export interface FleetEnd extends Pick<RunReport, 'verb' | 'devices' | 'rollout'>, Partial<Pick<RunReport, 'waves'>> {
   readonly status: ExitStatus;
-  readonly devices: readonly DeviceOutcome[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly waves?: RunReport['waves'];
-  readonly rollout?: string;
 }
 
 /** The table by wave, then what failed; or all of it as JSON, with what the command adds. */

@@ -10,16 +10,13 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, outputOf, printAll, printJson } from '../io/output.ts';
 import { decode, readOwn } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
-import { draftsOfNetbox } from '../pipeline/import/import-netbox.ts';
+import { draftsOfNetbox, type NetboxSource } from '../pipeline/import/import-netbox.ts';
 import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { plural } from '../report/units.ts';
 
-export interface NetboxImportOptions extends CommonOptions {
+export interface NetboxImportOptions extends CommonOptions, Omit<NetboxSource, 'profiles'> {
   readonly out?: string;
   readonly force?: boolean;
-  readonly site: readonly string[];
-  readonly routeros?: string;
-  readonly dump?: string;
   readonly dryRun?: boolean;
 }
 

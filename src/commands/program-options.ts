@@ -5,6 +5,7 @@ import type { ExitStatus, Io } from '../io/io.ts';
 import { type formats, usage } from '../io/output.ts';
 import { parseDuration } from '../model/duration.ts';
 import { parseVersion } from '../model/version.ts';
+import type { ScopeOptions } from '../pipeline/fleet/fleet-scope.ts';
 import { isFleetFile } from '../pipeline/read/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/read/shard.ts';
 import { allowingCommands, withState } from '../pipeline/read/state-folder.ts';
@@ -108,10 +109,7 @@ export function ofFleet(command: Command): Command {
     .option('--shard <i/n>', 'only the i-th of n parts of the devices, for runners that share them', shard);
 }
 
-interface FleetSelection {
-  readonly select?: readonly string[];
-  readonly wave?: string;
-  readonly shard?: Shard;
+interface FleetSelection extends Pick<ScopeOptions, 'select' | 'wave' | 'shard'> {
   readonly state?: string;
   readonly allowExec?: boolean;
   readonly trust?: string;

@@ -1,24 +1,18 @@
 // One flow, told step by step: every class that it falls into, and the way that each takes.
 
-import type { CpuPath, Placement } from '../model/placement.ts';
 import { groupBy } from '../source/grouping.ts';
 import { verdictOn } from './decide.ts';
 import type { Network } from './network/network.ts';
-import type { Cause, Direction, Flow, FlowVerdict, Step } from './packets/flow.ts';
+import type { Direction, Explained, Flow, FlowVerdict } from './packets/flow.ts';
 import type { Directed } from './paths/both-directions.ts';
 import { followFlow } from './paths/directions.ts';
 import { flowTotals, tellApart } from './paths/flow-totals.ts';
 
 /** Classes of one direction that take the same way. */
-export interface TracedWay {
+export interface TracedWay extends Explained {
   readonly direction: Direction;
   /** What tells its packets apart, in words: `tcp to port 873 …`. */
   readonly packets: readonly string[];
-  readonly placement: Placement;
-  readonly cpuPath?: CpuPath;
-  readonly because: readonly Cause[];
-  readonly notes: readonly Cause[];
-  readonly steps: readonly Step[];
 }
 
 export interface Trace {

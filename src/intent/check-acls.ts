@@ -31,7 +31,7 @@ function firewallNames(context: CheckContext, { settings, places }: DeviceIntent
   );
 }
 
-interface NamedAcl {
+export interface NamedAcl {
   readonly name: string;
   readonly acl: Acl;
   readonly places: Places;

@@ -1,5 +1,6 @@
 // The routes of a device as far as the site knows them, and who of the site is at the other end of a next hop.
 
+import type { Route } from '../forwarding/network/network.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
@@ -10,10 +11,7 @@ import { ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
 
 export const mainTable = 'main';
 
-export interface SiteRoute {
-  readonly prefix: Prefix;
-  readonly table: string;
-  readonly distance: number;
+export interface SiteRoute extends Pick<Route, 'prefix' | 'table' | 'distance'> {
   /** Empty = a blackhole. */
   readonly gateways: readonly Prefix[];
   /** Where the site writes it. */

@@ -3,23 +3,19 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { Config } from '../model/config.ts';
-import type { Target } from '../profile/target.ts';
 import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptanceDiagnostics, acceptancesOf } from './accept.ts';
 import { capacityOf } from './capacity.ts';
 import { type Found, judge } from './findings.ts';
 import { type NetworkAfter, withJudgedFixes } from './reaudit.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 import { rules as allRules, planCodes } from './rules.ts';
 import type { AnalysisContext } from './severity.ts';
 import { unmodelledIn } from './unmodelled.ts';
 import type { Capacity, Verdict } from './verdict.ts';
 import { verdictsOf } from './verdicts.ts';
 
-export interface AnalysisInput {
-  readonly config: Config;
-  readonly target: Target;
-  readonly network: Network;
+export interface AnalysisInput extends RuleContext {
   readonly context: AnalysisContext;
   /** Texts that `rosc:ignore` comments are looked for in; absent = every text that an item comes from. */
   readonly files?: readonly SourceFile[];

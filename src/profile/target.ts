@@ -1,19 +1,13 @@
 // The device that a config is for: model, RouterOS version, ports, and the facts about its chips. Rules ask facts,
 // never names.
 
-import type { Evidence, Grade } from '../diagnostics/diagnostic.ts';
+import type { Evidence } from '../diagnostics/diagnostic.ts';
 import type { Version } from '../model/version.ts';
-import type { ChipFactKey, FactValue, ModelFactKey } from './fact.ts';
+import type { ChipFactKey, FactRecord, FactValue, ModelFactKey } from './fact.ts';
 
-export interface Fact<V> {
-  readonly value: V;
-  readonly grade: Grade;
-  /** A key of `profiles/sources.yaml`, possibly followed by `#section`. */
-  readonly cite: string;
+export interface Fact<V> extends Pick<FactRecord<V>, 'value' | 'grade' | 'cite' | 'note'> {
   /** For sizes: the vendor's "up to" depends on what is in the table, and holds for no table in particular. */
   readonly bound: 'exact' | 'up-to';
-  /** What a reader should know beside the value. */
-  readonly note?: string;
   /** The claim, with this fact's grade and citation. */
   says(claim: string): Evidence;
 }

@@ -4,16 +4,15 @@
 import { type IncomingMessage, request } from 'node:http';
 import { messageOf } from '../../source/message-of.ts';
 import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
+import type { Credentials } from '../api/login.ts';
 import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
 import { loginFailure, readFailure, withoutPassword } from '../refusal.ts';
 import type { RestAgent } from './rest-agent.ts';
 
-export interface RestClient {
+export interface RestClient extends Credentials {
   readonly agent: RestAgent;
   readonly host: string;
   readonly port: number;
-  readonly user: string;
-  readonly password: string;
   readonly clock: Clock;
   /** Of one answer. */
   readonly rowsMax: number;

@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import { ReadingAllowance, settingsRowsMax } from '../allowance.ts';
+import type { Credentials } from '../api/login.ts';
 import { type Device, DeviceError, type ReadOptions, type Reply } from '../device.ts';
 import { readIdentity } from '../identity.ts';
 import type { Endpoint, Opening } from '../socket.ts';
@@ -10,10 +11,8 @@ import { Turns } from '../turns.ts';
 import { RestAgent } from './rest-agent.ts';
 import { postRest, type RestClient } from './rest-client.ts';
 
-export interface RestDeviceOptions extends Opening {
+export interface RestDeviceOptions extends Opening, Credentials {
   readonly url: string;
-  readonly user: string;
-  readonly password: string;
   /** Of one answer. */
   readonly rowsMax: number;
 }

@@ -1,6 +1,7 @@
 // A Device straight on a simulator, without a socket: for `sim:` URLs and for tests that run thousands of applies.
 
 import { apiDevice } from '../api/api-device.ts';
+import type { Credentials } from '../api/login.ts';
 import { readReply, trapOf } from '../api/sentence.ts';
 import type { Answer, Patience } from '../api/session.ts';
 import { type Device, DeviceError, type Row } from '../device.ts';
@@ -8,10 +9,8 @@ import { loginFailure } from '../refusal.ts';
 import type { ApiSession } from './session.ts';
 import type { Simulator } from './simulator.ts';
 
-export interface SimDeviceOptions {
+export interface SimDeviceOptions extends Partial<Credentials> {
   readonly url: string;
-  readonly user?: string;
-  readonly password?: string;
   readonly timeoutMs?: number;
 }
 

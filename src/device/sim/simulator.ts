@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
+import type { Credentials } from '../api/login.ts';
 import type { Clock, Row } from '../device.ts';
 import type { Packet, PacketTrace } from './chip/packet.ts';
 import type { Host } from './chip/tables.ts';
@@ -22,7 +23,7 @@ import { type ExportStyle, exportConfig } from './system/export.ts';
 import { factoryScript } from './system/factory-script.ts';
 import { loadExport, loadStepsMax, type NotLoaded } from './system/load-export.ts';
 import { runText } from './system/run-script.ts';
-import { type Credentials, seedRouter } from './system/seed.ts';
+import { seedRouter } from './system/seed.ts';
 import { endSessions, giveRightsBack, logIn, removePolicy } from './system/users.ts';
 import { finish } from './task.ts';
 

@@ -2,12 +2,12 @@
 
 import type { Grade } from '../../diagnostics/diagnostic.ts';
 import type { Item } from '../../model/config.ts';
-import { type CpuPath, type Datapath, type Placement, worse } from '../../model/placement.ts';
+import { type Datapath, type Placement, worse } from '../../model/placement.ts';
 import type { Location } from '../../source/location.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import type { Attachment } from '../network/attachments.ts';
 import type { Reason } from '../packets/causes.ts';
-import type { Cause, Step } from '../packets/flow.ts';
+import type { Cause, Explained, Step } from '../packets/flow.ts';
 import type { IntervalSet, PacketSet } from '../packets/space.ts';
 import type { FirewallRule } from './firewall.ts';
 
@@ -82,15 +82,10 @@ export interface Egress {
   readonly isOpen?: true;
 }
 
-export interface Outcome {
+export interface Outcome extends Explained {
   readonly traffic: Traffic;
   readonly packets: PacketSet;
-  readonly placement: Placement;
-  readonly cpuPath?: CpuPath;
   readonly datapath: Datapath;
-  readonly because: readonly Cause[];
-  readonly notes: readonly Cause[];
-  readonly steps: readonly Step[];
   readonly egress: readonly Egress[];
   /** After `srcnat` answers come to the device itself; after `dstnat` alone they have to be translated back. */
   readonly translated: NatState | undefined;

@@ -106,19 +106,23 @@ export interface Ceiling {
   readonly by: string;
 }
 
-export interface FlowVerdict {
-  readonly flow: Flow;
+/** What becomes of packets, why, and by which steps. */
+export interface Explained {
   readonly placement: Placement;
   readonly cpuPath?: CpuPath;
+  readonly because: readonly Cause[];
+  /** Worth knowing, without making the placement worse: "after the receiver's ARP is resolved". */
+  readonly notes: readonly Cause[];
+  readonly steps: readonly Step[];
+}
+
+export interface FlowVerdict extends Explained {
+  readonly flow: Flow;
   /** Of an `unknown` placement: the packets may be dropped, or miss a policy. */
   readonly mayDrop?: true;
   readonly datapath: Datapath;
   /** The direction that the placement comes from: the worse of the two. */
   readonly direction: Direction;
-  readonly because: readonly Cause[];
-  /** Worth knowing, without making the placement worse: "after the receiver's ARP is resolved". */
-  readonly notes: readonly Cause[];
-  readonly steps: readonly Step[];
   readonly grade: Grade;
   readonly ceiling?: Ceiling;
 }

@@ -16,13 +16,9 @@ import type { Location } from '../../source/location.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 
-export interface ExpectedRoute {
-  readonly prefix: Prefix;
-  /** `main` or a VRF's name. */
-  readonly table: string;
-  readonly distance: number;
+/** Its table is `main` or a VRF. */
+export interface ExpectedRoute extends Pick<Route, 'prefix' | 'table' | 'distance' | 'suppressed'> {
   readonly gateways: readonly ExpectedGateway[];
-  readonly suppressed: boolean;
   /** Who brings it, for people: `BGP peer transit`. */
   readonly by: string;
   readonly at: Location;

@@ -1,6 +1,7 @@
 // The routes that OSPF brings: between devices of the site by the shortest paths of their areas, from outside as
 // promised.
 
+import type { Address } from '../../forwarding/network/network.ts';
 import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/routing/expected-routes.ts';
 import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
@@ -17,12 +18,9 @@ const distance = 110;
 const backbone = '0.0.0.0';
 
 /** One address of an interface that OSPF runs on. */
-interface Attached {
+interface Attached extends Pick<Address, 'interface' | 'host' | 'network'> {
   readonly device: string;
   readonly area: string;
-  readonly interface: string;
-  readonly host: Prefix;
-  readonly network: Prefix;
   readonly cost: number;
   /** Absent = passive. */
   readonly end: OspfEnd | undefined;

@@ -12,7 +12,8 @@ import { tag } from '../tag.ts';
 import { aclLayer, type JudgingAcl, judgingAcls } from './acl-layers.ts';
 import { aclTable, fewest } from './acl-table.ts';
 import { routedFamilies } from './families.ts';
-import { type FilterMatchers, filterMatchers, type ListNames } from './filter-match.ts';
+import { filterMatchers, type ListNames } from './filter-match.ts';
+import type { FirewallWriter } from './firewall-writer.ts';
 import { dhcpLayer, type Entrances, ownSubnetRules } from './implicit-layers.ts';
 import { type Family, overlap } from './ingress-packet-set.ts';
 import type { Cause, LayerRule, PolicyRule } from './policy-rule.ts';
@@ -110,12 +111,9 @@ function countRules(rules: Map<string, number>, { parts }: PolicyRule, added: nu
   }
 }
 
-interface RawWriter {
-  readonly context: LowerContext;
-  readonly family: Family;
+interface RawWriter extends Omit<FirewallWriter, 'add'> {
   readonly acl: JudgingAcl;
   readonly interfaces: readonly L3Layout[];
-  readonly matchers: FilterMatchers;
   /** How often each name is taken already. */
   readonly names: Map<string, number>;
 }

@@ -1,8 +1,8 @@
 // The ACLs of a site as layers: one for each ACL that judges packets of this device.
 
 import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/packets/space.ts';
-import type { Places } from '../../intent/intent.ts';
-import { type Acl, type AclRule, type Match, sidesOf } from '../../intent/schema-policy.ts';
+import type { NamedAcl } from '../../intent/check-acls.ts';
+import { type AclRule, type Match, sidesOf } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { LowerContext } from '../context.ts';
@@ -15,10 +15,7 @@ import { everything, type Family, type IngressPacketSet } from './ingress-packet
 import { drop, type Layer, type LayerRule, type Mark } from './policy-rule.ts';
 
 /** An ACL with the interfaces of this device at which it judges. */
-export interface JudgingAcl {
-  readonly name: string;
-  readonly acl: Acl;
-  readonly places: Places;
+export interface JudgingAcl extends NamedAcl {
   readonly interfaces: readonly L3Layout[];
 }
 

@@ -3,11 +3,10 @@
 // way between.
 
 import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
-import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
+import { enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import { routedAddresses } from './implicit-layers.ts';
 import { everything, type Family, type IngressPacketSet, type Packet } from './ingress-packet-set.ts';
-import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
 import {
   drop,
@@ -20,15 +19,13 @@ import {
   treatmentOf,
   type Verdict,
 } from './policy-rule.ts';
-import { blackholes, type LaterRule, type NamedEntrances, rawChains } from './read-raw-rules.ts';
+import type { Written } from './prove-table.ts';
+import { blackholes, type NamedEntrances, rawChains } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
-export interface Proposition {
-  readonly layers: readonly Layer[];
-  readonly space: IngressSpace;
+export interface Proposition extends Omit<Written, 'sent'> {
   readonly entrances: NamedEntrances;
   readonly families: readonly Family[];
-  readonly config: Config;
 }
 
 export type Proof =
@@ -39,7 +36,7 @@ export type Proof =
       readonly wanted: Verdict;
       readonly wantedBy: LayerRule | undefined;
       readonly emitted: Verdict;
-      readonly emittedBy: InstalledRule | LaterRule | undefined;
+      readonly emittedBy: InstalledRule | undefined;
     }
   | { readonly kind: 'unread'; readonly items: readonly Item[] };
 
@@ -50,7 +47,7 @@ export function prove(proposition: Proposition): Proof {
   if (unread.length > 0) return { kind: 'unread', items: unread };
   const isCpuAsked = rules.some(({ verdict }) => verdict.kind === 'cpu');
   for (const family of families) {
-    const raw = isCpuAsked ? rawChains(config, entrances, family) : new Map<string, readonly LaterRule[]>();
+    const raw = isCpuAsked ? rawChains(config, entrances, family) : new Map<string, readonly InstalledRule[]>();
     if (!raw) return { kind: 'unread', items: enabledItemsOf(config, firewallMenu('raw', family)) };
     const found = differenceIn(layers, [rules, blackholes(config, entrances, family), ...raw.values()], {
       region: everything(space.all, family),
@@ -61,19 +58,18 @@ export function prove(proposition: Proposition): Proof {
   return { kind: 'equal' };
 }
 
-type EmittedRule = InstalledRule | LaterRule;
-type Candidate = (LayerRule | EmittedRule) & Listed;
+type Candidate = (LayerRule | InstalledRule) & Listed;
 
 interface Comparison {
   readonly region: IngressPacketSet;
   /** `first`: the first matching rule of each emitted list. */
-  emittedVerdict(wanted: Verdict, first: readonly (EmittedRule | undefined)[]): Verdict;
+  emittedVerdict(wanted: Verdict, first: readonly (InstalledRule | undefined)[]): Verdict;
 }
 
 /** The first packet of a region that the layers and the emitted lists decide differently. */
 function differenceIn(
   layers: readonly Layer[],
-  emitted: readonly (readonly EmittedRule[])[],
+  emitted: readonly (readonly InstalledRule[])[],
   { region, emittedVerdict: verdictOf }: Comparison,
 ): Extract<Proof, { kind: 'different' }> | undefined {
   if (isSilent(layers) && emitted.every(({ length }) => length === 0)) return undefined;
@@ -98,7 +94,7 @@ function differenceIn(
  * The switch rules first; what they send to the CPU is judged there by the same ACLs; what is routed may find a
  * blackhole.
  */
-function emittedVerdict(wanted: Verdict, [rule, route, ...raw]: readonly (EmittedRule | undefined)[]): Verdict {
+function emittedVerdict(wanted: Verdict, [rule, route, ...raw]: readonly (InstalledRule | undefined)[]): Verdict {
   const first = rule?.verdict ?? pass;
   // Packets for the device itself are no unicast transit: neither the raw chains of ACLs nor a route sees them.
   if (wanted.kind === 'local') return first;
@@ -108,12 +104,9 @@ function emittedVerdict(wanted: Verdict, [rule, route, ...raw]: readonly (Emitte
   return second.kind === 'pass' && route ? drop : second;
 }
 
-export interface FallbackProposition {
+export interface FallbackProposition extends Omit<Proposition, 'layers' | 'space'> {
   /** The layer of each ACL that the CPU judges by, with the name of its chain. */
   readonly acls: readonly { readonly chain: string; readonly layer: Layer }[];
-  readonly entrances: NamedEntrances;
-  readonly families: readonly Family[];
-  readonly config: Config;
 }
 
 /** The firewall's fallbacks of ACLs, as if every packet came to the CPU. Throws `SearchTooLarge`. */
@@ -132,7 +125,7 @@ export function proveFallbacks({ acls, entrances, families, config }: FallbackPr
   return { kind: 'equal' };
 }
 
-function isEmitted(rule: Candidate | undefined): rule is EmittedRule & Listed {
+function isEmitted(rule: Candidate | undefined): rule is InstalledRule & Listed {
   return rule !== undefined && 'item' in rule;
 }
 

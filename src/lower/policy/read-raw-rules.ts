@@ -16,14 +16,8 @@ import { groupBy } from '../../source/grouping.ts';
 import { tagPrefix } from '../tag.ts';
 import { routedAddresses } from './implicit-layers.ts';
 import { everything, type Family, type IngressPacketSet, meet } from './ingress-packet-set.ts';
-import { drop, pass, type Verdict } from './policy-rule.ts';
-
-/** A firewall rule or a route, as a set of packets. */
-export interface LaterRule {
-  readonly item: Item;
-  readonly match: IngressPacketSet;
-  readonly verdict: Verdict;
-}
+import { drop, pass } from './policy-rule.ts';
+import type { InstalledRule } from './read-switch-rules.ts';
 
 /** Ways into the chip by interface name. */
 export interface NamedEntrances {
@@ -41,10 +35,10 @@ export function rawChains(
   config: Config,
   space: NamedEntrances,
   family: Family,
-): ReadonlyMap<string, readonly LaterRule[]> | undefined {
+): ReadonlyMap<string, readonly InstalledRule[]> | undefined {
   const items = enabledItemsOf(config, firewallMenu('raw', family));
   const chains = groupBy(items, (item) => propertyValue(item, 'chain') ?? '');
-  const lists = new Map<string, readonly LaterRule[]>();
+  const lists = new Map<string, readonly InstalledRule[]>();
   for (const jump of chains.get('prerouting') ?? []) {
     const list = chainBehind(jump, chains, (item) => matchOf(config, item, space, family));
     if (!list) return undefined;
@@ -57,10 +51,10 @@ function chainBehind(
   jump: Item,
   chains: ReadonlyMap<string, readonly Item[]>,
   read: (item: Item) => IngressPacketSet | undefined,
-): readonly LaterRule[] | undefined {
+): readonly InstalledRule[] | undefined {
   const judged = propertyValue(jump, 'action') === 'jump' ? read(jump) : undefined;
   if (!judged) return undefined;
-  const rules: LaterRule[] = [];
+  const rules: InstalledRule[] = [];
   for (const item of chains.get(propertyValue(jump, 'jump-target') ?? '') ?? []) {
     const action = propertyValue(item, 'action') ?? '';
     // Packets for the device itself are no transit, which is all that is asked about.
@@ -74,14 +68,14 @@ function chainBehind(
   return rules;
 }
 
-const verdicts: ReadonlyMap<string, LaterRule['verdict']> = new Map([
+const verdicts: ReadonlyMap<string, InstalledRule['verdict']> = new Map([
   ['drop', drop],
   ['return', pass],
 ]);
 
 /** Blackhole routes that lowering made of denies; the site's own are no policy. */
-export function blackholes(config: Config, space: NamedEntrances, family: Family): readonly LaterRule[] {
-  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route').flatMap((item): LaterRule[] => {
+export function blackholes(config: Config, space: NamedEntrances, family: Family): readonly InstalledRule[] {
+  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route').flatMap((item): InstalledRule[] => {
     const isDeny = propertyValue(item, 'comment')?.startsWith(`${tagPrefix}acl/`);
     const prefix = parsePrefix(propertyValue(item, 'dst-address') ?? '');
     if (!isDeny || !prefix || !item.properties.has('blackhole')) return [];

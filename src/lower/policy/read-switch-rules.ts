@@ -8,7 +8,7 @@ import type { Family, IngressPacketSet } from './ingress-packet-set.ts';
 import type { IngressAtom, IngressSpace } from './ingress-space.ts';
 import { drop, pass, toCpu, treated, type Verdict } from './policy-rule.ts';
 
-/** An installed rule, as the chip sees it for one family. */
+/** An installed rule, as the chip or the CPU sees it for one family: of switch, of raw, or a route that drops. */
 export interface InstalledRule {
   readonly item: Item;
   readonly match: IngressPacketSet;

@@ -4,19 +4,13 @@
 import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../../fleet/fleet.ts';
 import type { Io } from '../../io/io.ts';
-import type { Plan } from '../../plan/plan.ts';
-import type { UpgradeEffect } from '../../report/upgrade.ts';
-import { type PlanRequest, planSiteDevice, readAtOnce } from '../plan/plan-site.ts';
+import { type DevicePlanning, type PlanRequest, planSiteDevice, readAtOnce } from '../plan/plan-site.ts';
 import { someAtATime } from '../read/some-at-a-time.ts';
 import { type FleetSitesOptions, fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 
-export interface FleetPlanning {
+export interface FleetPlanning extends Omit<DevicePlanning, 'name'> {
   readonly member: FleetDevice;
-  /** Absent where the device could not be read, or is not what its site says. */
-  readonly plan?: Plan;
-  readonly upgrade?: UpgradeEffect;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface EachDeviceOptions extends FleetSitesOptions {

@@ -2,24 +2,19 @@
 
 import * as z from 'zod';
 import { readCounters } from '../../device/counters.ts';
-import type { Io } from '../../io/io.ts';
 import { Refusal } from '../../io/refusal.ts';
 import { siteSecrets } from '../../pipeline/device/secrets.ts';
-import type { Profiles } from '../../profile/profiles.ts';
 import type { WebAnalysis } from '../analysis.ts';
-import type { DeviceRegistry } from '../device-registry.ts';
 import { plansOf } from '../plan-view.ts';
 import { postChecksOf } from '../post-check-view.ts';
+import type { StaticDataOptions } from '../static-data.ts';
 import type { Workspace } from '../workspace.ts';
 import { found, idParameter } from './analysis-routes.ts';
 import { countersSchema, plansSchema, postCheckSchema } from './device-schema.ts';
 import { type ApiRoute, defineRoute, noBody } from './route.ts';
 
-export interface DeviceRouteOptions {
-  readonly io: Io;
+export interface DeviceRouteOptions extends StaticDataOptions {
   readonly workspace: Workspace;
-  readonly registry: DeviceRegistry;
-  readonly profiles: Profiles;
 }
 
 export function deviceRoutes({ io, workspace, registry, profiles }: DeviceRouteOptions): readonly ApiRoute[] {

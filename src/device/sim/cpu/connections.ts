@@ -7,13 +7,7 @@ import type { StoredRow } from '../store/store.ts';
 export type ConnectionState = 'new' | 'established' | 'related' | 'invalid' | 'untracked';
 
 /** Addresses and ports as packets of one direction carry them. */
-export interface Tuple {
-  readonly source: string;
-  readonly destination: string;
-  readonly protocol: string;
-  readonly sourcePort: number;
-  readonly destinationPort: number;
-}
+export type Tuple = Required<Pick<IpHeader, 'source' | 'destination' | 'protocol' | 'sourcePort' | 'destinationPort'>>;
 
 export interface Connection {
   /** Of the packets that opened it, before translation. */

@@ -2,14 +2,10 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Port } from '../../../profile/target.ts';
+import type { Credentials } from '../../api/login.ts';
 import type { Router } from '../router.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 import { builtinGroups } from './users.ts';
-
-export interface Credentials {
-  readonly user: string;
-  readonly password: string;
-}
 
 /** The state after `reset-configuration no-defaults=yes`. */
 export function seedRouter(router: Router, { user, password }: Credentials): void {

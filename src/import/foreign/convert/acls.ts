@@ -117,11 +117,8 @@ export function whyNot({ unsayable, rules }: ForeignAcl): string | undefined {
   return undefined;
 }
 
-interface Drafting {
-  readonly acl: ForeignAcl;
-  readonly name: string;
+interface Drafting extends CarriedAcl {
   readonly inward: readonly Use[];
-  readonly isDenyAtEnd: boolean;
 }
 
 function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Drafting): AclDraft {
