@@ -10,6 +10,7 @@ import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { keyProperties, rowId } from '../plan/natural-key.ts';
 import { isRecord } from '../source/plain-data.ts';
 import { descriptionOf } from './comments.ts';
+import { isOpenTo } from './row-words.ts';
 import { isSame, isUsual, saidOf } from './said-of.ts';
 import type { DeviceDraft } from './site-draft.ts';
 
@@ -117,7 +118,5 @@ function settingsOf(word: MenuWord, config: Config, lowered: Config): Row | Read
 
 /** Nobody's, or made by these words: what other words of a site made is theirs. */
 function isOpen(item: Item): boolean {
-  const comment = propertyValue(item, 'comment') ?? '';
-  if (!comment.startsWith(tagPrefix)) return true;
-  return menuWords.some(({ at }) => comment.startsWith(`${tagPrefix}${at.join('/')}/`));
+  return menuWords.some(({ at }) => isOpenTo(item, at.join('/')));
 }

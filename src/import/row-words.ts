@@ -36,7 +36,7 @@ function rowsOf(word: RowWord, items: readonly Item[]): RowDraft[] | undefined {
 /** Undefined when the row says something that the words cannot. */
 function rowOf({ at, menu, columns }: RowWord, item: Item): RowDraft | undefined {
   const known = new Map(Object.entries(columns).map(([name, column]) => [column.property, { ...column, word: name }]));
-  if (!isOpen(item, at)) return undefined;
+  if (!isOpenTo(item, at)) return undefined;
   const draft: Record<string, unknown> = {};
   for (const [name, { value }] of item.properties) {
     if (name === 'comment' || isUsual(propertySpec(menu, name), value)) continue;
@@ -92,14 +92,14 @@ function addressLists(left: Left): DeviceDraft['address-lists'] {
 /** Whether nothing is set besides these and a comment. */
 function isPlain(item: Item, names: readonly string[]): boolean {
   const { menu, properties } = item;
-  if (!isOpen(item, 'list')) return false;
+  if (!isOpenTo(item, 'list')) return false;
   return [...properties].every(
     ([name, { value }]) => name === 'comment' || names.includes(name) || isUsual(propertySpec(menu, name), value),
   );
 }
 
-/** Nobody's, or made by these words: what other words of a site made is theirs. */
-function isOpen(item: Item, word: string): boolean {
+/** Nobody's, or made by this word: what other words of a site made is theirs. */
+export function isOpenTo(item: Item, word: string): boolean {
   const comment = propertyValue(item, 'comment') ?? '';
   return !comment.startsWith(tagPrefix) || comment.startsWith(`${tagPrefix}${word}/`);
 }

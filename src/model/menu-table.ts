@@ -4,7 +4,7 @@
 
 import { computeIfAbsent } from '../source/grouping.ts';
 import type { MenuPath } from './config.ts';
-import type { Menu, MenuProperty, ValueType } from './menu.ts';
+import { type Menu, type MenuProperty, type ValueType, valueTypes } from './menu.ts';
 
 /** One file of `profiles/menus/`. */
 export interface MenuFile {
@@ -101,22 +101,6 @@ export function menuPath(text: string): MenuPath {
 
 const kinds = ['list', 'ordered', 'settings', 'fixed'] as const;
 const offloadClasses = ['neutral', 'analysed', 'unmodelled'] as const;
-const valueTypes = [
-  'text',
-  'bool',
-  'flag',
-  'number',
-  'duration',
-  'list',
-  'set',
-  'ranges',
-  'address',
-  'interface-address',
-  'prefix',
-  'mac',
-  'enum',
-  'script',
-] as const satisfies readonly ValueType[];
 
 const menuKind = (text: string): Menu['kind'] => oneOf(kinds, text);
 const offloadClass = (text: string): MenuProperty['offload'] => oneOf(offloadClasses, text);

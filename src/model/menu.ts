@@ -2,25 +2,27 @@
 
 import type { MenuPath } from './config.ts';
 
-export type ValueType =
-  | 'text'
-  | 'bool'
+export const valueTypes = [
+  'text',
+  'bool',
   /** On by being there, with an empty value: `add blackhole dst-address=…`. */
-  | 'flag'
-  | 'number'
-  | 'duration'
-  | 'list'
+  'flag',
+  'number',
+  'duration',
+  'list',
   /** A list whose order means nothing. */
-  | 'set'
+  'set',
   /** Comma-separated numbers and `from-to` ranges. */
-  | 'ranges'
-  | 'address'
+  'ranges',
+  'address',
   /** A host address with the length of its network; without one it is /32 or, for IPv6, /64. */
-  | 'interface-address'
-  | 'prefix'
-  | 'mac'
-  | 'enum'
-  | 'script';
+  'interface-address',
+  'prefix',
+  'mac',
+  'enum',
+  'script',
+] as const;
+export type ValueType = (typeof valueTypes)[number];
 
 export interface MenuProperty {
   readonly type: ValueType;

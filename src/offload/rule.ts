@@ -29,20 +29,25 @@ export type Cost = 'C' | 'H' | 'M' | 'L' | 'i';
 /** Worst first. */
 export const costs: readonly Cost[] = ['C', 'H', 'M', 'L', 'i'];
 
-/** The catalogue's order, which is that of findings of equal weight. */
-export const ruleGroups = [
-  'l3hw',
-  'route',
-  'vxlan',
-  'mtu',
-  'l2',
-  'acl',
-  'firewall',
-  'fastpath',
-  'cpu-l2',
-  'ops',
-] as const;
-export type RuleGroup = (typeof ruleGroups)[number];
+/**
+ * What most rules of a group are about: only others say it. The order is the catalogue's, which is that of findings of
+ * equal weight.
+ */
+const usualDatapath = {
+  l3hw: 'l3-routing',
+  route: 'l3-routing',
+  vxlan: 'l2-switching',
+  mtu: 'l3-routing',
+  l2: 'l2-switching',
+  acl: 'acl',
+  firewall: 'fasttrack',
+  fastpath: 'l3-routing',
+  'cpu-l2': 'l2-switching',
+  ops: 'l2-switching',
+} as const satisfies Record<string, Datapath>;
+
+export const ruleGroups = Object.keys(usualDatapath).filter((name): name is RuleGroup => name in usualDatapath);
+export type RuleGroup = keyof typeof usualDatapath;
 /** A code of one of these groups whose evidence is on record. */
 export type RuleId = Extract<EvidencedCode, `${RuleGroup}/${string}`>;
 
@@ -119,20 +124,6 @@ export interface Rule {
 
 /** Most rules need a config alone, and many read no fact: only others say so. */
 const usual: Pick<Rule, 'needs' | 'facts'> = { needs: 'configuration', facts: [] };
-
-/** What most rules of a group are about: only others say it. */
-const usualDatapath: Readonly<Record<RuleGroup, Datapath>> = {
-  l3hw: 'l3-routing',
-  route: 'l3-routing',
-  vxlan: 'l2-switching',
-  mtu: 'l3-routing',
-  l2: 'l2-switching',
-  acl: 'acl',
-  firewall: 'fasttrack',
-  fastpath: 'l3-routing',
-  'cpu-l2': 'l2-switching',
-  ops: 'l2-switching',
-};
 
 /** A text at a property of an item, or at its name where the property is left to its default. */
 export type WrittenLabel = Label | readonly [item: Item, property: string | undefined, text: string];

@@ -4,7 +4,7 @@ import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce, firstOf } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
-import { type IntervalSet, type PacketMatch, subtract } from '../packets/space.ts';
+import { dimensions, type IntervalSet, type PacketMatch, subtract } from '../packets/space.ts';
 import { familyOf, matchesIp, type SwitchAction, type SwitchRule, switchActionOf, switchRules } from './acl.ts';
 
 /** What a rule does with a packet that matches, and with one that it permits. */
@@ -83,9 +83,7 @@ function includesMatch(wide: PacketMatch, narrow: PacketMatch): boolean {
   if (wide.family !== undefined && wide.family !== narrow.family) return false;
   const { protocols } = wide;
   if (protocols && !(narrow.protocols && [...narrow.protocols].every((name) => protocols.has(name)))) return false;
-  return (['source', 'destination', 'sourcePort', 'destinationPort'] as const).every((side) =>
-    includesSet(wide[side], narrow[side]),
-  );
+  return dimensions.every((side) => includesSet(wide[side], narrow[side]));
 }
 
 function includesSet(wide: IntervalSet | undefined, narrow: IntervalSet | undefined): boolean {

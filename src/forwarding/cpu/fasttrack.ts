@@ -4,7 +4,6 @@
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { groupBy } from '../../source/grouping.ts';
-import type { FirewallRule } from '../firewall/firewall.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from '../firewall/outcome.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { l3Reason } from '../legs/leg.ts';
@@ -12,21 +11,13 @@ import { attachmentsOf } from '../network/attachments.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
 import { matchOf, type PacketSet, packetSetKey, splitAll } from '../packets/space.ts';
-import type { CpuArrival } from './cpu-arrival.ts';
-import type { Way } from './cpu-way.ts';
-import { skippedPolicies } from './past-fasttrack.ts';
+import { skippedPolicies, type Taken } from './past-fasttrack.ts';
 import { withSlowEnd } from './tunnels.ts';
-
-/** A class on its way by the rule that takes it. */
-export interface FasttrackContext extends Pick<Way, 'state' | 'table' | 'chosenBy' | 'outInterface'> {
-  readonly rule: FirewallRule;
-  readonly arrival: CpuArrival;
-}
 
 export function fasttrackEnd(
   network: Network,
   trace: TraceState,
-  context: FasttrackContext,
+  context: Taken,
   way: Pick<Outcome, 'egress' | 'translated' | 'newSources' | 'connectionMark'>,
 ): readonly Outcome[] {
   const { rule, arrival, table, chosenBy, state } = context;
@@ -65,7 +56,7 @@ export function fasttrackEnd(
 }
 
 /** Undefined = the chip forwards these connections. */
-function chipReason(network: Network, { state, rule, arrival, outInterface }: FasttrackContext): Reason | undefined {
+function chipReason(network: Network, { state, rule, arrival, outInterface }: Taken): Reason | undefined {
   const reasons = reasonsOffChip(network, rule.item, state.packets.family);
   const kept = reasons.find(({ placement }) => placement === 'cpu');
   const chip = network.offload;

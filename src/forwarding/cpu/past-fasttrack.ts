@@ -25,7 +25,8 @@ import { allPorts, type PacketSet } from '../packets/space.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import type { Way } from './cpu-way.ts';
 
-interface Taken extends Pick<Way, 'state' | 'outInterface' | 'table' | 'chosenBy'> {
+/** A class on its way by the rule that takes it. */
+export interface Taken extends Pick<Way, 'state' | 'outInterface' | 'table' | 'chosenBy'> {
   readonly rule: FirewallRule;
   readonly arrival: CpuArrival;
 }

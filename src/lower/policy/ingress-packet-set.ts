@@ -104,11 +104,6 @@ export function includes(outer: IngressPacketSet, inner: IngressPacketSet): bool
   );
 }
 
-/** One text per set, equal exactly for equal sets. */
-export function printSet(set: IntervalSet): string {
-  return set.map(({ from, to }) => `${from}-${to}`).join(',');
-}
-
 export function join(a: IntervalSet, b: IntervalSet): IntervalSet {
   return a === b ? a : unionOf([...a, ...b]);
 }

@@ -3,7 +3,6 @@
 import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { hasPorts, type Point } from '../../forwarding/packets/space.ts';
-import type { Config } from '../../model/config.ts';
 import { bitsOf, printAddress } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
@@ -12,13 +11,10 @@ import { routedFamilies } from './families.ts';
 import { SearchTooLarge } from './find-packet.ts';
 import type { Family, Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
-import { type Layer, printVerdict } from './policy-rule.ts';
-import { type Proof, prove, proveFallbacks } from './prove.ts';
+import { printVerdict } from './policy-rule.ts';
+import { type Proof, type Proposition, prove, proveFallbacks } from './prove.ts';
 
-export interface Written {
-  readonly layers: readonly Layer[];
-  readonly space: IngressSpace;
-  readonly config: Config;
+export interface Written extends Pick<Proposition, 'layers' | 'space' | 'config'> {
   /** Interfaces of which the chip sends packets to the CPU for judgement. */
   readonly sent: readonly L3Layout[];
 }

@@ -3,10 +3,11 @@
 // way between.
 
 import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
-import { enabledItemsOf, type Item } from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import { routedAddresses } from './implicit-layers.ts';
 import { everything, type Family, type IngressPacketSet, type Packet } from './ingress-packet-set.ts';
+import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
 import {
   drop,
@@ -19,11 +20,13 @@ import {
   treatmentOf,
   type Verdict,
 } from './policy-rule.ts';
-import type { Written } from './prove-table.ts';
 import { blackholes, type NamedEntrances, rawChains } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
-export interface Proposition extends Omit<Written, 'sent'> {
+export interface Proposition {
+  readonly layers: readonly Layer[];
+  readonly space: IngressSpace;
+  readonly config: Config;
   readonly entrances: NamedEntrances;
   readonly families: readonly Family[];
 }

@@ -2,15 +2,10 @@
 // sent to the CPU, and blackhole routes that stand for denies.
 
 import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
-import {
-  allAddresses,
-  allPorts,
-  type IntervalSet,
-  intersect,
-  prefixInterval,
-  unionOf,
-} from '../../forwarding/packets/space.ts';
-import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { type AddressLists, addressLists } from '../../forwarding/network/address-lists.ts';
+import { addressSet, portSet } from '../../forwarding/network/matchers.ts';
+import { allAddresses, allPorts, type IntervalSet, intersect, prefixInterval } from '../../forwarding/packets/space.ts';
+import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { groupBy } from '../../source/grouping.ts';
 import { tagPrefix } from '../tag.ts';
@@ -38,9 +33,10 @@ export function rawChains(
 ): ReadonlyMap<string, readonly InstalledRule[]> | undefined {
   const items = enabledItemsOf(config, firewallMenu('raw', family));
   const chains = groupBy(items, (item) => propertyValue(item, 'chain') ?? '');
+  const addressesOf = addressLists(config, family, new Set());
   const lists = new Map<string, readonly InstalledRule[]>();
   for (const jump of chains.get('prerouting') ?? []) {
-    const list = chainBehind(jump, chains, (item) => matchOf(config, item, space, family));
+    const list = chainBehind(jump, chains, (item) => matchOf(config, item, space, addressesOf, family));
     if (!list) return undefined;
     lists.set(propertyValue(jump, 'jump-target') ?? '', list);
   }
@@ -85,13 +81,19 @@ export function blackholes(config: Config, space: NamedEntrances, family: Family
   });
 }
 
-function matchOf(config: Config, item: Item, space: NamedEntrances, family: Family): IngressPacketSet | undefined {
+function matchOf(
+  config: Config,
+  item: Item,
+  space: NamedEntrances,
+  lists: AddressLists,
+  family: Family,
+): IngressPacketSet | undefined {
   const value = (name: string) => propertyValue(item, name);
   const known = new Set([...unmatched, 'in-interface', 'in-interface-list', 'protocol', 'src-port', 'dst-port']);
   const sides = ['src-address', 'dst-address', 'src-address-list', 'dst-address-list'];
   if ([...item.properties.keys()].some((name) => !known.has(name) && !sides.includes(name))) return undefined;
-  const source = addresses(config, item, 'src', family);
-  const destination = addresses(config, item, 'dst', family);
+  const source = addresses(item, 'src', lists, family);
+  const destination = addresses(item, 'dst', lists, family);
   const sourcePort = ports(value('src-port'));
   const destinationPort = ports(value('dst-port'));
   if (!source || !destination || !sourcePort || !destinationPort) return undefined;
@@ -118,24 +120,13 @@ function interfacesOf(config: Config, item: Item, { all, byName }: NamedEntrance
   return (single === undefined ? members : [single]).reduce((mask, name) => mask | (byName.get(name) ?? 0n), 0n);
 }
 
-function addresses(config: Config, item: Item, side: 'src' | 'dst', family: Family): IntervalSet | undefined {
+function addresses(item: Item, side: 'src' | 'dst', lists: AddressLists, family: Family): IntervalSet | undefined {
   const single = propertyValue(item, `${side}-address`);
+  if (single !== undefined) return addressSet(single, family);
   const list = propertyValue(item, `${side}-address-list`);
-  if (single === undefined && list === undefined) return allAddresses(family);
-  const menu = family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list';
-  const texts =
-    single === undefined
-      ? enabledItemsOf(config, menu)
-          .filter((entry) => propertyValue(entry, 'list') === list)
-          .map((entry) => propertyValue(entry, 'address') ?? '')
-      : [single];
-  const prefixes = texts.map(parsePrefix).filter((prefix) => prefix?.family === family);
-  if (prefixes.length !== texts.length) return undefined;
-  return unionOf(prefixes.flatMap((prefix) => (prefix ? [prefixInterval(prefix)] : [])));
+  return list === undefined ? allAddresses(family) : lists.matching(list);
 }
 
 function ports(text: string | undefined): IntervalSet | undefined {
-  if (text === undefined) return allPorts;
-  const spans = listValues(text).map((word) => word.split('-').map(Number));
-  return unionOf(spans.map(([from = 0, to = from]) => ({ from, to: to + 1 })));
+  return text === undefined ? allPorts : portSet(text);
 }

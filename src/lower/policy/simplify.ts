@@ -1,7 +1,7 @@
 // Makes a first-match list cheaper without changing what it decides: drops rules that decide nothing, joins
 // neighbours, and writes "all but" as an exception before the whole.
 
-import { type IntervalSet, isEmpty, subtract } from '../../forwarding/packets/space.ts';
+import { type IntervalSet, isEmpty, setKey, subtract } from '../../forwarding/packets/space.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { addressCost, portCost } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';
@@ -13,7 +13,6 @@ import {
   isUnrestricted,
   join,
   overlap,
-  printSet,
 } from './ingress-packet-set.ts';
 import { isIdle, type RuleList, ruleList } from './neighbours.ts';
 import { isSameVerdict, type PolicyRule, pass, printVerdict, treatmentOf, type Verdict } from './policy-rule.ts';
@@ -108,7 +107,7 @@ function keyOf(verdict: Verdict): string {
   return verdict.kind === 'local' ? verdict.kind : `${printVerdict(verdict)} ${treatmentOf(verdict).limit?.by ?? ''}`;
 }
 
-const textOf = derivedOnce(printSet);
+const textOf = derivedOnce(setKey);
 
 function keyWithout(match: IngressPacketSet, dimension: 'ingress' | IntervalDimension): string {
   const sets = intervalDimensions.map((each) => (each === dimension ? '' : textOf(match[each])));
