@@ -8,7 +8,6 @@ import {
   isYes,
   itemsOf,
   listValues,
-  type MenuPath,
   propertyValue,
 } from '../model/config.ts';
 import { effective, propertySpec } from '../model/menus.ts';
@@ -65,7 +64,8 @@ export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Ser
     const isOwn = propertyValue(item, 'local-address') === (gateway && printAddress(gateway.host));
     if (!gateway || !isOwn || relays[vlan] || servers.length === 0) continue;
     relays[vlan] = oneOrMany(servers);
-    renames.push(...renameOf('/ip/dhcp-relay', `rosc-${vlan}`, nameOf(item)));
+    const [site, own] = [`rosc-${vlan}`, nameOf(item)];
+    if (site !== own) renames.push({ menu: '/ip/dhcp-relay', site, device: own });
   }
   const servers: Servers = {};
   for (const item of enabledItemsOf(config, '/ip/dhcp-server')) {
@@ -73,8 +73,7 @@ export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Ser
     const gateway = gateways.get(vlan);
     const found = gateway && !servers[vlan] ? serverOf(config, item, gateway) : undefined;
     if (!found) continue;
-    servers[vlan] = found.draft;
-    renames.push(...renameOf('/ip/pool', vlan, found.pool), ...renameOf('/ip/dhcp-server', vlan, nameOf(item)));
+    servers[vlan] = found;
   }
   return {
     draft: {
@@ -85,16 +84,12 @@ export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Ser
   };
 }
 
-function renameOf(menu: MenuPath, site: string, device: string): readonly Rename[] {
-  return site === device ? [] : [{ menu, site, device }];
-}
-
 /** A server with its pool and its network, where all three belong to the VLAN. */
 function serverOf(
   config: Config,
   server: Item,
   gateway: OwnAddress,
-): { readonly draft: Servers[string]; readonly pool: string } | undefined {
+): Servers[string] | undefined {
   const poolName = propertyValue(server, 'address-pool') ?? '';
   const pool = itemsOf(config, '/ip/pool').find((item) => nameOf(item) === poolName);
   const network = itemsOf(config, '/ip/dhcp-server/network').find(
@@ -109,15 +104,19 @@ function serverOf(
   const lease = propertyValue(server, 'lease-time');
   const domain = propertyValue(network, 'domain');
   const fixed = fixedLeases(config, server);
+  const vlan = propertyValue(server, 'interface');
+  const ownName = (name: string) => (name === vlan ? undefined : name);
   const draft = {
     range: oneOrMany(listValues(propertyValue(pool, 'ranges'))),
     dns: dns.length > 0 ? oneOrMany(dns) : undefined,
     domain: domain === '' ? undefined : domain,
     lease: lease === undefined ? undefined : canonical(propertySpec('/ip/dhcp-server', 'lease-time'), lease),
+    name: ownName(nameOf(server)),
+    pool: ownName(poolName),
     fixed: Object.keys(fixed).length > 0 ? fixed : undefined,
   };
   const record = deviceSchema.shape['dhcp-server'].safeParse({ x: draft });
-  return record.success ? { draft, pool: poolName } : undefined;
+  return record.success ? draft : undefined;
 }
 
 /** Leases of a server that say no more than an address and a MAC address. */

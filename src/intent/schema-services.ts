@@ -20,6 +20,8 @@ export const dhcpServer = object({
   dns: oneOrMany(ipv4Address).optional().describe('DNS servers that clients learn'),
   domain: text.optional().describe('Domain that clients learn'),
   lease: duration('1h').optional().describe('Lease time'),
+  name: text.min(1).optional().describe('What the device calls the server; without it, as the VLAN'),
+  pool: text.min(1).optional().describe('What the device calls its pool of addresses; without it, as the VLAN'),
   fixed: z
     .record(
       name,

@@ -49,24 +49,27 @@ function lowerRelays(context: LowerContext): void {
 
 function lowerServers(context: LowerContext): void {
   const { device, draft } = context;
-  for (const [vlan, { range, dns, domain, lease, fixed }] of Object.entries(device.settings['dhcp-server'] ?? {})) {
+  for (const [vlan, server] of Object.entries(device.settings['dhcp-server'] ?? {})) {
+    const { range, dns, domain, lease, fixed } = server;
     const gateway = gatewayOf(context, vlan);
     if (!gateway) continue;
     const origin = device.places.keyAt('dhcp-server', vlan);
     const places = device.places.below('dhcp-server', vlan);
     const network = printPrefix(gateway.network);
     const comment = tag(['dhcp', vlan], origin);
+    const name = said(server.name ?? vlan, places.at('name'));
+    const pool = said(server.pool ?? vlan, places.at('pool'));
     draft.add(
       '/ip/pool',
-      { name: said(vlan, origin), ranges: said(range.join(','), places.at('range')), comment },
+      { name: pool, ranges: said(range.join(','), places.at('range')), comment },
       origin,
     );
     draft.add(
       '/ip/dhcp-server',
       {
-        name: said(vlan, origin),
+        name,
         interface: said(vlan, origin),
-        'address-pool': said(vlan, origin),
+        'address-pool': pool,
         'lease-time': said(lease, places.at('lease')),
         disabled: said(false, origin),
         comment,
@@ -91,7 +94,7 @@ function lowerServers(context: LowerContext): void {
         {
           address: said(printAddress(address), places.at('fixed', host, 'address')),
           'mac-address': said(mac, places.at('fixed', host, 'mac')),
-          server: said(vlan, origin),
+          server: name,
           comment: tag(['dhcp', vlan, host], at),
         },
         at,
