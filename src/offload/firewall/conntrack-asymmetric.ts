@@ -2,13 +2,14 @@
 
 import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
-import { routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
+import { type FirewallRule, firewallOf, isDrop, isNamed } from '../../forwarding/firewall/firewall.ts';
+import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { placeOf } from '../../forwarding/packets/causes.ts';
 import { forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
-import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
-import { isDropping } from '../firewall-items.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy, rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -20,32 +21,35 @@ export const conntrackAsymmetric = defineRule({
   why: 'The CPU sees packets in one direction only. It counts them as invalid and drops them, or the connection stays `new` for ever.',
   remedy: 'Make both directions the same: redirect both to the CPU, or route both in hardware.',
 
-  check({ network }) {
-    const drop = dropOfInvalid(network);
-    if (!drop) return [];
-    return [...byFlags(network, drop), ...byItems(network, drop)];
-  },
+  check: ({ network }) => [...byFlags(network), ...byItems(network)],
 });
 
-/** A rule of the forward chain that drops what tracking calls invalid. */
-function dropOfInvalid({ config }: Network): Item | undefined {
-  return enabledItemsOf(config, '/ip/firewall/filter').find(
-    (item) =>
-      propertyValue(item, 'chain') === 'forward' &&
-      isDropping(item) &&
-      listValues(propertyValue(item, 'connection-state')).includes('invalid'),
-  );
+/** Rules that may drop what tracking calls invalid. */
+const dropsOfInvalid: (network: Network) => readonly FirewallRule[] = derivedOnce((network) =>
+  firewallOf(network, 4)
+    .all('filter')
+    .filter(({ action, connectionState, item }) => {
+      const isForwarded = !['input', 'output'].includes(propertyValue(item, 'chain') ?? '');
+      return isDrop(action) && isForwarded && isNamed(connectionState, 'invalid');
+    }),
+);
+
+/** Those of them that packets meet which enter by an interface. */
+function dropsAt(network: Network, name: string): readonly FirewallRule[] {
+  return dropsOfInvalid(network).filter((rule) => rule.inInterface.every((match) => isNamed(match, name)));
 }
 
 /** What leaves at a port without the flag takes the CPU; the answer enters there and may be routed by the chip. */
-function byFlags(network: Network, drop: Item): readonly WrittenFinding[] {
+function byFlags(network: Network): readonly WrittenFinding[] {
   return unguardedPaths(network, 4).flatMap(({ from, to }) => {
+    // What others leave over for it depends on the rules before.
+    const drop = dropsAt(network, to.name).find(({ connectionState }) => connectionState);
     // Answers to translated connections are addressed to the device, so they reach the CPU.
-    if (isTranslating(network, from)) return [];
+    if (!drop || isTranslating(network, from)) return [];
     const port = from.leg.off.find((each) => !isRedirected(network, from.name, each, 4));
     if (!port?.l3OffloadItem) return [];
     const text = `\`${to.name}\` to \`${from.name}\` by the CPU, back perhaps by the chip`;
-    return [finding(port.l3OffloadItem, 'l3-hw-offloading', text, drop)];
+    return [finding(port.l3OffloadItem, 'l3-hw-offloading', text, drop.item)];
   });
 }
 
@@ -53,43 +57,61 @@ function byFlags(network: Network, drop: Item): readonly WrittenFinding[] {
 interface Taking {
   readonly item: Item;
   readonly property: string;
-  readonly code: string;
+  /** Where the packets enter or leave that it takes. */
+  readonly ends: ReadonlySet<RoutedEnd>;
 }
 
 /** Redirects and suppressed routes for one direction whose other direction the chip routes. */
-function byItems(network: Network, drop: Item): readonly WrittenFinding[] {
-  const redirects = rulesOfRoutingChip(network).filter((rule) => isYes(propertyValue(rule, 'redirect-to-cpu')));
-  const suppressed = enabledItemsOf(network.config, '/ip/route').filter((route) =>
-    isYes(propertyValue(route, 'suppress-hw-offload')),
-  );
-  const taking: readonly Taking[] = [
-    ...redirects.map((item) => ({ item, property: 'redirect-to-cpu', code: 'acl/acl-redirect-to-cpu' })),
-    ...suppressed.map((item) => ({ item, property: 'suppress-hw-offload', code: 'route/suppress-hw-offload-static' })),
-  ];
+function byItems(network: Network): readonly WrittenFinding[] {
+  const taking = [...redirects(network), ...suppressedRoutes(network)];
   if (taking.length === 0) return [];
-  const led = network.routes.filter(({ item }) => suppressed.includes(item)).flatMap(({ nextHops }) => nextHops);
-  const names = new Set(led.map((hop) => hop.interface));
-  const seeing = new Set([
-    ...redirects.flatMap((rule) => endsSeenBy(network, rule, 4)),
-    ...routedEnds(network, 4).filter(({ name }) => names.has(name)),
-  ]);
-  const codes = new Set(taking.map(({ code }) => code));
-  const sources = new Map<Location, string>();
-  const isSeen: Concerns = (from, to) =>
-    sources.size < taking.length && [from, to].some(({ ends }) => ends.some((end) => seeing.has(end)));
+  const halves = new Map<Location | undefined, Half>();
+  const isSeen: Concerns = (...groups) =>
+    groups.some((group) => group.ends.some(({ name }) => dropsAt(network, name).length > 0)) &&
+    taking.some(
+      ({ item, property, ends }) =>
+        !halves.has(placeOf(item, property)) && groups.some((group) => group.ends.some((end) => ends.has(end))),
+    );
   const translating = new Set(routedEnds(network, 4).flatMap((end) => (isTranslating(network, end) ? end.name : [])));
   for (const { outcome, from, to } of forwarded(network, 4, isSeen)) {
     // Nobody out there knows the addresses that are translated, to open connections to them.
     if (to !== undefined && translating.has(to)) continue;
     const at = outcome.because.find(({ code }) => codes.has(code))?.at;
     const isHalf = outcome.because.some(({ code }) => code === conntrackAsymmetric.id);
-    if (at && isHalf && !sources.has(at)) sources.set(at, from);
+    if (!at || !isHalf || halves.has(at)) continue;
+    const met = new Set(outcome.steps.map((step) => step.at));
+    const drop = dropsAt(network, from).find(({ item }) => met.has(item.origin))?.item;
+    if (drop) halves.set(at, { from, drop });
   }
   return taking.flatMap(({ item, property }) => {
-    const at = placeOf(item, property);
-    const from = at && sources.get(at);
-    const text = `takes what enters by \`${from}\`, the chip what comes back`;
-    return from === undefined ? [] : [finding(item, property, text, drop)];
+    const half = halves.get(placeOf(item, property));
+    const text = `takes what enters by \`${half?.from}\`, the chip what comes back`;
+    return half ? [finding(item, property, text, half.drop)] : [];
+  });
+}
+
+/** Where the packets enter that the CPU sees, and what drops them there. */
+interface Half {
+  readonly from: string;
+  readonly drop: Item;
+}
+
+const codes: ReadonlySet<string> = new Set(['acl/acl-redirect-to-cpu', 'route/suppress-hw-offload-static']);
+
+function redirects(network: Network): readonly Taking[] {
+  const property = 'redirect-to-cpu';
+  return rulesOfRoutingChip(network)
+    .filter((rule) => isYes(propertyValue(rule, property)))
+    .map((item) => ({ item, property, ends: new Set(endsSeenBy(network, item, 4)) }));
+}
+
+function suppressedRoutes(network: Network): readonly Taking[] {
+  const property = 'suppress-hw-offload';
+  const suppressed = enabledItemsOf(network.config, '/ip/route').filter((item) => isYes(propertyValue(item, property)));
+  return suppressed.map((item) => {
+    const hops = network.routes.flatMap((route) => (route.item === item ? route.nextHops : []));
+    const names = new Set(hops.map((hop) => hop.interface));
+    return { item, property, ends: new Set(routedEnds(network, 4).filter(({ name }) => names.has(name))) };
   });
 }
 
@@ -99,6 +121,12 @@ function finding(subject: Item, property: string, text: string, drop: Item): Wri
     placement: 'dropped',
     what: 'connections break: the firewall sees one direction, the chip forwards the other',
     primary: [property, text],
-    related: [[drop, 'connection-state', 'drops the half that the CPU sees']],
+    related: [
+      [
+        drop,
+        drop.properties.has('connection-state') ? 'connection-state' : 'action',
+        'drops the half that the CPU sees',
+      ],
+    ],
   };
 }
