@@ -15,7 +15,10 @@ const applicabilities = {
   manual: 'by hand',
 } as const;
 
-export function FixPreview({ fix: { title, applicability, edits, steps = [], commands = steps }, file }: FixPreviewProps) {
+export function FixPreview({
+  fix: { title, applicability, edits, steps = [], commands = steps },
+  file,
+}: FixPreviewProps) {
   const diff = diffOfEdits(file, edits);
   return (
     <div class="fix">
