@@ -89,7 +89,9 @@ function codesPage(): string {
     '',
     '| code | what it reports |',
     '|---|---|',
-    ...Object.entries(codes).map(([code, { summary }]) => `| \`${code}\` | ${cell(summary)} |`),
+    ...Object.entries(codes)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, { summary }]) => `| \`${code}\` | ${cell(summary)} |`),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,26 @@
-// Codes of the flow layer; see codes.ts.
+// Codes of judging a configuration, apart from those of the rules; see codes.ts.
 
-export const flowCodes = {
+export const analysisCodes = {
+  'audit/unknown-model': {
+    summary: 'An export does not say which model it is from, or no profile describes it',
+    help: 'The chip decides what is forwarded in hardware. Exports of RouterOS 7 carry `# model = …` in their header; where it was cut off, give `--model`. `rosc models` lists the models that rosc knows, and `--profiles` adds your own.',
+  },
+  'audit/old-version': {
+    summary: 'An export is of RouterOS 6, and is judged as what RouterOS 7 would make of it',
+    help: 'RouterOS 7 takes most of an older configuration over, but routing protocols, routing tables, routing marks and some switch settings are said otherwise there. An audit names the menus of the file that mean something else. Upgrade the device and export it again for a verdict to rely on.',
+  },
+  'audit/version-assumed': {
+    summary: 'An export does not say its RouterOS version',
+    help: 'Restrictions come and go with versions. Without a header rosc assumes a recent long-term version and says so; give `--routeros` to be exact.',
+  },
+  'capacity/nearly-full': {
+    summary: 'A table of the chip is fuller than the limit for warnings',
+    help: 'rosc warns from 70 % on, unless `capacity: { warn: … }` in the site says otherwise, because devices learn hosts, routes and dynamic rules on top of what is configured.',
+  },
+  'capacity/over-limit': {
+    summary: 'A table of the chip is fuller than the site allows',
+    help: 'From 90 % on, or from `capacity: { fail: … }` of the site, a table counts as full: the next host, route or dynamic rule may find no room.',
+  },
   'flow/not-as-expected': {
     summary: 'A flow does not take the path that the site expects of it',
     help: 'The verdict on one class of its packets, in one direction, is not among those that the expectation accepts. The related places are the causes; `rosc trace` tells the way step by step.',
@@ -64,5 +84,21 @@ export const flowCodes = {
   'flow/translated': {
     summary: 'NAT stands between the ends of the flow',
     help: 'Packets addressed to the device are translated by its CPU, connection by connection; the chip can take over connections that FastTrack takes.',
+  },
+  'offload/unmodelled-property': {
+    summary: 'A setting that rosc does not know leaves what it touches without a verdict',
+    help:
+      'rosc says `hardware` only where it knows every setting that could matter. The menu or property named here is in no table of ' +
+      'rosc, so the items that it belongs to, or that it refers to, are `unknown`. The rest of the configuration is judged as usual.',
+  },
+  'offload/ignore-without-reason': {
+    summary: 'A `rosc:ignore` comment gives no reason and accepts nothing',
+    help: 'Write `# rosc:ignore CODE reason` on the line of the cause or right above it. Without a reason the finding stays.',
+  },
+  'offload/ignore-unused': {
+    summary: 'A `rosc:ignore` comment accepts nothing',
+    help:
+      'No finding with that code has its cause on this line or the next one. Either the cause is gone, and the comment can go too, ' +
+      'or the comment stands in the wrong place.',
   },
 } as const;
