@@ -7,8 +7,8 @@ import { aclKey } from './acl-values.ts';
 import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
 import type { Said } from './said.ts';
-import { areaNumber, ipv4Address, ipv6Prefix } from './values.ts';
-import { states, type Word, word } from './vocabulary.ts';
+import { areaNumber, classMask, ipv4Address, ipv4Prefix, ipv6Prefix, within, withoutMetric } from './values.ts';
+import { adds, readAll, states, type Word, word } from './vocabulary.ts';
 
 export function newOspf(
   process: string,
@@ -71,6 +71,54 @@ export function whyNoVrfWord({ text }: Statement): string {
 /** Kept as it is written. */
 export function routerIdWord(pattern: RegExp): Word<{ routerId?: Said<string> }> {
   return states(pattern, 'routerId', ({ group }) => ipv4Address(group(1)) && group(1), 'address');
+}
+
+const sources: Readonly<Record<string, 'connected' | 'static' | 'bgp'>> = {
+  direct: 'connected',
+  connected: 'connected',
+  static: 'static',
+  bgp: 'bgp',
+};
+
+/** Source of the routes, and what is said of their metrics or tags. */
+export function redistributeWord(pattern: RegExp): Word<ForeignOspf> {
+  return word(pattern, ({ subject, said, group, refuse }) => {
+    const source = sources[group(1)];
+    if (source) subject.redistribute.push(said(source));
+    if (group(2) !== '') refuse(withoutMetric);
+  });
+}
+
+/** `always`, what is said of its metric, `always` again. */
+export function defaultRouteWord(pattern: RegExp): Word<ForeignOspf> {
+  return word(pattern, ({ subject, said, group, has, refuse }) => {
+    subject.default = said(has(1) || has(3) ? 'always' : 'if-installed');
+    if (group(2) !== '') refuse(withoutMetric);
+  });
+}
+
+/** Address and mask, or the length of an IPv6 prefix where the address does not hold it. */
+export function networkWords(ipv4: RegExp, ipv6: RegExp): readonly Word<ForeignBgp>[] {
+  return [
+    adds(ipv4, 'networks', ({ group }) => ipv4Prefix(group(1), group(2) || classMask(group(1))), 'network'),
+    adds(ipv6, 'networks', ({ group }) => ipv6Prefix(group(1), group(2) || undefined), 'network'),
+  ];
+}
+
+export function equalPathsWord(pattern: RegExp): Word<ForeignBgp> {
+  return word(pattern, ({ subject, said, group, refuse }) => {
+    const paths = within(group(1), 1, 64);
+    if (paths !== undefined) subject.multipath = said(paths);
+    else refuse('a site has 64 equal paths at most');
+  });
+}
+
+/** What BGP says of one family: 4 or 6. */
+export function familyWord(pattern: RegExp, words: (family: 4 | 6) => readonly Word<ForeignBgp>[]): Word<ForeignBgp> {
+  return word(pattern, ({ subject, line, group, statement, reading }) => {
+    subject.familyLines.push(line);
+    readAll(statement.children, subject, words(group(1) === '6' ? 6 : 4), reading);
+  });
 }
 
 /**

@@ -3,20 +3,24 @@
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { peerWords } from '../peer-words.ts';
-import { areaOf, bgpOf, newOspf, peerOf, prefixListWord, routerIdWord } from '../routing-builders.ts';
 import {
-  classMask,
-  ipv4Address,
-  ipv4Prefix,
-  ipv6Prefix,
-  isArea,
-  rangeOption,
-  wildcardOf,
-  within,
-  withoutMetric,
-} from '../values.ts';
+  areaOf,
+  bgpOf,
+  defaultRouteWord,
+  equalPathsWord,
+  familyWord,
+  networkWords,
+  newOspf,
+  peerOf,
+  prefixListWord,
+  redistributeWord,
+  routerIdWord,
+} from '../routing-builders.ts';
+import { ipv4Address, ipv4Prefix, isArea, rangeOption, wildcardOf } from '../values.ts';
 import { adds, type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { routePolicyKey } from './acl.ts';
+
+const noWord = 'this part of OSPF is not in the site’s words';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
   routerIdWord(/^router-id (\d[\d.]+)$/),
@@ -25,26 +29,11 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
     else subject.allPassive = said(true);
   }),
   adds(/^undo silent-interface (\S+(?: \d\S*)?)$/, 'active', ({ group }) => group(1)),
-  word(
-    /^import-route (direct|static|bgp)(?: \d+)?((?: (?:cost|type|tag) \d+)*)$/,
-    ({ subject, said, group, refuse }) => {
-      subject.redistribute.push(said(group(1) === 'direct' ? 'connected' : group(1) === 'static' ? 'static' : 'bgp'));
-      if (group(2) !== '') refuse(withoutMetric);
-    },
-  ),
-  word(
-    /^default-route-advertise( always)?((?: (?:cost|type) \d+)*)( always)?$/,
-    ({ subject, said, group, has, refuse }) => {
-      subject.default = said(has(1) || has(3) ? 'always' : 'if-installed');
-      if (group(2) !== '') refuse(withoutMetric);
-    },
-  ),
+  redistributeWord(/^import-route (direct|static|bgp)(?: \d+)?((?: (?:cost|type|tag) \d+)*)$/),
+  defaultRouteWord(/^default-route-advertise( always)?((?: (?:cost|type) \d+)*)( always)?$/),
   word(/^area (\S+)$/, ({ subject, group, line, statement, reading }) => {
     const area = group(1);
-    if (!isArea(area)) {
-      refuseAll(statement, noWord, reading.ledger);
-      return;
-    }
+    if (!isArea(area)) return refuseAll(statement, noWord, reading.ledger);
     areaOf(subject, area, line);
     for (const child of statement.children) {
       const isRead = readOne(child, { ospf: subject, area }, areaWords, reading);
@@ -56,10 +45,8 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
     reading.ledger.ignore(line);
   }),
   irrelevant(/^(?:log-peer-change|undo log-peer-change|enable log|rfc1583 compatible|opaque-capability.*)$/),
-  refused(/^./, 'this part of OSPF is not in the site’s words'),
+  refused(/^./, noWord),
 ];
-
-const noWord = 'this part of OSPF is not in the site’s words';
 
 interface InArea {
   readonly ospf: ForeignOspf;
@@ -91,23 +78,10 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
     const peer = peerOf(subject, group(1), line);
     if (group(2) === 'internal') peer.asn = said(subject.asn);
   }),
-  adds(
-    /^(?:network) (\d[\d.]+)(?: (\d[\d.]*))?$/,
-    'networks',
-    ({ group }) => ipv4Prefix(group(1), group(2) || classMask(group(1))),
-    'network',
-  ),
-  adds(/^network ([0-9A-Fa-f:]+) (\d+)$/, 'networks', ({ group }) => ipv6Prefix(group(1), group(2)), 'network'),
-  word(/^balance (\d+)$/, ({ subject, said, group, refuse }) => {
-    const paths = within(group(1), 1, 64);
-    if (paths !== undefined) subject.multipath = said(paths);
-    else refuse('a site has 64 equal paths at most');
-  }),
+  ...networkWords(/^network (\d[\d.]+)(?: (\d[\d.]*))?$/, /^network ([0-9A-Fa-f:]+) (\d+)$/),
+  equalPathsWord(/^balance (\d+)$/),
   word(/^peer (\S+) (.+)$/, (found) => readPeer(found, family)),
-  word(/^(?:address-family )?ipv([46])(?:-family)?(?: unicast)?$/, ({ subject, line, group, statement, reading }) => {
-    subject.familyLines.push(line);
-    readAll(statement.children, subject, bgpWords(group(1) === '6' ? 6 : 4), reading);
-  }),
+  familyWord(/^(?:address-family )?ipv([46])(?:-family)?(?: unicast)?$/, bgpWords),
   irrelevant(/^(?:log-peer-change|undo log-peer-change|undo default ipv4-unicast|undo synchronization)$/),
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];

@@ -3,19 +3,22 @@
 import { parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { peerWords, unsayable } from '../peer-words.ts';
-import { activate, areaOf, bgpOf, newOspf, peerOf, prefixListWord, routerIdWord } from '../routing-builders.ts';
 import {
-  classMask,
-  ipv4Prefix,
-  ipv6Prefix,
-  isArea,
-  rangeOption,
-  wildcardOf,
-  within,
-  withoutMetric,
-} from '../values.ts';
+  activate,
+  areaOf,
+  bgpOf,
+  defaultRouteWord,
+  equalPathsWord,
+  familyWord,
+  networkWords,
+  newOspf,
+  peerOf,
+  prefixListWord,
+  redistributeWord,
+  routerIdWord,
+} from '../routing-builders.ts';
+import { ipv4Prefix, isArea, rangeOption, wildcardOf } from '../values.ts';
 import {
-  adds,
   type Found,
   irrelevant,
   readAll,
@@ -38,21 +41,10 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^(no )?passive-interface (.+)$/, ({ subject, said, group, has }) => {
     (has(1) ? subject.active : subject.passive).push(said(group(2)));
   }),
-  word(
+  redistributeWord(
     /^redistribute (connected|static|bgp)(?: \d+)?(?: subnets)?((?: metric(?:-type)? \d+| tag \d+)*)(?: subnets)?$/,
-    ({ subject, said, group, refuse }) => {
-      const source = group(1);
-      if (source === 'connected' || source === 'static' || source === 'bgp') subject.redistribute.push(said(source));
-      if (group(2) !== '') refuse(withoutMetric);
-    },
   ),
-  word(
-    /^default-information originate( always)?((?: metric(?:-type)? \d+)*)( always)?$/,
-    ({ subject, said, group, has, refuse }) => {
-      subject.default = said(has(1) || has(3) ? 'always' : 'if-installed');
-      if (group(2) !== '') refuse(withoutMetric);
-    },
-  ),
+  defaultRouteWord(/^default-information originate( always)?((?: metric(?:-type)? \d+)*)( always)?$/),
   word(/^area (\S+) (stub|nssa)( no-summary)?$/, ({ subject, said, group, has, line, refuse }) => {
     if (!isArea(group(1))) return refuse('rosc cannot read the area');
     const area = areaOf(subject, group(1), line);
@@ -75,23 +67,10 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
     subject.isActiveByDefault = false;
     reading.ledger.ignore(line);
   }),
-  adds(
-    /^network (\d[\d.]+)(?: mask (\d[\d.]+))?$/,
-    'networks',
-    ({ group }) => ipv4Prefix(group(1), group(2) || classMask(group(1))),
-    'network',
-  ),
-  adds(/^network ([0-9A-Fa-f:]+\/\d+)$/, 'networks', ({ group }) => ipv6Prefix(group(1)), 'network'),
-  word(/^maximum-paths (\d+)$/, ({ subject, said, group, refuse }) => {
-    const paths = within(group(1), 1, 64);
-    if (paths !== undefined) subject.multipath = said(paths);
-    else refuse('a site has 64 equal paths at most');
-  }),
+  ...networkWords(/^network (\d[\d.]+)(?: mask (\d[\d.]+))?$/, /^network ([0-9A-Fa-f:]+\/\d+)$/),
+  equalPathsWord(/^maximum-paths (\d+)$/),
   word(/^(no )?neighbor (\S+) (.+)$/, (found) => readNeighbour(found, family)),
-  word(/^address-family ipv([46])(?: unicast)?$/, ({ subject, line, group, statement, reading }) => {
-    subject.familyLines.push(line);
-    readAll(statement.children, subject, bgpWords(group(1) === '6' ? 6 : 4), reading);
-  }),
+  familyWord(/^address-family ipv([46])(?: unicast)?$/, bgpWords),
   irrelevant(/^(?:exit-address-family|bgp log-neighbor-changes|no synchronization|no auto-summary)$/),
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
