@@ -1,5 +1,5 @@
-// Codes of the commands themselves: how they were called, what they were given to read, and of those that judge no site;
-// see codes.ts.
+// Codes of the commands themselves: how they were called, what they were given to read, and of those that judge no
+// site; see codes.ts.
 
 export const commandCodes = {
   'device/url-missing': {
