@@ -1,15 +1,7 @@
 // What a device does for its VLANs (snooping, DHCP relay and server), and whom it asks for names and the time.
 
 import { device as deviceSchema } from '../intent/schema-device.ts';
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  itemsOf,
-  listValues,
-  propertyValue,
-} from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
 import { effective, propertySpec } from '../model/menus.ts';
 import { printAddress, printPrefix } from '../model/prefix.ts';
 import { canonical } from '../model/values.ts';
@@ -85,11 +77,7 @@ export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Ser
 }
 
 /** A server with its pool and its network, where all three belong to the VLAN. */
-function serverOf(
-  config: Config,
-  server: Item,
-  gateway: OwnAddress,
-): Servers[string] | undefined {
+function serverOf(config: Config, server: Item, gateway: OwnAddress): Servers[string] | undefined {
   const poolName = propertyValue(server, 'address-pool') ?? '';
   const pool = itemsOf(config, '/ip/pool').find((item) => nameOf(item) === poolName);
   const network = itemsOf(config, '/ip/dhcp-server/network').find(
@@ -131,7 +119,7 @@ function fixedLeases(config: Config, server: Item): Record<string, { address: st
       if (!isPlain || propertyValue(item, 'server') !== nameOf(server) || address === undefined || mac === undefined)
         return [];
       const words = taggedName(item, `dhcp/${vlan}`) ?? descriptionOf(item) ?? `host-${address}`;
-      return [[names.claim(words, 'host'), { address, mac }]];
+      return [[names.claim(/^[a-z]/i.test(words) ? words : `host-${words}`, 'host'), { address, mac }]];
     }),
   );
 }

@@ -59,11 +59,7 @@ function lowerServers(context: LowerContext): void {
     const comment = tag(['dhcp', vlan], origin);
     const name = said(server.name ?? vlan, places.at('name'));
     const pool = said(server.pool ?? vlan, places.at('pool'));
-    draft.add(
-      '/ip/pool',
-      { name: pool, ranges: said(range.join(','), places.at('range')), comment },
-      origin,
-    );
+    draft.add('/ip/pool', { name: pool, ranges: said(range.join(','), places.at('range')), comment }, origin);
     draft.add(
       '/ip/dhcp-server',
       {

@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
-import { type Config, type Item, type MenuPath, menusOf } from '../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, type Resolved, resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff, type Uncompared } from './diff.ts';
@@ -69,7 +69,7 @@ export function makePlan(input: PlanInput): Staged<Plan> {
   return {
     value: plan,
     diagnostics: [
-      ...difference.missing.map((item) => missingRow(item, device.name)),
+      ...difference.missing.map((item) => missingRow(item, { prior, desired }, device.name)),
       ...difference.kept.map(({ item, name }) => keptSetting(item, name, device.name)),
       ...resolved.unresolved
         .filter((each) => !isUncompared(each, difference.uncompared))
@@ -110,15 +110,32 @@ function changeKey({ action, menu, key }: Change): string {
   return `${action} ${menu} ${key}`;
 }
 
-function missingRow(item: Item, device: string): Diagnostic {
+function missingRow(item: Item, configs: Parameters<typeof otherName>[1], device: string): Diagnostic {
+  const other = otherName(item.key, configs);
   return mistake('plan/no-such-row', {
-    what: `\`${item.key}\` cannot be configured, because the device has no such row in \`${item.menu}\``,
+    what: `\`${item.key}\` cannot be configured, because the device ${other ? `calls it \`${other.name}\`` : `has no such row in \`${item.menu}\``}`,
     at: item.origin,
     label: 'asked for here',
     why: 'Rows of this menu come with the hardware; nobody can add one.',
-    fix: 'Name a row that the device has, or correct the model; a port that is to have a new name gets it before',
+    fix: other
+      ? `write \`names: { ${other.factory}: ${other.name} }\`, or give it its new name on the device before`
+      : 'Name a row that the device has, or correct the model',
     device,
   });
+}
+
+/** What the device calls a port, and its factory name, where that is another name than the site's. */
+function otherName(
+  key: string,
+  { prior, desired }: Pick<PlanInput, 'prior' | 'desired'>,
+): { readonly name: string; readonly factory: string } | undefined {
+  const rowWith = (config: Config, property: string, value: string) =>
+    itemsOf(config, '/interface/ethernet').find((each) => propertyValue(each, property) === value);
+  const own = rowWith(desired, 'name', key);
+  const factory = (own && propertyValue(own, 'default-name')) ?? key;
+  const row = rowWith(prior, 'default-name', factory);
+  const name = row && propertyValue(row, 'name');
+  return name === undefined || name === key ? undefined : { name, factory };
 }
 
 function keptSetting(item: Item, name: string, device: string): Diagnostic {

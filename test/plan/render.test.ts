@@ -174,6 +174,28 @@ test('what only the device knows is filled in, and missing rows are named', () =
   );
 });
 
+test('a port that the device calls otherwise is named, with what to write', () => {
+  const prior = configOf({
+    '/interface/ethernet': [
+      { 'default-name': 'ether1', name: 'wan' },
+      { 'default-name': 'ether2', name: 'desk' },
+    ],
+    '/interface/ethernet/switch/port': [{ name: 'wan' }, { name: 'desk' }],
+  });
+  const desired = configOf({
+    '/interface/ethernet': [{ 'default-name': 'ether1', name: 'uplink' }],
+    '/interface/ethernet/switch/port': [
+      { name: 'uplink', 'l3-hw-offloading': 'yes' },
+      { name: 'ether2', 'l3-hw-offloading': 'yes' },
+    ],
+  });
+  const { diagnostics } = makePlan({ site: 's', device, prior, desired });
+  expect(diagnostics.map(({ code, fix }) => [code, fix?.title.split(',')[0]])).toEqual([
+    ['plan/no-such-row', 'write `names: { ether1: wan }`'],
+    ['plan/no-such-row', 'write `names: { ether2: desk }`'],
+  ]);
+});
+
 test('a simulated device gets the secrets that a site has in plain text, and no others', () => {
   const desired = configOf({
     '/ppp/secret': [{ name: 'road', password: 'hidden-word' }],
