@@ -25,10 +25,12 @@ export const switchedAt = derivedPer(
 /** Frames stay in a chip between two of its ports: one alone has nobody to talk to but by the CPU. */
 function loneReason(network: Network, port: BridgePort): Reason | undefined {
   const { ports = [] } = network.bridges.get(port.bridge) ?? {};
-  const first = ports.find((other) => other !== port);
+  const others = ports.filter((other) => other !== port);
+  const [first] = others;
   const chip = chipOf(network, port);
-  const isNear = (other: BridgePort) => other !== port && [chip, 'unknown'].includes(chipOf(network, other));
-  if (!first || ports.some(isNear)) return undefined;
+  if (!first || others.some((other) => chipOf(network, other) === chip)) return undefined;
+  const open = others.find((other) => chipOf(network, other) === 'unknown');
+  if (open) return memberReason(network, open);
   const text = `\`${port.interface}\` and \`${first.interface}\` are not on one chip`;
   return memberReason(network, first) ?? makeReason('cpu', 'l2/multi-chip-bridge', text, first.item.origin);
 }
