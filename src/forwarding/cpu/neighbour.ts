@@ -1,7 +1,7 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { parsePrefix } from '../../model/prefix.ts';
+import { bitsOf, containsPrefix, parsePrefix } from '../../model/prefix.ts';
 import type { TraceState } from '../firewall/outcome.ts';
 import type { L3Interface, Network, NextHop, Route } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -53,10 +53,17 @@ export function neighbourNotes(
 
 const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);
 
-/** The interface in place of a next hop, where many hosts may share it: each destination is resolved by itself. */
-export function sharedGateway(network: Network, { origin, nextHops }: Route): string | undefined {
-  if (origin !== 'static') return undefined;
-  return nextHops.find((hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)))?.interface;
+/**
+ * The interface in place of a next hop, where many hosts may share it: each destination is resolved by itself. One host
+ * is, and those of its own network are, by any route. Source: manual, vrf, of connected networks of another VRF.
+ */
+export function sharedGateway(network: Network, { origin, nextHops, prefix }: Route): string | undefined {
+  if (origin !== 'static' || prefix.length === bitsOf(prefix.family)) return undefined;
+  const isItsOwn = (name: string) =>
+    network.l3Interfaces.get(name)?.addresses.some((each) => containsPrefix(each.network, prefix));
+  return nextHops.find(
+    (hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)) && !isItsOwn(hop.interface),
+  )?.interface;
 }
 
 /** Of an interface: whether it asks for the addresses of hosts behind it. */

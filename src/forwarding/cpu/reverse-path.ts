@@ -1,12 +1,22 @@
 // Packets that the CPU refuses for their source: one of its own addresses, and with `rp-filter` one that it would reach
 // another way (`strict`), or not at all (`loose`).
 
-import { settingOf } from '../../model/config.ts';
-import type { TraceState } from '../firewall/outcome.ts';
+import { type Item, settingOf } from '../../model/config.ts';
+import type { Prefix } from '../../model/prefix.ts';
+import type { Traffic } from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import { isEmpty, mirror, type PacketSet, subtract, unionOf } from '../packets/space.ts';
+import {
+  type IntervalSet,
+  isEmpty,
+  mirror,
+  type PacketSet,
+  packetsBetween,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from '../packets/space.ts';
 import { ownAddressesAt } from '../routing/endpoints.ts';
 import { partition } from '../routing/fib.ts';
 import { type RoutingChoice, routingChoices } from '../routing/routing-policy.ts';
@@ -22,7 +32,7 @@ export interface ReversePath {
  */
 export function byReversePath(
   network: Network,
-  { packets, traffic }: TraceState,
+  { packets, traffic }: { readonly packets: PacketSet; readonly traffic: Pick<Traffic, 'inInterface'> },
   outInterface: string | undefined,
 ): ReversePath {
   if (isFromItself(network, packets, traffic.inInterface)) {
@@ -51,6 +61,30 @@ export function byReversePath(
     refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
   }
   return { allowed, refused };
+}
+
+/** Ways out that rules and marks choose, by which `rp-filter` takes no answers: `main` has none there. */
+export function waysWithoutAnswers(network: Network): readonly { readonly route: Item; readonly interface: string }[] {
+  return network.routes.flatMap(({ item, origin, shadowed, table, prefix, nextHops }) => {
+    if (origin !== 'static' || shadowed || table === 'main' || network.vrfs.has(table)) return [];
+    const source = coveredByMain(network, prefix);
+    return isEmpty(source)
+      ? []
+      : nextHops.flatMap(({ interface: inInterface }) => {
+          if (inInterface === undefined) return [];
+          const packets = packetsBetween(prefix.family, 'tcp', { source });
+          const { allowed, refused } = byReversePath(network, { packets, traffic: { inInterface } }, undefined);
+          const isSure = allowed.length === 0 && refused.every(({ reason }) => reason.placement === 'dropped');
+          return isSure ? [{ route: item, interface: inInterface }] : [];
+        });
+  });
+}
+
+/** Addresses of a prefix for which `main` has no longer one. */
+function coveredByMain(network: Network, prefix: Prefix): IntervalSet {
+  const { routed, unrouted } = partition(network, 'main', prefix.family, [prefixInterval(prefix)]);
+  const covering = routed.filter(({ routes }) => routes.every((route) => route.prefix.length <= prefix.length));
+  return unionOf([...unrouted, ...covering.flatMap(({ set }) => set)]);
 }
 
 /** Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260). */

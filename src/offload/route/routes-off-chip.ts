@@ -10,6 +10,8 @@ import { sharedNextHops } from '../ecmp.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed, routes } from '../rule.ts';
 
 interface RouteKind extends RuleText {
+  /** Of devices without a chip that routes too. */
+  readonly isOfCpus?: true;
   /** None for routes of other kinds. */
   words(route: Route, network: Network): FindingAbout | readonly [];
 }
@@ -54,11 +56,14 @@ const kinds: readonly RouteKind[] = [
     summary: 'A route over a shared interface resolves every destination by ARP',
     why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
     remedy: 'Name the address of the next hop as the gateway.',
+    isOfCpus: true,
     words: (route, network) => {
       const via = route.shadowed ? undefined : sharedGateway(network, route);
       if (via === undefined) return [];
+      const isOfChip = network.offload?.l3Offload === true;
       return {
-        placement: 'partial',
+        placement: isOfChip ? 'partial' : 'cpu',
+        ...(!isOfChip && { why: 'What is several hops away answers no ARP, and is not reached.' }),
         what: 'routes over a shared interface resolve every destination by ARP',
         primary: ['gateway', `\`${via}\` is shared by many hosts`],
       };
@@ -99,9 +104,10 @@ const kinds: readonly RouteKind[] = [
   },
 ];
 
-export const routesOffChip: readonly Rule[] = kinds.map(({ words, ...rule }) =>
-  defineRule({ ...rule, check: aboutEach(routed(routes), (route, { network }) => words(route, network)) }),
-);
+export const routesOffChip: readonly Rule[] = kinds.map(({ words, isOfCpus, ...rule }) => {
+  const all = isOfCpus ? routes : routed(routes);
+  return defineRule({ ...rule, check: aboutEach(all, (route, { network }) => words(route, network)) });
+});
 
 const beyondTheChip: ReadonlySet<string> = new Set([
   'route/route-gateway-on-software-iface',

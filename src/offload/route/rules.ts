@@ -26,6 +26,7 @@ export { routeCapacityF2k } from './route-capacity-f2k.ts';
 export { routeCapacityLpm } from './route-capacity-lpm.ts';
 export { routeOverflowOld } from './route-overflow-old.ts';
 export { routesOffChip } from './routes-off-chip.ts';
+export { rpFilterDropsAnswers } from './rp-filter-drops-answers.ts';
 export { rpFilterNotHw } from './rp-filter-not-hw.ts';
 export { staticArpOnBridge } from './static-arp-on-bridge.ts';
 export { suppressHwOffloadFilter } from './suppress-hw-offload-filter.ts';
