@@ -1,5 +1,6 @@
 // Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
 
+import { standing } from '../../forwarding/firewall/standing.ts';
 import { bridgeSeen } from '../../forwarding/network/bridge-seen.ts';
 import { bridgesByIp } from '../../forwarding/network/bridges.ts';
 import { bridgeBelow, masterOf } from '../../forwarding/network/masters.ts';
@@ -9,7 +10,9 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const tables = ['filter', 'mangle', 'nat', 'raw'] as const;
 const menus = tables.flatMap((table) => [`/ip/firewall/${table}` as const, `/ipv6/firewall/${table}` as const]);
-const matchers = ['in-interface', 'out-interface', 'in-interface-list', 'out-interface-list'] as const;
+const matchers = ['in', 'out'].flatMap((way) =>
+  ['interface', 'interface-list', 'bridge-port', 'bridge-port-list'].map((each) => `${way}-${each}`),
+);
 
 export const interfaceNeverMatches = defineRule({
   id: 'firewall/interface-never-matches',
@@ -36,10 +39,17 @@ export const interfaceNeverMatches = defineRule({
 /** What is wrong with the matcher, and what mends it where the rule's remedy does not. */
 type Wrong = readonly [reason: string, fix?: string];
 
+const withoutIpFirewall: Wrong = [
+  'works with `use-ip-firewall` of bridges alone',
+  'match the bridge, or say it with switch rules; with `use-ip-firewall` bridged packets that reach the CPU have it',
+];
+
 /** Undefined where packets may have it, and of negations. */
-function neverMatching(network: Network, rule: Item, matcher: (typeof matchers)[number]): Wrong | undefined {
+function neverMatching(network: Network, rule: Item, matcher: string): Wrong | undefined {
   const name = propertyValue(rule, matcher) ?? '';
   if (name === '' || name.startsWith('!')) return undefined;
+  if (matcher.includes('-bridge-port'))
+    return standing(network, rule, matcher) === 'never' ? withoutIpFirewall : undefined;
   if (bridgesByIp(network)) return hiddenByBridge(network, rule, matcher, name);
   if (!matcher.endsWith('-list')) {
     const master = masterOf(network, name);

@@ -16,9 +16,11 @@ export const notrackNoFasttrack = defineRule({
   remedy: 'Track the traffic again, or remove the rules that rely on connections.',
 
   check({ config, network }) {
+    const firewall = firewallOf(network, 4);
     const [rule] = fasttrackRules(network, 4);
-    if (!rule) return [];
-    const related = [[rule, 'action', 'FastTrack is wanted here']] as const;
+    const wanting = rule ?? firewall.all('nat').find(({ action }) => action !== 'accept')?.item;
+    if (!wanting) return [];
+    const related = [[wanting, 'action', rule ? 'FastTrack is wanted here' : 'translates nothing of it']] as const;
     const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');
     if (setting?.value === 'no') {
       const fix = { set: 'enabled', to: 'auto', title: 'track connections' };
@@ -30,8 +32,7 @@ export const notrackNoFasttrack = defineRule({
         fix,
       };
     }
-    const raws = firewallOf(network, 4).all('raw');
-    return raws.flatMap(({ item, action, undecided, impossible, match, ...names }) => {
+    return firewall.all('raw').flatMap(({ item, action, undecided, impossible, match, ...names }) => {
       if (action !== 'notrack' || undecided.length > 0 || impossible) return [];
       // What is excluded by destination or service is excluded on purpose, for IPsec for example.
       const { source, ...service } = match;

@@ -1,7 +1,8 @@
 // 802.1X on switch ports: switch rules and VLANs that RADIUS hands out.
 
-import type { Network } from '../../forwarding/network/network.ts';
+import type { Bridge, Network } from '../../forwarding/network/network.ts';
 import { propertyValue } from '../../model/config.ts';
+import { setValue } from '../fix.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const vlanProperties = ['guest-vlan-id', 'reject-vlan-id', 'server-fail-vlan-id'];
@@ -10,7 +11,8 @@ export const dot1xAcl = defineRule({
   id: 'l2/dot1x-acl',
   cost: 'M',
   datapath: 'acl',
-  summary: '802.1X takes switch rules at run time, and its VLANs need a VLAN-filtering bridge',
+  summary:
+    '802.1X takes switch rules at run time, and needs a bridge with spanning tree, for VLANs one that filters them',
   why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
   remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
 
@@ -19,8 +21,20 @@ export const dot1xAcl = defineRule({
     const names = network.kindOf(wanted) ? [wanted] : [...network.interfaceListMembers(wanted)];
     const onChip = names.filter((name) => network.portsBelow(name).some((port) => port.switch !== undefined));
     if (onChip.length === 0) return [];
+    const bridges = onChip.flatMap((name) => bridgeOf(network, name) ?? []);
+    const deaf = bridges.find((bridge) => propertyValue(bridge.item, 'protocol-mode') === 'none');
+    if (deaf) {
+      return {
+        placement: 'dropped',
+        what: 'clients of 802.1X cannot log in: a bridge without spanning tree does not take their packets',
+        why: 'A port with 802.1X passes nothing before the login.',
+        primary: ['interface', 'no login, no traffic'],
+        related: [[deaf.item, 'protocol-mode', 'no spanning tree']],
+        fix: setValue(deaf.item, 'protocol-mode', 'rstp', 'run spanning tree, with `edge=yes` where it is not wanted'),
+      };
+    }
     const inert = vlanProperties.find((name) => item.properties.has(name));
-    const plain = onChip.find((name) => !isFiltered(network, name));
+    const plain = onChip.find((name) => bridgeOf(network, name)?.vlanFiltering !== true);
     const isInert = inert !== undefined && plain !== undefined;
     return {
       placement: isInert ? 'unpredictable' : 'hardware',
@@ -33,7 +47,6 @@ export const dot1xAcl = defineRule({
   }),
 });
 
-function isFiltered(network: Network, name: string): boolean {
-  const member = network.bridgePorts.get(name);
-  return member !== undefined && network.bridges.get(member.bridge)?.vlanFiltering === true;
+function bridgeOf(network: Network, name: string): Bridge | undefined {
+  return network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '');
 }

@@ -4,6 +4,7 @@ export { cpuLegBandwidth } from './cpu-leg-bandwidth.ts';
 export { dhcpInIpfirewall } from './dhcp-in-ipfirewall.ts';
 export { dhcpLocalServices } from './dhcp-local-services.ts';
 export { dhcpPoolOutside } from './dhcp-pool-outside.ts';
+export { dhcpRelayNoRoute } from './dhcp-relay-no-route.ts';
 export { dhcpSnoopingUntrustedUplink } from './dhcp-snooping-untrusted-uplink.ts';
 export { interimVersionRisk } from './interim-version-risk.ts';
 export { lowRamL3hw } from './low-ram-l3hw.ts';
