@@ -47,7 +47,7 @@ export const fastpathTunnels: (network: Network) => readonly Tunnel[] = derivedO
 
 /** Whether outer packets of the tunnel are to be encrypted: by its own secret, or by a policy for its far end. */
 export function ipsecOf({ config }: Network, tunnel: Tunnel): Reference | undefined {
-  if (tunnel.item.properties.has('ipsec-secret')) return { item: tunnel.item, property: 'ipsec-secret' };
+  if (propertyValue(tunnel.item, 'ipsec-secret')) return { item: tunnel.item, property: 'ipsec-secret' };
   const policy = enabledItemsOf(config, '/ip/ipsec/policy').find((item) => {
     const target = parsePrefix(propertyValue(item, 'dst-address') ?? '');
     return target?.length === 32 && tunnel.remotes.some((remote) => parsePrefix(remote)?.base === target.base);
