@@ -6,7 +6,7 @@ import type { Network, Reference } from '../forwarding/network/network.ts';
 import { namedIn, strangeProperties } from '../forwarding/network/unmodelled.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { isSlip, nearestAmong, nearestName } from '../source/near-name.ts';
+import { isSlip, nearestName } from '../source/near-name.ts';
 
 export function unmodelledIn(config: Config, network: Network): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -27,10 +27,8 @@ export function unmodelledIn(config: Config, network: Network): readonly Diagnos
   return diagnostics;
 }
 
-const nearestMenu = nearestAmong(menus.keys());
-
 function menuDiagnostic(menu: MenuPath, first: Item, network: Network): Diagnostic | undefined {
-  const near = nearestMenu(menu);
+  const near = nearestName(menu, menus.keys());
   if (near && isSlip(menu, near)) {
     return {
       ...ofMenu,
