@@ -67,12 +67,14 @@ add interface=ether1 name=vlan-servers vlan-id=20
 add interface=ether1 name=vlan-phones vlan-id=30
 /interface bridge port
 add bridge=servers interface=ether2
+add bridge=servers interface=ether3
 add bridge=servers interface=vlan-servers
 /ip address
 add address=192.0.2.1/24 interface=vlan-phones
 `;
   const [{ fix } = {}] = loudIn(text, {}).filter(({ code }) => code === 'cpu-l2/vlan-in-bridge-with-physical');
   expect(fix?.commands).toContain('/interface/vlan set [find name=vlan-phones] interface=servers');
+  expect(fix?.commands).toContain('/interface/bridge/port set [find interface=ether3] pvid=20');
   expect(loudIn(`${text}\n${fix?.commands?.join('\n')}\n`, {})).toEqual([]);
 });
 

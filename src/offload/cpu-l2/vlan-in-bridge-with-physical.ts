@@ -27,7 +27,7 @@ export const vlanInBridgeWithPhysical = defineRule({
         fix:
           vlan.parent === bridge.name
             ? ofItself(port.interface)
-            : inOneBridge(network, bridge, own ?? first, port, vlan),
+            : inOneBridge(network, bridge, own ? [] : physical, port, vlan),
       };
     });
   }),
@@ -65,19 +65,19 @@ function ofItself(name: string): WrittenFix {
 function inOneBridge(
   { vlanInterfaces }: Network,
   bridge: Bridge,
-  other: BridgePort,
+  untagged: readonly BridgePort[],
   { interface: port }: BridgePort,
   vlan: VlanInterface,
 ): WrittenFix {
   const { vid, parent } = vlan;
   const moved = [...vlanInterfaces.values()].filter((each) => each.parent === parent);
-  const asAccessPort = [
-    setNamed('/interface/bridge/port', other.interface, `pvid=${vid}`),
+  const asAccessPorts = [
+    ...untagged.map((each) => setNamed('/interface/bridge/port', each.interface, `pvid=${vid}`)),
     setNamed('/interface/bridge/port', port, `interface=${word(parent)}`),
   ];
   return [
     'use one bridge with VLAN filtering',
-    ...(other.interface === parent ? [withoutPort(port)] : asAccessPort),
+    ...(untagged.length === 0 ? [withoutPort(port)] : asAccessPorts),
     ...moved.flatMap((each) => [
       setNamed('/interface/vlan', each.name, `interface=${word(bridge.name)}`),
       `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${each.vid} tagged=${word(`${bridge.name},${parent}`)}`,

@@ -2,6 +2,7 @@
 
 import { isClaim } from '../../forwarding/legs/l3-leg.ts';
 import type { Bridge, ChipState, Network } from '../../forwarding/network/network.ts';
+import { setNamed } from '../fix.ts';
 import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({
@@ -33,11 +34,13 @@ function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
   }
   const ordered = [...claims].sort((a, b) => rank(a.bridge, chip) - rank(b.bridge, chip));
   const [winner] = ordered;
+  const [port, ...more] = winner?.ports ?? [];
+  const isWasted = port && more.length === 0 && claims.length === 2 && slots.value === 1 && !chip.l3Offload;
   return ordered.slice(slots.value).flatMap(({ bridge, ports }) =>
-    ports.map((port): WrittenFinding => {
+    ports.map(({ item }): WrittenFinding => {
       const isUndefined = chip.l3Offload;
       return {
-        subject: port.item,
+        subject: item,
         affects: [bridge.item],
         placement: isUndefined ? 'unpredictable' : 'cpu',
         ...(ports.length === 1 && { cost: 'i', why: nothingLost }),
@@ -49,7 +52,13 @@ function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
         related: winner ? [[winner.bridge.item, 'name', 'the bridge that the chip offloads']] : [],
         evidence: [slots.says(`the chip offloads ${slots.value === 1 ? 'one bridge' : `${slots.value} bridges`}`)],
         // The ports alone would join two networks that are apart.
-        fix: `move the ports into \`${winner?.bridge.name ?? ''}\`, and keep the networks apart by VLAN filtering`,
+        fix:
+          isWasted && ports.length > 1
+            ? [
+                `leave the one port of \`${winner?.bridge.name ?? ''}\` to the CPU, so that the chip offloads \`${bridge.name}\``,
+                setNamed('/interface/bridge/port', port.interface, 'hw=no'),
+              ]
+            : `move the ports into \`${winner?.bridge.name ?? ''}\`, and keep the networks apart by VLAN filtering`,
       };
     }),
   );
