@@ -47,6 +47,25 @@ export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Ser
       return address ? [[name, address] as const] : [];
     }),
   );
+  const { relays, renames } = relaysOf(config, gateways);
+  const servers: Servers = {};
+  for (const item of enabledItemsOf(config, '/ip/dhcp-server')) {
+    const vlan = propertyValue(item, 'interface') ?? '';
+    const gateway = gateways.get(vlan);
+    const found = gateway && !servers[vlan] ? serverOf(config, item, gateway) : undefined;
+    if (found) servers[vlan] = found;
+  }
+  return {
+    draft: {
+      'dhcp-relay': Object.keys(relays).length > 0 ? relays : undefined,
+      'dhcp-server': Object.keys(servers).length > 0 ? servers : undefined,
+    },
+    renames,
+  };
+}
+
+/** The first of each VLAN, with the names that a device has for what a site calls otherwise. */
+function relaysOf(config: Config, gateways: ReadonlyMap<string, OwnAddress>) {
   const renames: Rename[] = [];
   const relays: Relays = {};
   for (const item of enabledItemsOf(config, '/ip/dhcp-relay')) {
@@ -59,21 +78,7 @@ export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Ser
     const [site, own] = [`rosc-${vlan}`, nameOf(item)];
     if (site !== own) renames.push({ menu: '/ip/dhcp-relay', site, device: own });
   }
-  const servers: Servers = {};
-  for (const item of enabledItemsOf(config, '/ip/dhcp-server')) {
-    const vlan = propertyValue(item, 'interface') ?? '';
-    const gateway = gateways.get(vlan);
-    const found = gateway && !servers[vlan] ? serverOf(config, item, gateway) : undefined;
-    if (!found) continue;
-    servers[vlan] = found;
-  }
-  return {
-    draft: {
-      'dhcp-relay': Object.keys(relays).length > 0 ? relays : undefined,
-      'dhcp-server': Object.keys(servers).length > 0 ? servers : undefined,
-    },
-    renames,
-  };
+  return { relays, renames };
 }
 
 /** A server with its pool and its network, where all three belong to the VLAN. */
