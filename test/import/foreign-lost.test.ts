@@ -101,6 +101,19 @@ test.each(inPort)('in a port: %s %s', (maker, line) => {
   expect(listed(print[maker]('', below(line)))).toContain(line);
 });
 
+// RouterOS has one setting of redirects and of how long ARP entries live for the whole device.
+test.each([
+  ['comware', 'undo ip redirects enable'],
+  ['comware', 'undo ip unreachables enable'],
+  ['ios', 'no ip redirects'],
+  ['ios', 'no ip unreachables'],
+  ['ios', 'no ipv6 redirects'],
+  ['ios', 'ip mask-reply'],
+  ['ios', 'arp timeout 300'],
+] as const)('in a VLAN interface: %s %s', (maker, line) => {
+  expect(listed(print[maker]('', '', below(line)))).toContain(line);
+});
+
 test.each([
   ['comware', 'ospf 1\n area 0.0.0.0\n', ' graceful-restart'],
   ['ios', 'router ospf 1\n network 10.7.0.0 0.0.0.255 area 0\n', ' nsf'],

@@ -5,6 +5,7 @@ import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting, virtualAddress } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
+import { portReasons } from '../port-reasons.ts';
 import { ipv4Address, ipv6Prefix, isArea, ospfKey, ownAddress, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 import { natWords } from './nat.ts';
@@ -59,8 +60,9 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   refused(/^vrrp\b/, noVrrp),
   ...natWords,
   refused(/^(?:undo )?ipv6 (?:policy-based-route|nd|dhcp|pim|mld)\b/, noWord),
-  irrelevant(/^undo ip (?:redirects|unreachables)( enable)?$/),
-  irrelevant(/^(?:undo )?ip (?:redirects|unreachables) enable$|^undo proxy-arp enable$/),
+  refused(/^undo ip redirects(?: enable)?$/, portReasons.redirects),
+  refused(/^undo ip unreachables(?: enable)?$/, portReasons.icmp),
+  irrelevant(/^ip (?:redirects|unreachables) enable$|^undo proxy-arp enable$/),
   refused(
     pattern([
       '^(?:ip forward-broadcast|ip urpf|mpls|isis|rip|igmp|pim|multicast|xconnect|l2vpn|',

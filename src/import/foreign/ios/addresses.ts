@@ -5,6 +5,7 @@ import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting, virtualAddress } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
+import { portReasons } from '../port-reasons.ts';
 import { ipv4Address, ipv6Prefix, isArea, ospfKey, ownAddress, within } from '../values.ts';
 import { irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
@@ -66,9 +67,13 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   }),
   refused(/^(?:no )?(?:standby|vrrp|glbp)\b/, firstHop),
   setting(/^ip nat (inside|outside)$/, 'natSide', ({ group }) => (group(1) === 'inside' ? 'inside' : 'outside')),
-  irrelevant(/^(?:no )?ip (?:redirects|unreachables|route-cache(?: cef)?|mask-reply|mroute-cache)$/),
+  refused(/^no ip redirects$/, portReasons.redirects),
+  refused(/^no (?:ip unreachables|ipv6 (?:redirects|unreachables))$|^ip mask-reply$/, portReasons.icmp),
+  refused(/^arp timeout \d+$/, portReasons.arpTimeout),
+  irrelevant(/^(?:ip|ipv6) (?:redirects|unreachables)$|^no ip mask-reply$/),
+  irrelevant(/^(?:no )?ip (?:route-cache(?: cef)?|mroute-cache)$/),
   irrelevant(/^no ip (?:proxy-arp|directed-broadcast|local-proxy-arp)$/),
-  irrelevant(/^(?:no )?(?:ipv6 (?:redirects|unreachables)|arp timeout \d+|mop \S+|cdp tlv .*)$|^autostate$/),
+  irrelevant(/^(?:no )?(?:mop \S+|cdp tlv .*)$|^autostate$/),
   refused(
     pattern([
       '^(?:no )?(?:ip|ipv6|encapsulation|crypto|tunnel|mpls|bfd|negotiation|ppp|dialer|',
