@@ -23,9 +23,13 @@ export interface RememberedSetting {
   readonly former: string | undefined;
 }
 
+export function isDeviceMemory(item: Item): boolean {
+  return item.menu === memoryMenu && propertyValue(item, 'name') === memoryName;
+}
+
 /** Settings of rosc's on such rows, as the device itself tells them. */
 export function rememberedSettings(prior: Config): readonly RememberedSetting[] {
-  const row = itemsOf(prior, memoryMenu).find((item) => propertyValue(item, 'name') === memoryName);
+  const row = itemsOf(prior, memoryMenu).find(isDeviceMemory);
   const comment = (row && propertyValue(row, 'comment')) ?? '';
   if (!comment.startsWith(memoryTag)) return [];
   const [words = ''] = comment.slice(memoryTag.length).split(' ');

@@ -51,9 +51,16 @@ function errorsIn(json: string): readonly string[] {
 }
 
 /** What a plan would change; that it takes items over by a mark in their comment is no change. */
-async function changesOf(site: string, where: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function changesOf(
+  site: string,
+  where: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
+) {
   const io = memoryIo({ env });
-  await io.writeFile(join(projectRoot, 'site.yaml'), site);
+  for (const [name, text] of Object.entries({ ...files, 'site.yaml': site })) {
+    await io.writeFile(join(projectRoot, name), text);
+  }
   const status = await main(['plan', 'site.yaml', ...where, '--json', '--fail-on', 'never', '--detailed-exitcode'], io);
   const { plans, diagnostics } = JSON.parse(io.out());
   expect(plans, io.out()).toHaveLength(1);
@@ -94,6 +101,22 @@ test('a live device is imported, and a plan against it changes nothing', async (
   expect(withheld).toContainEqual({ menu: '/system/script', key: 'mail', because: 'a secret is inside' });
   await expect(site).toMatchFileSnapshot(join(folder, 'device.yaml'));
   expect(await changesOf(site, ['--device', `lab=${url}`], { ROSC_PASSWORD: '' })).toEqual([]);
+});
+
+// The device remembers by it what rosc has set; a site that had it as its own would add it a second time.
+test('what rosc remembers on a device is no part of its site', async () => {
+  const text = `# 2026-01-02 03:04:05 by RouterOS 7.20.8
+# model = RB5009UG+S+
+/interface list
+add comment="rosc:settings/ip/dns::servers" name=rosc-settings
+/ip dns
+set servers=10.0.0.53
+`;
+  const io = memoryIo();
+  await io.writeFile(join(projectRoot, 'own.rsc'), text);
+  expect(await main(['import', 'own.rsc', '--json'], io), io.err()).toBe(0);
+  const { site } = JSON.parse(io.out());
+  expect(await changesOf(site, ['--against', 'own.rsc'], {}, { 'own.rsc': text })).toEqual([]);
 });
 
 test('the words of people stay in the comments of what is taken over', async () => {

@@ -1,6 +1,6 @@
 // Commands against a simulated switch on a real socket: the main job, its failures, and what is wrong with a call.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -93,6 +93,18 @@ describe('the main job', () => {
     const applied = await run('apply', rig, '--device', device, '--yes');
     expect(applied.status).toBe(3);
     expect(configured()).toEqual(before);
+  });
+
+  // Ports print their L2MTU from the factory on, so that an undo has a value to set back.
+  test('larger frames on ports go back with a commit that failed', async () => {
+    await start({ faults: { offloadRefused: 1 } });
+    const before = configured();
+    const text = (await readFile(rig, 'utf8')).replace(/10\.0\.2\.0\/24/, '10.0.2.0/24, mtu: 9000');
+    await writeFile(join(folder, 'site.yaml'), text);
+    const failed = await run('apply', 'site.yaml', '--device', device, '--yes');
+    expect(failed.out).toContain('l2mtu');
+    expect(failed.status).toBe(3);
+    expect(configured()).toBe(before);
   });
 
   test('a commit can wait for its confirmation', async () => {

@@ -22,6 +22,7 @@ import { printDeferred } from '../../model/deferred.ts';
 import { menus } from '../../model/menus.ts';
 import { isSecret } from '../../model/secrets.ts';
 import { unknownName } from '../../offload/ops/unknown-name.ts';
+import { isDeviceMemory } from '../../plan/device-memory.ts';
 import { isBuiltin } from '../../plan/ownership.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { Target } from '../../profile/target.ts';
@@ -52,6 +53,7 @@ export interface Withheld {
 
 const secretInside = 'a secret is inside';
 const ownRow = 'the device has it by itself';
+const ownMemory = 'rosc remembers in it what it has set';
 const aboutNothing = 'what it is about was removed';
 const aboutCode = 'script code makes what it is about';
 const beyondPart = 'it names what is not in this text';
@@ -100,6 +102,7 @@ export async function subjectOfDevice(
   const configured = reading.value.config.items
     .filter((item) => !isDynamic(item) && !isBuiltin(item) && !isBareDefault(item))
     .map(withoutOwnMac)
+    .map(withoutUsualL2mtu)
     .map(withoutUsualPort)
     .map((item, _, all) => withoutListedServers(item, all));
   const { items, withheld } = withoutHidden({ items: configured }, new Set());
@@ -166,6 +169,17 @@ function withoutOwnMac(item: Item): Item {
 }
 
 /**
+ * What a port prints from the factory differs by model: "something around 1580" (manual, Layer2 misconfiguration). Who
+ * sets it wants larger frames than those of one or two VLAN tags.
+ */
+const usualL2mtuMax = 1600;
+
+function withoutUsualL2mtu(item: Item): Item {
+  if (item.menu !== '/interface/ethernet' || !(Number(propertyValue(item, 'l2mtu')) <= usualL2mtuMax)) return item;
+  return withoutProperty(item, 'l2mtu');
+}
+
+/**
  * The items without those that hold a secret inside other text, such as scripts, without the device's own rows, and
  * without rows about what a site would not have.
  */
@@ -186,6 +200,7 @@ function withoutHidden({ items: all, namesInCode }: Config, more: ReadonlySet<It
 function whyWithheld(item: Item, absent: ReadonlySet<string>): string | undefined {
   const { menu } = item;
   if (isBuiltin(item)) return ownRow;
+  if (isDeviceMemory(item)) return ownMemory;
   const isHidden = [...item.properties].some(
     ([name, { value }]) => !isSecret(menu, name, value) && redactText(value) !== value,
   );
