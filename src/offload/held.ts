@@ -1,14 +1,14 @@
 // What keeps routed interfaces, or the whole device, off the chip, as the engine says it.
 
 import { type Exclusion, exclusions } from '../forwarding/legs/device-reasons.ts';
-import { type RoutedEnd, routedEnds } from '../forwarding/legs/ends.ts';
+import { allEnds, type RoutedEnd } from '../forwarding/legs/ends.ts';
 import type { Network, PhysicalPort, VlanInterface } from '../forwarding/network/network.ts';
 import type { Item } from '../model/config.ts';
 import type { RuleId } from './rule.ts';
 
 /** Ends whose packets the chip does not route for this reason. */
 export function endsHeldBy(network: Network, code: RuleId): readonly RoutedEnd[] {
-  return routedEnds(network, 4).filter(({ leg }) => leg.reason?.cause.code === code);
+  return allEnds(network).filter(({ leg }) => leg.reason?.cause.code === code);
 }
 
 /** Those of them that are VLANs. */

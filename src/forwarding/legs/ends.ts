@@ -2,9 +2,9 @@
 // switch chip sees it.
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import type { Prefix } from '../../model/prefix.ts';
+import { families, type Prefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
-import { derivedPer } from '../../source/grouping.ts';
+import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
 import type { L3Interface, Network } from '../network/network.ts';
 import { isVlanOff } from '../packets/causes.ts';
 import { policyTables } from '../routing/fib.ts';
@@ -47,6 +47,11 @@ function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
   return found;
 }
 
+/** Of both families: what chip and ports do to an interface is asked of IPv6 where it has no IPv4. */
+export const allEnds = derivedOnce((network: Network): readonly RoutedEnd[] =>
+  firstOfEach([...routedEnds(network, 4), ...routedEnds(network, 6)], ({ name }) => name),
+);
+
 /** By interface. */
 function prefixesBehind(
   network: Network,
@@ -81,13 +86,21 @@ export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {
  * Ends with a port whose flag is off, and an end where what enters there leaves by a port that has it: the chip may
  * route it all the same.
  */
-export function unguardedPaths(network: Network, family: 4 | 6): readonly { from: RoutedEnd; to: RoutedEnd }[] {
-  const leaving = hardwareEnds(network, family);
-  return routedEnds(network, family).flatMap((from) => {
-    if (from.leg.reason || from.leg.off.length === 0) return [];
-    const to = leaving.find((end) => end !== from && end.interface.vrf === from.interface.vrf);
-    return to ? [{ from, to }] : [];
+export function unguardedPaths(network: Network): readonly UnguardedPath[] {
+  return families.flatMap((family) => {
+    const leaving = hardwareEnds(network, family);
+    return routedEnds(network, family).flatMap((from) => {
+      if (from.leg.reason || from.leg.off.length === 0) return [];
+      const to = leaving.find((end) => end !== from && end.interface.vrf === from.interface.vrf);
+      return to ? [{ from, to, family }] : [];
+    });
   });
+}
+
+export interface UnguardedPath {
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+  readonly family: 4 | 6;
 }
 
 /** On the CPU because somebody took it off the chip, not because the chip could not. */

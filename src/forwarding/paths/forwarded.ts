@@ -261,9 +261,9 @@ export function isFiltered(network: Network, from: string, to: string, family: 4
 }
 
 /** Source NAT translates some of what leaves by this end. */
-export function isTranslating(network: Network, end: RoutedEnd): boolean {
-  const destination = addressesBehind(network, end, 4);
-  return anyPackets(4).some((each) => {
+export function isTranslating(network: Network, end: RoutedEnd, family: 4 | 6): boolean {
+  const destination = addressesBehind(network, end, family);
+  return anyPackets(family).some((each) => {
     const packets = { ...each, destination };
     const start = startChain({ packets, inInterface: '', outInterface: end.name, connectionState: 'new' });
     return sourceNat(network, start).some(({ nat }) => isOfSourceNat(nat.translated));

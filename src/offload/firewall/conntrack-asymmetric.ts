@@ -1,5 +1,6 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
+import { familyOf } from '../../forwarding/acl/acl.ts';
 import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
 import { type FirewallRule, firewallOf, isDrop, isNamed } from '../../forwarding/firewall/firewall.ts';
@@ -8,7 +9,8 @@ import type { Network } from '../../forwarding/network/network.ts';
 import { placeOf } from '../../forwarding/packets/causes.ts';
 import { forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { derivedOnce } from '../../source/grouping.ts';
+import { families } from '../../model/prefix.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy, rulesOfRoutingChip } from '../switch-rules.ts';
@@ -21,12 +23,12 @@ export const conntrackAsymmetric = defineRule({
   why: 'The CPU sees packets in one direction only. It counts them as invalid and drops them, or the connection stays `new` for ever.',
   remedy: 'Make both directions the same: redirect both to the CPU, or route both in hardware.',
 
-  check: ({ network }) => [...byFlags(network), ...byItems(network)],
+  check: ({ network }) => [...byFlags(network), ...families.flatMap((family) => byItems(network, family))],
 });
 
 /** Rules that may drop what tracking calls invalid. */
-const dropsOfInvalid: (network: Network) => readonly FirewallRule[] = derivedOnce((network) =>
-  firewallOf(network, 4)
+const dropsOfInvalid = derivedPer((network: Network, family: 4 | 6): readonly FirewallRule[] =>
+  firewallOf(network, family)
     .all('filter')
     .filter(({ action, connectionState, item }) => {
       const isForwarded = !['input', 'output'].includes(propertyValue(item, 'chain') ?? '');
@@ -35,18 +37,18 @@ const dropsOfInvalid: (network: Network) => readonly FirewallRule[] = derivedOnc
 );
 
 /** Those of them that packets meet which enter by an interface. */
-function dropsAt(network: Network, name: string): readonly FirewallRule[] {
-  return dropsOfInvalid(network).filter((rule) => rule.inInterface.every((match) => isNamed(match, name)));
+function dropsAt(network: Network, name: string, family: 4 | 6): readonly FirewallRule[] {
+  return dropsOfInvalid(network, family).filter((rule) => rule.inInterface.every((match) => isNamed(match, name)));
 }
 
 /** What leaves at a port without the flag takes the CPU; the answer enters there and may be routed by the chip. */
 function byFlags(network: Network): readonly WrittenFinding[] {
-  return unguardedPaths(network, 4).flatMap(({ from, to }) => {
+  return unguardedPaths(network).flatMap(({ from, to, family }) => {
     // What others leave over for it depends on the rules before.
-    const drop = dropsAt(network, to.name).find(({ connectionState }) => connectionState);
+    const drop = dropsAt(network, to.name, family).find(({ connectionState }) => connectionState);
     // Answers to translated connections are addressed to the device, so they reach the CPU.
-    if (!drop || isTranslating(network, from)) return [];
-    const port = from.leg.off.find((each) => !isRedirected(network, from.name, each, 4));
+    if (!drop || isTranslating(network, from, family)) return [];
+    const port = from.leg.off.find((each) => !isRedirected(network, from.name, each, family));
     if (!port?.l3OffloadItem) return [];
     const text = `\`${to.name}\` to \`${from.name}\` by the CPU, back perhaps by the chip`;
     return [finding(port.l3OffloadItem, 'l3-hw-offloading', text, drop.item)];
@@ -62,25 +64,26 @@ interface Taking {
 }
 
 /** Redirects and suppressed routes for one direction whose other direction the chip routes. */
-function byItems(network: Network): readonly WrittenFinding[] {
-  const taking = [...redirects(network), ...suppressedRoutes(network)];
+function byItems(network: Network, family: 4 | 6): readonly WrittenFinding[] {
+  const taking = [...redirects(network, family), ...suppressedRoutes(network, family)];
   if (taking.length === 0) return [];
   const halves = new Map<Location | undefined, Half>();
   const isSeen: Concerns = (...groups) =>
-    groups.some((group) => group.ends.some(({ name }) => dropsAt(network, name).length > 0)) &&
+    groups.some((group) => group.ends.some(({ name }) => dropsAt(network, name, family).length > 0)) &&
     taking.some(
       ({ item, property, ends }) =>
         !halves.has(placeOf(item, property)) && groups.some((group) => group.ends.some((end) => ends.has(end))),
     );
-  const translating = new Set(routedEnds(network, 4).flatMap((end) => (isTranslating(network, end) ? end.name : [])));
-  for (const { outcome, from, to } of forwarded(network, 4, isSeen)) {
+  const translators = routedEnds(network, family).filter((end) => isTranslating(network, end, family));
+  const translating = new Set(translators.map(({ name }) => name));
+  for (const { outcome, from, to } of forwarded(network, family, isSeen)) {
     // Nobody out there knows the addresses that are translated, to open connections to them.
     if (to !== undefined && translating.has(to)) continue;
     const at = outcome.because.find(({ code }) => codes.has(code))?.at;
     const isHalf = outcome.because.some(({ code }) => code === conntrackAsymmetric.id);
     if (!at || !isHalf || halves.has(at)) continue;
     const met = new Set(outcome.steps.map((step) => step.at));
-    const drop = dropsAt(network, from).find(({ item }) => met.has(item.origin))?.item;
+    const drop = dropsAt(network, from, family).find(({ item }) => met.has(item.origin))?.item;
     if (drop) halves.set(at, { from, drop });
   }
   return taking.flatMap(({ item, property }) => {
@@ -98,20 +101,22 @@ interface Half {
 
 const codes: ReadonlySet<string> = new Set(['acl/acl-redirect-to-cpu', 'route/suppress-hw-offload-static']);
 
-function redirects(network: Network): readonly Taking[] {
+function redirects(network: Network, family: 4 | 6): readonly Taking[] {
   const property = 'redirect-to-cpu';
   return rulesOfRoutingChip(network)
-    .filter((rule) => isYes(propertyValue(rule, property)))
-    .map((item) => ({ item, property, ends: new Set(endsSeenBy(network, item, 4)) }));
+    .filter((rule) => isYes(propertyValue(rule, property)) && (familyOf(rule) ?? family) === family)
+    .map((item) => ({ item, property, ends: new Set(endsSeenBy(network, item, family)) }));
 }
 
-function suppressedRoutes(network: Network): readonly Taking[] {
+function suppressedRoutes(network: Network, family: 4 | 6): readonly Taking[] {
   const property = 'suppress-hw-offload';
-  const suppressed = enabledItemsOf(network.config, '/ip/route').filter((item) => isYes(propertyValue(item, property)));
+  const suppressed = enabledItemsOf(network.config, family === 4 ? '/ip/route' : '/ipv6/route').filter((item) =>
+    isYes(propertyValue(item, property)),
+  );
   return suppressed.map((item) => {
     const hops = network.routes.flatMap((route) => (route.item === item ? route.nextHops : []));
     const names = new Set(hops.map((hop) => hop.interface));
-    return { item, property, ends: new Set(routedEnds(network, 4).filter(({ name }) => names.has(name))) };
+    return { item, property, ends: new Set(routedEnds(network, family).filter(({ name }) => names.has(name))) };
   });
 }
 

@@ -3,10 +3,10 @@
 import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { bridgeBelow } from '../../forwarding/network/masters.ts';
-import { forwarded } from '../../forwarding/paths/forwarded.ts';
+import { type Forwarded, forwarded } from '../../forwarding/paths/forwarded.ts';
 import { firstOf } from '../../source/grouping.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackBridgeFpOff = defineRule({
   id: 'firewall/fasttrack-bridge-fp-off',
@@ -18,17 +18,15 @@ export const fasttrackBridgeFpOff = defineRule({
 
   check({ network }) {
     const blocks = bridgeFastpathBlocks(network);
-    if (blocks.length === 0) return [];
-    const [rule] = fasttrackRules(network, 4);
-    if (!rule) return [];
+    const [rule] = fastFamilies(fasttrackRules)(network);
+    if (blocks.length === 0 || !rule) return [];
     const concerns: Concerns = (from, to) =>
       [from, to].some(({ first }) => bridgeBelow(network, first.name) !== undefined);
-    const affected = firstOf(
-      forwarded(network, 4, concerns),
-      ({ from, to, outcome: { fasttracked, because } }) =>
-        [from, to ?? ''].some((name) => bridgeBelow(network, name) !== undefined) &&
-        (fasttracked !== undefined || because.some(({ code }) => code === 'firewall/fasttrack-bridge-fp-off')),
-    );
+    const isAffected = ({ from, to, outcome: { fasttracked, because } }: Forwarded) =>
+      [from, to ?? ''].some((name) => bridgeBelow(network, name) !== undefined) &&
+      (fasttracked !== undefined || because.some(({ code }) => code === 'firewall/fasttrack-bridge-fp-off'));
+    const affected =
+      firstOf(forwarded(network, 4, concerns), isAffected) ?? firstOf(forwarded(network, 6, concerns), isAffected);
     if (!affected) return [];
     const { from, to, outcome } = affected;
     const taking = outcome.fasttracked?.rule.item ?? rule;

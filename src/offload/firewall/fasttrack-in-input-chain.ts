@@ -13,7 +13,7 @@ export const fasttrackInInputChain = defineRule({
   why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
   remedy: 'Put the rule into the forward chain.',
 
-  check: aboutEach(itemsIn('/ip/firewall/filter'), (item) => {
+  check: aboutEach(itemsIn('/ip/firewall/filter', '/ipv6/firewall/filter'), (item) => {
     const chain = propertyValue(item, 'chain');
     if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
     return {

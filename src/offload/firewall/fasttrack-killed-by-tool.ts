@@ -2,7 +2,7 @@
 
 import { fasttrackStops } from '../../forwarding/firewall/cpu-path.ts';
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackKilledByTool = defineRule({
   id: 'firewall/fasttrack-killed-by-tool',
@@ -12,7 +12,7 @@ export const fasttrackKilledByTool = defineRule({
   remedy: 'Remove the mesh interface; use none of these tools to check whether offload works.',
 
   check({ network }) {
-    const rules = fasttrackRules(network, 4);
+    const rules = fastFamilies(fasttrackRules)(network);
     const [rule] = rules;
     const meshes = fasttrackStops(network, 4).filter(({ reason }) => reason.cause.code === 'fastpath/fp-mesh');
     if (!rule) return [];

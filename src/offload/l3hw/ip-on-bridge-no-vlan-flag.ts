@@ -1,6 +1,6 @@
 // An address on the bridge itself: routed in hardware, without a flag of its own to switch that off.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { isInHardware } from '../../forwarding/legs/leg.ts';
 import { defineRule } from '../rule.ts';
 
@@ -12,7 +12,7 @@ export const ipOnBridgeNoVlanFlag = defineRule({
   remedy: 'Use a VLAN interface for the untagged VLAN where the network needs a switch of its own.',
 
   check: ({ network }) =>
-    routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {
+    allEnds(network).flatMap(({ leg, interface: owner }) => {
       const address = owner.addresses[0]?.item;
       if (owner.kind !== 'bridge' || !isInHardware(leg) || !address) return [];
       return {

@@ -13,9 +13,9 @@ export const l3hwEgressOnlyOff = defineRule({
   remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
 
   check: ({ network }) =>
-    unguardedPaths(network, 4).flatMap(({ from }) =>
+    unguardedPaths(network).flatMap(({ from, family }) =>
       flaggedOff(from.leg.off).map(({ item, port }): WrittenFinding => {
-        const isHandled = isRedirected(network, from.name, port, 4);
+        const isHandled = isRedirected(network, from.name, port, family);
         return {
           subject: item,
           ...(isHandled && { cost: 'i' }),

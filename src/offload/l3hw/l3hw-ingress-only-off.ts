@@ -2,7 +2,7 @@
 
 import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import { allSpared, type Spared } from '../../forwarding/bypass/spared.ts';
-import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
+import { type RoutedEnd, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import { bondOf } from '../../forwarding/network/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
 import { isTranslating } from '../../forwarding/paths/forwarded.ts';
@@ -24,12 +24,13 @@ export const l3hwIngressOnlyOff = defineRule({
     'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and it was not measured.',
 
   check: ({ network }) =>
-    unguardedPaths(network, 4).flatMap(({ from, to }) => {
+    unguardedPaths(network).flatMap(({ from, to, family }) => {
       const open = flaggedOff(from.leg.off).filter(
-        ({ port }) => isOpen(network, from, port) && !isMixedBond(network, port),
+        ({ port }) => !isRedirected(network, from.name, port, family) && !isMixedBond(network, port),
       );
       const missed = open.length === 0 ? [] : policiesMissed(network, from);
-      const cost = () => (missed.length > 0 || isTranslating(network, from) ? 'C' : hasRules(network) ? 'M' : 'L');
+      const cost = () =>
+        missed.length > 0 || isTranslating(network, from, family) ? 'C' : hasRules(network) ? 'M' : 'L';
       const text = 'not met by what the chip takes';
       const related = missed.map(({ item, reason }) => ({ at: reason.cause.at ?? item.origin, text }));
       return open.map(({ item, name }) => ({
@@ -42,14 +43,6 @@ export const l3hwIngressOnlyOff = defineRule({
       }));
     }),
 });
-
-/** The port's packets are not brought to the CPU in another way, for a family that the chip routes. */
-function isOpen(network: Network, { name }: RoutedEnd, port: PhysicalPort): boolean {
-  if (!isRedirected(network, name, port, 4)) return true;
-  return (
-    network.offload?.ipv6Offload === true && routedEnds(network, 6).length > 1 && !isRedirected(network, name, port, 6)
-  );
-}
 
 /** A bond whose slaves differ has a rule of its own. */
 function isMixedBond(network: Network, { name }: PhysicalPort): boolean {

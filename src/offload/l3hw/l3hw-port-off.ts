@@ -1,6 +1,6 @@
 // A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { flaggedOff, portsOfRoutingChip } from '../held.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export const l3hwPortOff = defineRule({
   check: ofRoutingChip(({ network }) => {
     const onChip = portsOfRoutingChip(network);
     if (onChip.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` speaks for those.
-    const routed = new Set(routedEnds(network, 4).flatMap(({ name }) => network.portsBelow(name)));
+    const routed = new Set(allEnds(network).flatMap(({ name }) => network.portsBelow(name)));
     return flaggedOff(onChip.filter((port) => routed.has(port))).map(({ item, name }) => ({
       subject: item,
       what: 'routed traffic of these ports goes through the CPU, as their flag asks',

@@ -1,6 +1,6 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import type { Route } from '../../forwarding/network/network.ts';
 import { whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +15,7 @@ export const l3hwUnsupportedChip = defineRule({
 
   check({ network, target }) {
     if (network.offload) return [];
-    const ends = routedEnds(network, 4).filter(({ interface: owner }) => owner.addresses.length > 0);
+    const ends = allEnds(network).filter(({ interface: owner }) => owner.addresses.length > 0);
     const [first] = ends;
     const address = first?.interface.addresses[0]?.item;
     if (!address || ends.length < 2) return [];

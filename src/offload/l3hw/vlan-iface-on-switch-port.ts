@@ -1,6 +1,6 @@
 // A VLAN interface directly on a switch port or a bond: chips route VLANs of a bridge, not of a port.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { legOf } from '../../forwarding/legs/leg.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
@@ -33,7 +33,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
     const carrier = word(bridge ?? 'bridge1');
     return {
       placement: 'unpredictable',
-      ...(!routedEnds(network, 4).some((end) => end.name === name) && { cost: 'M' }),
+      ...(!allEnds(network).some((end) => end.name === name) && { cost: 'M' }),
       what: 'VLAN interfaces on ports are not routed in hardware and may be forwarded past the firewall',
       primary: ['interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`],
       ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),

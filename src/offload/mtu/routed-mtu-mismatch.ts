@@ -4,6 +4,8 @@ import { hardwareEnds } from '../../forwarding/legs/ends.ts';
 import { underlayOf, vxlansOf } from '../../forwarding/legs/vxlan.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { settingOf } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
+import { firstOfEach } from '../../source/grouping.ts';
 import { defineRule } from '../rule.ts';
 
 export const routedMtuMismatch = defineRule({
@@ -16,12 +18,14 @@ export const routedMtuMismatch = defineRule({
   check({ config, network }) {
     // The way to a VTEP has to be larger than what it carries.
     const underlay = new Set(underlays(network));
-    const ends = hardwareEnds(network, 4).filter(({ name }) => !underlay.has(name));
-    const largest = ends.reduce((most, end) => Math.max(most, end.interface.mtu), 0);
-    const smaller = ends.filter((end) => end.interface.mtu < largest);
+    const found = families.flatMap((family) => {
+      const ends = hardwareEnds(network, family).filter(({ name }) => !underlay.has(name));
+      const largest = ends.reduce((most, end) => Math.max(most, end.interface.mtu), 0);
+      return ends.flatMap((end) => (end.interface.mtu < largest ? [{ end, largest }] : []));
+    });
     const isSilent =
       settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error')?.value === 'no';
-    return smaller.flatMap((end) => {
+    return firstOfEach(found, ({ end }) => end.name).flatMap(({ end, largest }) => {
       const owner = end.interface.item;
       // The MTU where it is set, else what makes the interface a routed one.
       const item = owner?.properties.has('mtu') ? owner : (end.interface.addresses[0]?.item ?? owner);

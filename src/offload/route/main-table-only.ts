@@ -3,6 +3,7 @@
 import { hasRoutedClasses } from '../../forwarding/bypass/routed-classes.ts';
 import type { Network, Route } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { tableOf } from '../marks.ts';
 import { aboutEach, defineRule } from '../rule.ts';
@@ -31,7 +32,7 @@ export const mainTableOnly = defineRule({
 });
 
 function routesBesideChip(network: Network): readonly Route[] {
-  return hasRoutedClasses(network, 4) ? network.routes : [];
+  return families.some((family) => hasRoutedClasses(network, family)) ? network.routes : [];
 }
 
 const codes = ['route/mangle-mark-routing-bypassed', 'route/routing-rule-bypassed'] as const;

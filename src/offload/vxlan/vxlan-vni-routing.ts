@@ -1,6 +1,6 @@
 // Routing between VLANs that leave in different VXLANs.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { offloadableVxlans } from '../../forwarding/legs/vxlan.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { isMember } from '../../forwarding/network/vlans.ts';
@@ -31,7 +31,7 @@ export const vxlanVniRouting = defineRule({
 
 /** Routed VLANs of which a tunnel is a member. */
 function carriedVlans(network: Network) {
-  const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
+  const routed = new Set(allEnds(network).map(({ name }) => name));
   return offloadableVxlans(network).flatMap(({ name, item, bridge }) =>
     [...network.vlanInterfaces.values()].flatMap((vlan) => {
       if (vlan.parent !== bridge?.bridge.name || !routed.has(vlan.name)) return [];
