@@ -1,9 +1,9 @@
 // More bridges than a chip can offload: RouterOS gives the chip to one of them, the others are switched by the CPU.
 
 import { isClaim } from '../../forwarding/legs/l3-leg.ts';
-import type { Bridge, ChipState, Network } from '../../forwarding/network/network.ts';
+import type { Bridge, BridgePort, ChipState, Network } from '../../forwarding/network/network.ts';
 import { setNamed } from '../fix.ts';
-import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
+import { chips, defineRule, ofEach, type WrittenFinding, type WrittenFix } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({
   id: 'l2/multiple-hw-bridges',
@@ -34,34 +34,47 @@ function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
   }
   const ordered = [...claims].sort((a, b) => rank(a.bridge, chip) - rank(b.bridge, chip));
   const [winner] = ordered;
-  const [port, ...more] = winner?.ports ?? [];
-  const isWasted = port && more.length === 0 && claims.length === 2 && slots.value === 1 && !chip.l3Offload;
+  const onlyOther = claims.length === 2 && slots.value === 1 && !chip.l3Offload ? winner?.ports : undefined;
+  // A single port gains nothing by the chip.
+  const givenUp = onlyOther?.length === 1 ? onlyOther[0] : undefined;
+  const first = winner?.bridge;
   return ordered.slice(slots.value).flatMap(({ bridge, ports }) =>
-    ports.map(({ item }): WrittenFinding => {
-      const isUndefined = chip.l3Offload;
-      return {
+    ports.map(
+      ({ item }): WrittenFinding => ({
         subject: item,
         affects: [bridge.item],
-        placement: isUndefined ? 'unpredictable' : 'cpu',
-        ...(ports.length === 1 && { cost: 'i', why: nothingLost }),
-        ...(isUndefined && { cost: 'C', why: undefinedWithL3 }),
-        what: isUndefined
-          ? `\`${bridge.name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`
-          : `\`${bridge.name}\` is switched by the CPU: the chip already offloads \`${winner?.bridge.name}\``,
+        ...(chip.l3Offload ? besideRouting(bridge) : byCpu(bridge, ports, first)),
         primary: ['bridge', `a second bridge on ${chip.switch.name}`],
-        related: winner ? [[winner.bridge.item, 'name', 'the bridge that the chip offloads']] : [],
+        related: first ? [[first.item, 'name', 'the bridge that the chip offloads']] : [],
         evidence: [slots.says(`the chip offloads ${slots.value === 1 ? 'one bridge' : `${slots.value} bridges`}`)],
-        // The ports alone would join two networks that are apart.
-        fix:
-          isWasted && ports.length > 1
-            ? [
-                `leave the one port of \`${winner?.bridge.name ?? ''}\` to the CPU, so that the chip offloads \`${bridge.name}\``,
-                setNamed('/interface/bridge/port', port.interface, 'hw=no'),
-              ]
-            : `move the ports into \`${winner?.bridge.name ?? ''}\`, and keep the networks apart by VLAN filtering`,
-      };
-    }),
+        fix: givenUp && ports.length > 1 ? giveUp(givenUp, bridge) : moveTo(first?.name ?? ''),
+      }),
+    ),
   );
+}
+
+type Fate = Pick<WrittenFinding, 'placement' | 'cost' | 'why' | 'what'>;
+
+function besideRouting({ name }: Bridge): Fate {
+  const what = `\`${name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`;
+  return { placement: 'unpredictable', cost: 'C', why: undefinedWithL3, what };
+}
+
+function byCpu({ name }: Bridge, ports: readonly BridgePort[], first: Bridge | undefined): Fate {
+  const what = `\`${name}\` is switched by the CPU: the chip already offloads \`${first?.name}\``;
+  return { placement: 'cpu', ...(ports.length === 1 && { cost: 'i', why: nothingLost }), what };
+}
+
+function giveUp(port: BridgePort, other: Bridge): WrittenFix {
+  return [
+    `leave the one port of \`${port.bridge}\` to the CPU, so that the chip offloads \`${other.name}\``,
+    setNamed('/interface/bridge/port', port.interface, 'hw=no'),
+  ];
+}
+
+/** The ports alone would join two networks that are apart. */
+function moveTo(bridge: string): string {
+  return `move the ports into \`${bridge}\`, and keep the networks apart by VLAN filtering`;
 }
 
 const nothingLost =
