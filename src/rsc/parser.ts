@@ -8,7 +8,7 @@ import { exportStart, readHeader } from './header.ts';
 import { type Broken, Lexer, type Read } from './lexer.ts';
 import { readName } from './names.ts';
 import { readPath } from './path.ts';
-import { notScript, ProblemLog } from './problem-log.ts';
+import { notScript, ProblemLog, reasons } from './problem-log.ts';
 import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
 import { isScriptName } from './script.ts';
 import { readSelector } from './selector.ts';
@@ -150,7 +150,7 @@ function readCode(parser: Parser, start: number): Statement {
 function readCommandLine(parser: Parser, start: number): Statement | undefined {
   const { lexer, blocks } = parser;
   const path = readPath(lexer, parser.menu);
-  if (!path) return skipBroken(parser, start, 'this is neither a menu nor a command');
+  if (!path) return skipBroken(parser, start, reasons.wordless);
   const { menu, verb, verbAt } = path;
   if (verb === '') {
     if (lexer.text.charAt(lexer.at) === '{') {
@@ -163,7 +163,7 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
   }
   // `/import file-name=…`, `/export`: commands of the root, which may do anything.
   if ((menu === '' && path.isAbsolute) || path.isAction) return readCode(parser, start);
-  if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
+  if (menu === '') return skipBroken(parser, start, reasons.menuless);
   const parts = readArguments(parser, verb);
   const end = trimmedEnd(lexer.text, start, lexer.at);
   if (parts) return { kind: 'command', menu, verb, verbAt, start, end, ...parts };

@@ -12,11 +12,22 @@ import type { Stretch } from './script.ts';
 /** Unreadable lines that get a diagnostic each; the rest is counted. */
 const shownMax = 20;
 
+export const reasons = {
+  menuless: 'no menu was named before this command',
+  wordless: 'this is neither a menu nor a command',
+} as const;
+
+/** What is wrong with lines behind one that was to name their menu, or to go on: the same thing. */
+const consequences: ReadonlySet<string> = new Set(Object.values(reasons));
+
 /** Collects the problems of one file. */
 export class ProblemLog {
   readonly #file: SourceFile;
   readonly #shown: Diagnostic[] = [];
   #hidden = 0;
+  /** Lines that the last one shown stands for, and where they end. */
+  #lines = 0;
+  #end = 0;
   #truncation: Diagnostic | undefined;
 
   constructor(file: SourceFile) {
@@ -29,6 +40,14 @@ export class ProblemLog {
   }
 
   syntax(at: Stretch, reason: string): void {
+    const isNext = this.#file.text.slice(this.#end, at.start).trim() === '';
+    const last = isNext && consequences.has(reason) ? this.#shown.pop() : undefined;
+    this.#end = at.end;
+    this.#lines = last ? this.#lines + 1 : 1;
+    if (last) {
+      this.#shown.push({ ...last, what: `${this.#lines} lines cannot be read and are left out` });
+      return;
+    }
     if (this.isFull) {
       this.#hidden++;
       return;
