@@ -8,6 +8,7 @@ import type { Placement } from '../model/placement.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';
 import type { Ceiling as CpuCeiling, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
+import { compareParts } from '../source/compare-parts.ts';
 import type { PortMapping } from './map-ports.ts';
 
 /** What an analysis of the device on one model says. */
@@ -108,14 +109,7 @@ export function rank(advice: readonly Advice[]): readonly Advice[] {
     priceUsd ?? Number.MAX_SAFE_INTEGER,
     powerW ?? Number.MAX_SAFE_INTEGER,
   ];
-  return [...advice].sort((a, b) => {
-    const [left, right] = [keys(a), keys(b)];
-    for (const [index, value] of left.entries()) {
-      const difference = value - (right[index] ?? 0);
-      if (difference !== 0) return difference;
-    }
-    return a.model < b.model ? -1 : 1;
-  });
+  return [...advice].sort((a, b) => compareParts(keys(a), keys(b)) || (a.model < b.model ? -1 : 1));
 }
 
 function isFailing({ flow, placement, ceiling }: FlowVerdict): boolean {

@@ -1,7 +1,7 @@
 // Whether a device is where a plan takes it, or back where it came from. Only what the plan touches counts: others
 // may have changed other things meanwhile.
 
-import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, type Item, type MenuPath, ownItemsOf, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { effectiveText, propertyChanges } from '../plan/compare.ts';
 import { matchItems } from '../plan/match.ts';
@@ -27,9 +27,9 @@ function difference(
   return [...new Set(changes.map(({ menu }) => menu))].flatMap((menu) =>
     menuDifference(menu, {
       changes: changes.filter((change) => change.menu === menu),
-      from: own(from, menu),
-      to: own(to, menu),
-      now: own(now, menu),
+      from: ownItemsOf(from, menu),
+      to: ownItemsOf(to, menu),
+      now: ownItemsOf(now, menu),
     }),
   );
 }
@@ -123,8 +123,4 @@ function orderDifference(
     const isOrdered = longestIncreasing(ranks).length === ranks.length;
     return isOrdered ? [] : [`${[menu, chain].filter(Boolean).join(' ')}: the order is another`];
   });
-}
-
-function own(config: Config, menu: MenuPath): readonly Item[] {
-  return itemsOf(config, menu).filter((item) => !isDynamic(item));
 }

@@ -2,7 +2,7 @@
 // number of times, also after a power cut in their own middle: each finds out for itself whether there is anything to
 // undo, and fails when what it is to set back is not found.
 
-import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Item, type MenuPath, ownItemsOf, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { defaultArgument } from '../plan/compare.ts';
 import { keyProperties } from '../plan/natural-key.ts';
@@ -191,7 +191,7 @@ function orderLines(
       .flatMap(({ selector }) => (selector && locator.item(menu, selector)) ?? []),
   );
   if (displaced.size === 0) return [];
-  const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
+  const rows = ownItemsOf(prior.config, menu);
   const twins = new Map<Item, Wanted>();
   for (const item of displaced) {
     const all = twins.has(item) ? undefined : locator.twins(item);

@@ -109,6 +109,11 @@ export function isDynamic(item: Pick<Item, 'state'>): boolean {
   return item.state?.get('dynamic') === 'true';
 }
 
+/** Without what the device adds by itself. */
+export function ownItemsOf(config: Config, menu: MenuPath): readonly Item[] {
+  return itemsOf(config, menu).filter((item) => !isDynamic(item));
+}
+
 export function propertyValue(item: Pick<Item, 'properties'>, name: string): string | undefined {
   return item.properties.get(name)?.value;
 }

@@ -58,7 +58,7 @@ interface Taker {
 function takersOf(changes: readonly Change[]): ReadonlyMap<string, readonly Taker[]> {
   const takers = new Map<string, Taker[]>();
   for (const [index, change] of changes.entries()) {
-    for (const { resource, use } of claimsGained(change)) append(takers, resource, { index, use });
+    for (const { resource, use } of claimsOnly('after', change)) append(takers, resource, { index, use });
   }
   return takers;
 }
@@ -66,7 +66,7 @@ function takersOf(changes: readonly Change[]): ReadonlyMap<string, readonly Take
 function linkClaims(changes: readonly Change[], pull: Link): void {
   const takers = takersOf(changes);
   for (const [index, change] of changes.entries()) {
-    for (const { resource, use } of claimsLost(change)) {
+    for (const { resource, use } of claimsOnly('before', change)) {
       for (const taker of takers.get(resource) ?? []) {
         if (use === 'alone' || taker.use === 'alone') pull(index, taker.index);
       }
@@ -119,19 +119,12 @@ function named(names: Names, value: string | undefined, targets: readonly MenuPa
   });
 }
 
-function claimsGained(change: Change): readonly Claim[] {
-  if (change.action === 'remove') return [];
-  return without(claimsAs(change, 'after'), change.action === 'add' ? [] : claimsAs(change, 'before'));
-}
-
-function claimsLost(change: Change): readonly Claim[] {
-  if (change.action === 'add') return [];
-  return without(claimsAs(change, 'before'), change.action === 'remove' ? [] : claimsAs(change, 'after'));
-}
-
-function without(claims: readonly Claim[], others: readonly Claim[]): readonly Claim[] {
-  const known = new Set(others.map(({ resource }) => resource));
-  return claims.filter(({ resource }) => !known.has(resource));
+/** Those that it has on one side of the change alone: `after` those that it gains, `before` those that it loses. */
+function claimsOnly(side: 'before' | 'after', change: Change): readonly Claim[] {
+  const absent = { before: 'add', after: 'remove' } as const;
+  const claimsOn = (at: 'before' | 'after') => (change.action === absent[at] ? [] : claimsAs(change, at));
+  const others = new Set(claimsOn(side === 'after' ? 'before' : 'after').map(({ resource }) => resource));
+  return claimsOn(side).filter(({ resource }) => !others.has(resource));
 }
 
 function claimsAs({ menu, properties, selector }: Change, side: 'before' | 'after'): readonly Claim[] {

@@ -16,24 +16,17 @@ export interface ImpactInput {
 
 export function impactsOf({ changes, path, isDeniedTwice }: ImpactInput): readonly Impact[] {
   return [
-    resets(changes),
-    flaps(changes),
+    drops(changes, 'switch-reset', 'the switch chip resets, all its ports drop'),
+    drops(changes, 'port-flap', 'links drop'),
     pauses(changes),
     inactiveRules(changes, isDeniedTwice),
     path ? touchedPath(changes, path) : unknownPath(changes),
   ].filter((impact) => impact !== undefined);
 }
 
-function resets(changes: readonly Change[]): Impact | undefined {
-  const causes = changes.filter(({ disruption }) => disruption === 'switch-reset');
-  if (causes.length === 0) return undefined;
-  return impact('switch-reset', `the switch chip resets, all its ports drop for a moment: ${causesText(causes)}`);
-}
-
-function flaps(changes: readonly Change[]): Impact | undefined {
-  const causes = changes.filter(({ disruption }) => disruption === 'port-flap');
-  if (causes.length === 0) return undefined;
-  return impact('port-flap', `links drop for a moment: ${causesText(causes)}`);
+function drops(changes: readonly Change[], kind: 'switch-reset' | 'port-flap', what: string): Impact | undefined {
+  const causes = changes.filter(({ disruption }) => disruption === kind);
+  return causes.length === 0 ? undefined : impact(kind, `${what} for a moment: ${causesText(causes)}`);
 }
 
 function pauses(changes: readonly Change[]): Impact | undefined {

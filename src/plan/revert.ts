@@ -1,7 +1,7 @@
 // What a configuration would be without an earlier plan: that plan's changes taken back, and everything that came
 // later left as it is.
 
-import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, type Item, ownItemsOf, propertyValue } from '../model/config.ts';
 import { defaultArgument, effectiveText, propertyChanges } from './compare.ts';
 import { matchItems } from './match.ts';
 import { applyChanges } from './patch.ts';
@@ -19,7 +19,11 @@ export interface RevertInput {
 export function revertedConfig({ prior, changes, now }: RevertInput): Config {
   const after = applyChanges(prior, changes);
   const menus = [...new Set(changes.map(({ menu }) => menu))];
-  return { items: menus.flatMap((menu) => revertedMenu(own(prior, menu), own(after, menu), own(now, menu))) };
+  return {
+    items: menus.flatMap((menu) =>
+      revertedMenu(ownItemsOf(prior, menu), ownItemsOf(after, menu), ownItemsOf(now, menu)),
+    ),
+  };
 }
 
 function revertedMenu(prior: readonly Item[], after: readonly Item[], now: readonly Item[]): readonly Item[] {
@@ -70,8 +74,4 @@ function withoutChange(item: Item, { before, planned }: { readonly before: Item;
 /** A device may leave out, or spell in its own way, what a plan has set. */
 function textOf(item: Item, name: string): string | undefined {
   return effectiveText(item.menu, name, propertyValue(item, name));
-}
-
-function own(config: Config, menu: MenuPath): readonly Item[] {
-  return itemsOf(config, menu).filter((item) => !isDynamic(item));
 }

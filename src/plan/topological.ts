@@ -1,5 +1,7 @@
 // A topological order that prefers low ranks: dependencies first, taste second.
 
+import { compareParts } from '../source/compare-parts.ts';
+
 /**
  * `before[i]` lists the nodes that come before node `i`; ranks compare part by part. A cycle is cut at its lowest rank,
  * because a plan that cannot be ordered perfectly still has to be shown.
@@ -8,7 +10,7 @@ export function sortTopologically(
   before: readonly (readonly number[])[],
   ranks: readonly (readonly number[])[],
 ): readonly number[] {
-  const byRank = ranks.map((_, node) => node).sort((a, b) => compareRanks(ranks[a] ?? [], ranks[b] ?? []));
+  const byRank = ranks.map((_, node) => node).sort((a, b) => compareParts(ranks[a] ?? [], ranks[b] ?? []));
   const place = new Map(byRank.map((node, index) => [node, index]));
   const placeOf = (node: number) => place.get(node) ?? 0;
   const after = inverted(before);
@@ -45,14 +47,6 @@ function inverted(before: readonly (readonly number[])[]): readonly (readonly nu
 function released(nodes: readonly number[], waiting: number[]): readonly number[] {
   for (const node of nodes) waiting[node] = (waiting[node] ?? 1) - 1;
   return nodes.filter((node) => waiting[node] === 0);
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  for (const [index, part] of a.entries()) {
-    const difference = part - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** A binary heap of numbers, smallest first. */

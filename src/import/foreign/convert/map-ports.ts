@@ -1,6 +1,7 @@
 // Which port of the new device takes the place of which old one: by speed, and in the order of their numbers.
 
 import type { Port, Target } from '../../../profile/target.ts';
+import { compareParts } from '../../../source/compare-parts.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { interfaceKey } from '../values.ts';
 import { settingsOf } from './conversion.ts';
@@ -82,10 +83,5 @@ function isWholePort({ name, medium }: Port): boolean {
 }
 
 function byPlace(a: ForeignInterface, b: ForeignInterface): number {
-  if (a.mbps !== b.mbps) return a.mbps - b.mbps;
-  for (const [index, value] of a.place.entries()) {
-    const difference = value - (b.place[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.place.length - b.place.length;
+  return compareParts([a.mbps, ...a.place], [b.mbps, ...b.place]) || a.place.length - b.place.length;
 }
