@@ -40,6 +40,7 @@ function tryModel(intent: Intent, device: DeviceIntent, target: Target): Trial |
   const analysed = analyseDevice(moved, device.name, {
     version: undefined,
     down: [],
+    judgesFixes: false,
     evaluate: ({ path, text }, base) => evaluateRaw({ path, text: renameInLines(text, mapping.ports) }, base),
   });
   if (!analysed) return undefined;

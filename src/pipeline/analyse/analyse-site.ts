@@ -162,13 +162,15 @@ export interface DeviceContext {
   readonly speakers?: Intent;
   /** How `raw:` lines are run, when not as they stand. */
   readonly evaluate?: EvaluateRaw;
+  /** False where nobody reads fixes: to judge them takes most of an analysis. */
+  readonly judgesFixes?: boolean;
 }
 
 /** One device of a site; undefined when the site has none of that name. */
 export function analyseDevice(
   intent: Intent,
   name: string,
-  { version, down, speakers = withRawRouting(intent), evaluate = evaluateRaw }: DeviceContext,
+  { version, down, speakers = withRawRouting(intent), evaluate = evaluateRaw, judgesFixes = true }: DeviceContext,
 ) {
   const own = intent.devices.get(name);
   const target = version ? own?.targetAt(version) : own?.target;
@@ -177,8 +179,9 @@ export function analyseDevice(
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target, lowered.value);
-  const after = networkAfter(onFactory(config, target), target, lowered.value);
-  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file), after });
+  const after = judgesFixes ? networkAfter(onFactory(config, target), target, lowered.value) : undefined;
+  const files = filesOf(intent.file);
+  const analysis = analyze({ config, target, network, context: 'site', files, ...(after && { after }) });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
