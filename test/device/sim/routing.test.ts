@@ -106,7 +106,7 @@ describe('routing in the chip', () => {
     expect(settled(simulator, left, right).placement).toBe('hardware');
   });
 
-  it('routes IPv6 only with ipv6-hw', () => {
+  it('routes IPv6 in the chip only with ipv6-hw, and nowhere once IPv6 is off', () => {
     const script = `/ipv6/address/add address=2001:db8:2::1/64 interface=left advertise=no
 /ipv6/address/add address=2001:db8:3::1/64 interface=right advertise=no`;
     const [from, to] = [
@@ -114,10 +114,11 @@ describe('routing in the chip', () => {
       { ...right, address: '2001:db8:3::2' },
     ];
     for (const [setting, placement] of [
-      ['no', 'cpu'],
-      ['yes', 'hardware'],
+      ['ipv6-hw=no', 'cpu'],
+      ['ipv6-hw=yes', 'hardware'],
+      ['ipv6-hw=yes\n/ipv6/settings/set disable-ipv6=yes', 'dropped'],
     ] as const) {
-      const simulator = device(`${script}\n/interface/ethernet/switch/l3hw-settings/set ipv6-hw=${setting}`);
+      const simulator = device(`${script}\n/interface/ethernet/switch/l3hw-settings/set ${setting}`);
       for (const host of [from, to]) simulator.attach(host);
       expect(settled(simulator, from, to).placement).toBe(placement);
     }

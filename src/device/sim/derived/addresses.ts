@@ -46,9 +46,16 @@ function addressOf(router: RouterState, interfaces: Interfaces, row: StoredRow):
     ...(peer !== undefined && { network: parsePrefix(peer) ?? parsed.network }),
     interface: actual,
     vrf: vrfOf(router, actual),
-    active: !isYes(row.values.get('disabled')) && (actual === loopback || interfaces.get(actual)?.running === true),
+    active:
+      isActive(router, parsed.host.family, row) && (actual === loopback || interfaces.get(actual)?.running === true),
     row,
   };
+}
+
+/** Source: manual, cli-reference/ipv6/settings: `disable-ipv6` is about the whole system. */
+function isActive({ store }: RouterState, family: 4 | 6, row?: StoredRow): boolean {
+  const isOff = family === 6 && isYes(store.rows('/ipv6/settings')[0]?.values.get('disable-ipv6'));
+  return !isOff && !isYes(row?.values.get('disabled'));
 }
 
 export function vrfOf({ store }: RouterState, name: string): string {
@@ -71,8 +78,8 @@ function stateOf(row: StoredRow, address: Address, interfaces: Interfaces): Reco
 }
 
 /** `fe80::/64` with an address made of the MAC, on every interface with IPv6. */
-function linkLocals({ store }: RouterState, interfaces: Interfaces, findings: Findings): readonly Address[] {
-  if (isYes(store.rows('/ipv6/settings')[0]?.values.get('disable-ipv6'))) return [];
+function linkLocals(router: RouterState, interfaces: Interfaces, findings: Findings): readonly Address[] {
+  if (!isActive(router, 6)) return [];
   const made: Address[] = [];
   for (const { name, mac, running, master, kind } of interfaces.values()) {
     if (!running || master !== undefined || kind === 'loopback') continue;
