@@ -132,6 +132,7 @@ function add(run: Run, command: Command): void {
   const place = argument(command, 'place-before')?.value;
   const [before] = rowsOf(run, table, place);
   table.add(row, before);
+  run.exports.added(row);
 }
 
 function change(run: Run, command: Command): void {

@@ -5,18 +5,18 @@ import type { MenuPath } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
 import { exportHeaders } from './header.ts';
 import type { Remarks } from './remarks.ts';
-import type { Rows } from './rows.ts';
+import type { Row, Rows } from './rows.ts';
 import type { Stretch } from './script.ts';
 
 /** An export prints all rows of its menus: those of an earlier one in the same file are older. */
 export class Exports {
-  readonly #file: SourceFile;
   readonly #remarks: Remarks;
   readonly #further: readonly Stretch[];
   readonly #printedBy = new Map<MenuPath, Stretch>();
+  /** Rows that are there by themselves are set, by each export anew. */
+  readonly #added = new Set<Row>();
 
   constructor(file: SourceFile, remarks: Remarks) {
-    this.#file = file;
     this.#remarks = remarks;
     this.#further = exportHeaders(file.text).slice(1);
   }
@@ -28,8 +28,12 @@ export class Exports {
     this.#printedBy.set(table.menu, header);
     const older = table
       .all()
-      .filter(({ origin }) => origin.kind === 'source' && origin.file === this.#file && origin.start < header.start);
+      .filter((row) => this.#added.has(row) && row.origin.kind === 'source' && row.origin.start < header.start);
     for (const row of older) table.remove(row);
     if (older.length > 0) this.#remarks.replaced(table.menu, header);
+  }
+
+  added(row: Row): void {
+    if (this.#further.length > 0) this.#added.add(row);
   }
 }

@@ -1,6 +1,6 @@
 // Importing exports and devices: what the site says, what stays under `raw:`, and that a plan would change nothing.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
@@ -38,6 +38,17 @@ test.each(cases)('%s: the site has no error that the export has not', async (nam
   await main(['audit', `fixtures/import/${name}.rsc`, '--json'], audited);
   const known = errorsIn(audited.out());
   expect(errorsIn(checked.out()).filter((code) => !known.includes(code))).toEqual([]);
+});
+
+test.each(cases)('%s, copied from a terminal twice, is the same site', async (name) => {
+  const text = readFileSync(join(folder, `${name}.rsc`), 'utf8');
+  const siteOf = async (written: string) => {
+    const io = memoryIo();
+    await io.writeFile(join(projectRoot, 'core.rsc'), written);
+    await main(['import', 'core.rsc', '-o', 'site.yaml'], io);
+    return io.written.get(join(projectRoot, 'site.yaml'));
+  };
+  expect(await siteOf(`${text}\n${text}`)).toBe(await siteOf(text));
 });
 
 function errorsIn(json: string): readonly string[] {

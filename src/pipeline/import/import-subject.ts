@@ -27,6 +27,7 @@ import { isBuiltin } from '../../plan/ownership.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { Target } from '../../profile/target.ts';
 import type { MenuScript } from '../../report/raw-script.ts';
+import { exportHeaders } from '../../rsc/header.ts';
 import { parseWithoutSecrets } from '../../rsc/secrets.ts';
 import { append } from '../../source/append.ts';
 import type { SourceFile } from '../../source/location.ts';
@@ -246,16 +247,23 @@ function variableFor({ menu, key }: Item, property: string, taken: Set<string>):
   return variable;
 }
 
-/** Commands of menus without a table, word for word, but none with a secret in it. */
+/**
+ * Commands of menus without a table, word for word, but none with a secret in it, and of several exports those of the
+ * last that prints the menu.
+ */
 function foreignCommands(file: SourceFile) {
   const found: { readonly menu: MenuPath; readonly start: number; readonly end: number }[] = [];
   const masked = parseWithoutSecrets(file, (statement) => {
     if (statement.kind !== 'command' || menus.has(statement.menu)) return;
     found.push({ menu: statement.menu, start: statement.verbAt.start, end: statement.end });
   }).value.file.text;
+  const headers = exportHeaders(file.text);
+  const exportAt = (at: number) => headers.findLast(({ start }) => start <= at);
+  const printedBy = new Map(found.map(({ menu, start }) => [menu, exportAt(start)]));
   const scripts = new Map<MenuPath, string[]>();
   const withheld: Withheld[] = [];
   for (const { menu, start, end } of found) {
+    if (printedBy.get(menu) !== exportAt(start)) continue;
     const original = file.text.slice(start, end);
     if (masked.slice(start, end) !== original) {
       withheld.push({ menu, key: '', because: secretInside });
