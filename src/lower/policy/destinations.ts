@@ -12,7 +12,7 @@ import {
 import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
-import { subnetsOf } from '../layout.ts';
+import { type L3Layout, subnetsOf } from '../layout.ts';
 import { prefixesOf } from './entries.ts';
 import type { Family } from './ingress-packet-set.ts';
 
@@ -48,11 +48,17 @@ function addressesOf(where: Where, label: string, family: Family): readonly Inte
   return unionOf([...zone, ...subtract(allAddresses(family), knownPrefixes(where, family))]);
 }
 
-/** Link subnets of a zone's ports, and what static routes send there. A default route is the rest of the Internet. */
 function behindZone(where: Where, zone: string, family: Family): IntervalSet {
-  const links = [...where.layout.l3.values()]
-    .filter((l3) => l3.zone === zone)
-    .flatMap(({ addresses }) => addresses.map(({ network }) => network));
+  return behindInterfaces(
+    where,
+    [...where.layout.l3.values()].filter((l3) => l3.zone === zone),
+    family,
+  );
+}
+
+/** Their subnets, and what static routes send there. A default route is the rest of the Internet. */
+export function behindInterfaces(where: Where, interfaces: readonly L3Layout[], family: Family): IntervalSet {
+  const links = interfaces.flatMap(({ addresses }) => addresses.map(({ network }) => network));
   const routes = (where.device.settings.routes ?? []).filter(
     ({ to, via }) => to.family === family && via?.some((hop) => links.some((link) => containsPrefix(link, hop))),
   );

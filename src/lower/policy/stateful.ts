@@ -2,14 +2,13 @@
 // whose packets do, and pairs of networks. As little as possible leaves the hardware, and always both directions of
 // it.
 
-import { type IntervalSet, isEmpty } from '../../forwarding/packets/space.ts';
+import { isEmpty, unionOf } from '../../forwarding/packets/space.ts';
 import type { FirewallRule } from '../../intent/schema-policy.ts';
-import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
 import { interfacesOf } from './acl-layers.ts';
-import { destinationsOf } from './destinations.ts';
+import { behindInterfaces, destinationsOf } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { everything, type Family } from './ingress-packet-set.ts';
@@ -97,16 +96,10 @@ function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, fa
   const apart = management.reduce((mask, each) => mask | space.ofInterface(each), own);
   const inward: LayerRule = { match: everything(own, family), effect: toCpu, cause };
   if (l3.kind !== 'vlan') return own === 0n ? [] : [inward];
-  const destination = behind(context, l3, family);
+  const destination = behindInterfaces(context, [l3], family);
   const others = space.all & ~apart;
   const outward: LayerRule = { match: { ...everything(others, family), destination }, effect: toCpu, cause };
   return isEmpty(destination) ? [inward] : [inward, outward];
-}
-
-/** A VLAN by which a default route leaves is the Internet; any other VLAN is its subnets. */
-function behind(context: LowerContext, l3: L3Layout, family: Family): IntervalSet {
-  const labels = isUplink(context, l3, family) ? [l3.name, zoneInternet] : [l3.name];
-  return destinationsOf(context, labels, family);
 }
 
 /** Whether a default route leaves by this interface. */
@@ -124,7 +117,9 @@ function pairRules(context: LowerContext, { from, to, cause }: Pair, { space, fa
     const interfaces = interfacesOf(context.layout, sources);
     const ingress =
       interfaces.length > 0 ? interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n) : space.all;
-    const destination = destinationsOf(context, destinations, family);
+    // The firewall goes by interfaces, so it means what lies behind routers there as well.
+    const behind = behindInterfaces(context, interfacesOf(context.layout, destinations), family);
+    const destination = unionOf([...destinationsOf(context, destinations, family), ...behind]);
     if (ingress === 0n || isEmpty(destination)) return [];
     return [{ match: { ...everything(ingress, family), destination }, effect: toCpu, cause }];
   };
