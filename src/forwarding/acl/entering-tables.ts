@@ -18,7 +18,11 @@ export function passesSwitchRules(
   packets: PacketSet,
   orSent = false,
 ): 'always' | 'maybe' | 'never' {
-  const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
+  // What enters elsewhere the CPU routes, past no policy of its own.
+  const entries = entriesInto(network, name).filter(
+    ({ chip }) => chip === 'unknown' || chip === network.offload?.switch,
+  );
+  const ends = entries.flatMap((ingress) => applySwitchRules(network, ingress, packets));
   const kinds = ['permit', 'new-vrf', ...(orSent ? ['to-port'] : [])];
   const passing = ends.filter(({ rule }) => !rule || kinds.includes(rule.action.kind));
   // In another table they may go another way, or to the CPU.
