@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { fuzz } from '../support/fuzz.ts';
 import { checkOfMutants } from '../support/fuzz-sites.ts';
 
-test('100 mutated sites', async () => {
-  const { failures, accepted } = await fuzz(checkOfMutants(), 1, 100);
+test('300 mutated sites', async () => {
+  const { failures, accepted } = await fuzz(checkOfMutants(), 1, 300);
   expect(failures).toEqual([]);
-  expect(accepted).toBeGreaterThan(20);
+  // About one in five is still a site; which are drawn changes with each fixture that is added.
+  expect(accepted).toBeGreaterThan(50);
 });
