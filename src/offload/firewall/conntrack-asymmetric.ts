@@ -8,9 +8,9 @@ import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/leg
 import type { Network } from '../../forwarding/network/network.ts';
 import { placeOf } from '../../forwarding/packets/causes.ts';
 import { forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
-import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
-import { derivedPer } from '../../source/grouping.ts';
+import { derivedPer, groupBy } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy, rulesOfRoutingChip } from '../switch-rules.ts';
@@ -37,9 +37,9 @@ const dropsOfInvalid = derivedPer((network: Network, family: 4 | 6): readonly Fi
 );
 
 /** Those of them that packets meet which enter by an interface. */
-function dropsAt(network: Network, name: string, family: 4 | 6): readonly FirewallRule[] {
-  return dropsOfInvalid(network, family).filter((rule) => rule.inInterface.every((match) => isNamed(match, name)));
-}
+const dropsAt = derivedPer((network: Network, name: string, family: 4 | 6): readonly FirewallRule[] =>
+  dropsOfInvalid(network, family).filter((rule) => rule.inInterface.every((match) => isNamed(match, name))),
+);
 
 /** What leaves at a port without the flag takes the CPU; the answer enters there and may be routed by the chip. */
 function byFlags(network: Network): readonly WrittenFinding[] {
@@ -110,12 +110,11 @@ function redirects(network: Network, family: 4 | 6): readonly Taking[] {
 
 function suppressedRoutes(network: Network, family: 4 | 6): readonly Taking[] {
   const property = 'suppress-hw-offload';
-  const suppressed = enabledItemsOf(network.config, family === 4 ? '/ip/route' : '/ipv6/route').filter((item) =>
-    isYes(propertyValue(item, property)),
+  const suppressed = network.routes.filter(
+    ({ item, prefix }) => prefix.family === family && isYes(propertyValue(item, property)),
   );
-  return suppressed.map((item) => {
-    const hops = network.routes.flatMap((route) => (route.item === item ? route.nextHops : []));
-    const names = new Set(hops.map((hop) => hop.interface));
+  return [...groupBy(suppressed, ({ item }) => item)].map(([item, routes]) => {
+    const names = new Set(routes.flatMap(({ nextHops }) => nextHops.map((hop) => hop.interface)));
     return { item, property, ends: new Set(routedEnds(network, family).filter(({ name }) => names.has(name))) };
   });
 }
