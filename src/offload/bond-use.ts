@@ -1,7 +1,7 @@
 // Whether a bond is one that a switch chip should serve: a port of an offloaded bridge, or a routed interface of the
 // chip that routes.
 
-import { routedEnds } from '../forwarding/legs/ends.ts';
+import { allEnds } from '../forwarding/legs/ends.ts';
 import type { Bond, Bridge, Network } from '../forwarding/network/network.ts';
 import type { Switch } from '../profile/target.ts';
 
@@ -31,9 +31,5 @@ function chipBeside(network: Network, bridge: Bridge, bond: Bond): Switch | unde
 }
 
 function isRouted(network: Network, name: string): boolean {
-  return [4 as const, 6 as const].some((family) =>
-    routedEnds(network, family).some(
-      (end) => end.name === name || network.vlanInterfaces.get(end.name)?.parent === name,
-    ),
-  );
+  return allEnds(network).some((end) => end.name === name || network.vlanInterfaces.get(end.name)?.parent === name);
 }

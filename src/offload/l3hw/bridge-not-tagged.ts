@@ -1,10 +1,9 @@
 // A routed VLAN that its own bridge is not a member of: the router never sees a frame of it.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { reachReason } from '../../forwarding/legs/l3-leg.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { families } from '../../model/prefix.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -16,7 +15,7 @@ export const bridgeNotTagged = defineRule({
   remedy: 'Add the bridge to the tagged members of the VLAN.',
 
   check({ network }) {
-    const routed = new Set(families.flatMap((family) => routedEnds(network, family).map(({ name }) => name)));
+    const routed = new Set(allEnds(network).map(({ name }) => name));
     const vlans = [...network.vlanInterfaces.values()].flatMap((vlan) => {
       const bridge = network.bridges.get(vlan.parent);
       const isOut = reachReason(network, vlan.name)?.cause.code === 'l3hw/bridge-not-tagged';

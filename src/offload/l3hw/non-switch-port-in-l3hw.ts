@@ -1,9 +1,8 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
-import { families } from '../../model/prefix.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
 import { defineRule, ofRoutingChip, type WrittenFix } from '../rule.ts';
@@ -39,8 +38,7 @@ export const nonSwitchPortInL3hw = defineRule({
 
 /** Whoever manages the device through the port would be cut off by a command that takes it away from its addresses. */
 function outOfBridge(network: Network, port: string): WrittenFix {
-  const ends = families.flatMap((family) => routedEnds(network, family));
-  const reached = ends.find(({ name }) => entriesInto(network, name).some((entry) => entry.name === port));
+  const reached = allEnds(network).find(({ name }) => entriesInto(network, name).some((entry) => entry.name === port));
   if (reached === undefined)
     return ['take the port out of the bridge', `/interface/bridge/port remove [find interface=${word(port)}]`];
   return `give \`${port}\` an address of its own and take it out of the bridge, in a session that does not come by it: the addresses of \`${reached.name}\` are no longer reached there`;
