@@ -7,6 +7,11 @@ import type { Location } from '../source/location.ts';
 /** `/interface/bridge/port` */
 export type MenuPath = `/${string}`;
 
+/** The address family that a menu is about. */
+export function familyOfMenu(menu: MenuPath): 4 | 6 {
+  return menu.startsWith('/ipv6/') ? 6 : 4;
+}
+
 export interface Property {
   /** As an export writes it (`yes`, `10.0.2.0/24`, `bridge,ether1`), without quotes or escapes. */
   readonly value: string;

@@ -80,11 +80,6 @@ export const shapedFirewall = derivedPer(
   (network: Network, family: 4 | 6): Firewall => ({ ...firewallOf(network, family), isShaped: true }),
 );
 
-/** The address family that a menu is about. */
-export function familyOfMenu(menu: MenuPath): 4 | 6 {
-  return menu.startsWith('/ipv6/') ? 6 : 4;
-}
-
 export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
   return `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;
 }

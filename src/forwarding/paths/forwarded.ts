@@ -1,7 +1,7 @@
 // What becomes of what a device's CPU forwards: the classes of TCP and UDP from each kind of end, the
 // FastTrack rule that takes them, and what the firewall makes of them. No rule follows chains by itself.
 
-import type { Item } from '../../model/config.ts';
+import { familyOfMenu, type Item } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
 import { meantBy } from '../bypass/address-classes.ts';
@@ -17,14 +17,7 @@ import {
 import { type ChainState, startChain } from '../firewall/chain-state.ts';
 import { isDenied, mayMatch, walkChain } from '../firewall/chains.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
-import {
-  type Firewall,
-  type FirewallRule,
-  familyOfMenu,
-  firewallOf,
-  isNamed,
-  type Table,
-} from '../firewall/firewall.ts';
+import { type Firewall, type FirewallRule, firewallOf, isNamed, type Table } from '../firewall/firewall.ts';
 import { isOfSourceNat, type Outcome } from '../firewall/outcome.ts';
 import { sourceNat } from '../firewall/source-nat.ts';
 import { addressesBehind } from '../legs/behind-ends.ts';

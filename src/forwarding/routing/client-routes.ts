@@ -3,6 +3,7 @@
 import {
   type Config,
   enabledItemsOf,
+  familyOfMenu,
   type Item,
   itemsOf,
   listValues,
@@ -34,7 +35,7 @@ interface Surroundings {
 
 export function clientRoutes(config: Config, { vrfOf, isUp }: Surroundings): readonly Route[] {
   return clientMenus.flatMap(([menu, ownInterface, adds, usual]) => {
-    const prefix = { family: menu.startsWith('/ipv6') ? 6 : 4, base: 0n, length: 0 } as const;
+    const prefix = { family: familyOfMenu(menu), base: 0n, length: 0 } as const;
     return enabledItemsOf(config, menu).flatMap((item) => {
       const name = ownInterface ? nameOf(item) : propertyValue(item, 'interface');
       const wish = apnOf(config, item) ?? item;

@@ -1,9 +1,8 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { familyOfMenu } from '../../forwarding/firewall/firewall.ts';
 import { droppedBesideFasttrack } from '../../forwarding/paths/forwarded.ts';
-import { propertyValue } from '../../model/config.ts';
+import { familyOfMenu, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
