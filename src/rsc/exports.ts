@@ -3,7 +3,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
-import { exportHeaders } from './header.ts';
+import { exportAt, exportHeaders } from './header.ts';
 import type { Remarks } from './remarks.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Stretch } from './script.ts';
@@ -23,7 +23,7 @@ export class Exports {
 
   /** Takes away what an export before that of the command said of the menu. */
   replaceOlder(table: Rows, { start }: Stretch): void {
-    const header = this.#further.findLast((each) => each.start <= start);
+    const header = exportAt(this.#further, start);
     if (!header || this.#printedBy.get(table.menu) === header) return;
     this.#printedBy.set(table.menu, header);
     const older = table

@@ -37,6 +37,11 @@ export function exportHeaders(text: string): readonly Stretch[] {
   }));
 }
 
+/** That of the export which a place in the text is part of. */
+export function exportAt(headers: readonly Stretch[], at: number): Stretch | undefined {
+  return headers.findLast(({ start }) => start <= at);
+}
+
 /** Reads the comment lines before the first statement, and no further than 40 lines. */
 export function readHeader(text: string): Header {
   const header: Writable<Header> = {};

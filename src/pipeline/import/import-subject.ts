@@ -27,7 +27,7 @@ import { isBuiltin } from '../../plan/ownership.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { Target } from '../../profile/target.ts';
 import type { MenuScript } from '../../report/raw-script.ts';
-import { exportHeaders } from '../../rsc/header.ts';
+import { exportAt, exportHeaders } from '../../rsc/header.ts';
 import { parseWithoutSecrets } from '../../rsc/secrets.ts';
 import { append } from '../../source/append.ts';
 import type { SourceFile } from '../../source/location.ts';
@@ -258,12 +258,11 @@ function foreignCommands(file: SourceFile) {
     found.push({ menu: statement.menu, start: statement.verbAt.start, end: statement.end });
   }).value.file.text;
   const headers = exportHeaders(file.text);
-  const exportAt = (at: number) => headers.findLast(({ start }) => start <= at);
-  const printedBy = new Map(found.map(({ menu, start }) => [menu, exportAt(start)]));
+  const printedBy = new Map(found.map(({ menu, start }) => [menu, exportAt(headers, start)]));
   const scripts = new Map<MenuPath, string[]>();
   const withheld: Withheld[] = [];
   for (const { menu, start, end } of found) {
-    if (printedBy.get(menu) !== exportAt(start)) continue;
+    if (printedBy.get(menu) !== exportAt(headers, start)) continue;
     const original = file.text.slice(start, end);
     if (masked.slice(start, end) !== original) {
       withheld.push({ menu, key: '', because: secretInside });
