@@ -8,20 +8,19 @@ const [lengthMax, knownMax] = [200, 2000];
  * One slip is likelier than a name that breaks off, and that is likelier than more slips.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > lengthMax) return undefined;
   const limit = name.length <= 3 ? 1 : Math.max(2, Math.floor(name.length / 3));
   const candidates = [...known];
-  if (candidates.length > knownMax) return undefined;
+  if (name.length > lengthMax || candidates.length > knownMax) return undefined;
   const lower = name.toLowerCase();
   let best: { name: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) > limit) continue;
-    const distance = editDistance(lower, candidate.toLowerCase());
-    if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance };
+    const max = best ? best.distance - 1 : limit;
+    if (Math.abs(candidate.length - name.length) > max) continue;
+    const distance = editDistance(lower, candidate.toLowerCase(), max);
+    if (distance <= max) best = { name: candidate, distance };
   }
   if (best && best.distance <= 1) return best.name;
-  const [continued] = namesStartingWith(name, candidates);
-  return continued ?? best?.name;
+  return namesStartingWith(name, candidates)[0] ?? best?.name;
 }
 
 /** A capital, a letter more or less, or letters in the wrong order; another number or letter makes a sibling. */
@@ -59,22 +58,23 @@ export function namesStartingWith(name: string, known: Iterable<string>): readon
   return matching.sort((left, right) => left.length - right.length);
 }
 
-/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours count one each. */
-function editDistance(left: string, right: string): number {
+/** Optimal string alignment: letters more, less, other or swapped with a neighbour count one each, up to `max`. */
+function editDistance(left: string, right: string, max: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const replace = (last[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+  // No row has less than the one before it.
+  for (let i = 1; i <= left.length && Math.min(...last) <= max; i++) {
+    const row = new Array<number>(right.length + 1).fill(max + 1);
+    row[0] = i;
+    for (let j = Math.max(1, i - max); j <= Math.min(right.length, i + max); j++) {
+      const replace = (last[j - 1] ?? 0) + Number(left[i - 1] !== right[j - 1]);
       let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replace);
       if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
         cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
       }
-      row.push(cost);
+      row[j] = cost;
     }
-    beforeLast = last;
-    last = row;
+    [beforeLast, last] = [last, row];
   }
   return last[right.length] ?? 0;
 }
