@@ -18,23 +18,25 @@ session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-/**
- * For each function of `src/`, how often its busiest block was entered during the action. Not the sum of its blocks: V8
- * leaves out a block that was entered just as often as the one around it, so that a sum jumps where two counts meet.
- */
-function workOf(action: () => void): number {
+/** How many times the work grows when the input does: 4 for four times the input where work is in proportion to it. */
+export function growthOf(action: (size: number) => void, from: number, to: number): number {
   takeCounts();
-  action();
-  return takeCounts()
+  // What is read once and kept counts with the larger size, so that the growth is rather too large than too small.
+  action(to);
+  const large = workIn(takeCounts());
+  action(from);
+  return large / workIn(takeCounts());
+}
+
+/**
+ * For each function of `src/`, how often its busiest block was entered. Not the sum of its blocks: V8 leaves out a
+ * block that was entered just as often as the one around it, so that a sum jumps where two counts meet.
+ */
+function workIn(counts: readonly Profiler.ScriptCoverage[]): number {
+  return counts
     .filter(({ url }) => url.startsWith(source))
     .flatMap(({ functions }) => functions)
     .reduce((sum, { ranges }) => sum + Math.max(...ranges.map(({ count }) => count)), 0);
-}
-
-/** How many times the work grows when the input does: 4 for four times the input where work is in proportion to it. */
-export function growthOf(action: (size: number) => void, from: number, to: number): number {
-  // What is read once and kept counts with the larger size, so that the growth is rather too large than too small.
-  return workOf(() => action(to)) / workOf(() => action(from));
 }
 
 /** Counts since the last time; the inspector answers such questions before `post` returns. */
