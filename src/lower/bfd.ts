@@ -12,10 +12,8 @@ export function allowBfd(
   { name, origin }: { readonly name: readonly string[]; readonly origin: Location },
 ): void {
   const [first = '', ...rest] = name;
-  draft.set(
-    '/routing/bfd/configuration',
-    name.join('/'),
-    { ...match, comment: tag(['bfd', first, ...rest], origin) },
-    origin,
-  );
+  draft.set('/routing/bfd/configuration', name.join('/'), origin, {
+    ...match,
+    comment: tag(['bfd', first, ...rest], origin),
+  });
 }

@@ -42,11 +42,11 @@ function addNetworks({ intent, draft }: LowerContext, bgp: Bgp, places: Places):
     const networks: readonly Prefix[] = vlan ? subnetsOf(vlan) : prefix ? [prefix] : [];
     for (const network of networks) {
       const address = printPrefix(network);
-      draft.add(
-        network.family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list',
-        { list: said(networkList, origin), address: said(address, origin), comment: tag(['bgp', address], origin) },
-        origin,
-      );
+      draft.add(network.family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list', origin, {
+        list: said(networkList, origin),
+        address: said(address, origin),
+        comment: tag(['bgp', address], origin),
+      });
     }
   }
   const needsDefault = Object.values(bgp.peers).some((peer) => peer.out === undefined);
@@ -58,19 +58,15 @@ function addNetworks({ intent, draft }: LowerContext, bgp: Bgp, places: Places):
 function addInstance(context: LowerContext, bgp: Bgp, places: Places): void {
   const { draft, device } = context;
   const origin = device.places.keyAt('bgp');
-  draft.add(
-    '/routing/bgp/instance',
-    {
-      name: said(instanceName, origin),
-      as: said(bgp.asn, places.at('asn')),
-      'router-id': said(printAddress(bgp['router-id']), places.at('router-id')),
-      vrf: said(bgp.vrf, places.at('vrf')),
-      multipath:
-        hasMultipath(context) && bgp.multipath !== undefined ? said(bgp.multipath, places.at('multipath')) : undefined,
-      comment: tag(['bgp'], origin),
-    },
-    origin,
-  );
+  draft.add('/routing/bgp/instance', origin, {
+    name: said(instanceName, origin),
+    as: said(bgp.asn, places.at('asn')),
+    'router-id': said(printAddress(bgp['router-id']), places.at('router-id')),
+    vrf: said(bgp.vrf, places.at('vrf')),
+    multipath:
+      hasMultipath(context) && bgp.multipath !== undefined ? said(bgp.multipath, places.at('multipath')) : undefined,
+    comment: tag(['bgp'], origin),
+  });
 }
 
 function hasMultipath({ target }: LowerContext): boolean {
@@ -117,22 +113,18 @@ function addPeer(context: LowerContext, { name, peer, bgp, hasInstance }: PeerCo
     const addresses = said(printPrefix(peer.address), places.at('address'));
     allowBfd(context, { addresses }, { name: ['bgp', name], origin });
   }
-  draft.add(
-    '/routing/bgp/connection',
-    {
-      name: said(name, origin),
-      ...shape,
-      [families]: said(peer.address.family === 4 ? 'ip' : 'ipv6', places.at('address')),
-      'remote.address': said(printAddress(peer.address), places.at('address')),
-      'remote.as': said(peer.asn, places.at('asn')),
-      ...sessionSettings(context, { peer, bgp, places }),
-      'input.filter': peer.in ? said(inChain, places.keyAt('in')) : undefined,
-      'output.filter-chain': said(outChain, places.keyAt(peer.out ? 'out' : 'address')),
-      'output.network': bgp.advertise ? said(networkList, device.places.at('bgp', 'advertise')) : undefined,
-      comment: tag(['bgp', name], origin, peer.description),
-    },
-    origin,
-  );
+  draft.add('/routing/bgp/connection', origin, {
+    name: said(name, origin),
+    ...shape,
+    [families]: said(peer.address.family === 4 ? 'ip' : 'ipv6', places.at('address')),
+    'remote.address': said(printAddress(peer.address), places.at('address')),
+    'remote.as': said(peer.asn, places.at('asn')),
+    ...sessionSettings(context, { peer, bgp, places }),
+    'input.filter': peer.in ? said(inChain, places.keyAt('in')) : undefined,
+    'output.filter-chain': said(outChain, places.keyAt(peer.out ? 'out' : 'address')),
+    'output.network': bgp.advertise ? said(networkList, device.places.at('bgp', 'advertise')) : undefined,
+    comment: tag(['bgp', name], origin, peer.description),
+  });
 }
 
 function sessionSettings(

@@ -10,19 +10,15 @@ export function lowerBonds({ layout, draft }: LowerContext): void {
     if (slaves.length === 0) continue;
     const { mode, 'lacp-rate': lacpRate, 'hash-policy': hashPolicy, 'min-links': minLinks, description } = settings;
     const routed = layout.l3.get(name);
-    draft.add(
-      '/interface/bonding',
-      {
-        name: said(name, origin),
-        mode: mode === undefined ? said('802.3ad', origin) : said(mode, places.at('mode')),
-        slaves: said(slaves.join(','), origin),
-        'lacp-rate': said(lacpRate, places.at('lacp-rate')),
-        'transmit-hash-policy': said(hashPolicy, places.at('hash-policy')),
-        'min-links': said(minLinks, places.at('min-links')),
-        mtu: routed && routed.mtu !== mtuDefault ? said(routed.mtu, routed.origin) : undefined,
-        comment: tag(['bond', name], origin, description),
-      },
-      origin,
-    );
+    draft.add('/interface/bonding', origin, {
+      name: said(name, origin),
+      mode: mode === undefined ? said('802.3ad', origin) : said(mode, places.at('mode')),
+      slaves: said(slaves.join(','), origin),
+      'lacp-rate': said(lacpRate, places.at('lacp-rate')),
+      'transmit-hash-policy': said(hashPolicy, places.at('hash-policy')),
+      'min-links': said(minLinks, places.at('min-links')),
+      mtu: routed && routed.mtu !== mtuDefault ? said(routed.mtu, routed.origin) : undefined,
+      comment: tag(['bond', name], origin, description),
+    });
   }
 }

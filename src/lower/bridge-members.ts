@@ -19,29 +19,24 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
   const stp = (device.ports.get(name)?.settings ?? device.settings.bonds?.[name])?.stp;
   const isPlain = role.bridged === true && role.trunk === undefined;
   const tree = (key: keyof NonNullable<typeof stp>) => said(stp?.[key], places.at('stp', key));
-  draft.add(
-    '/interface/bridge/port',
-    {
-      bridge: said(bridgeName, origin),
-      interface: said(name, origin),
-      ...(filters &&
-        !isPlain && {
-          pvid: said(vid, untaggedOrigin),
-          'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
-          'ingress-filtering': said(true, origin),
-        }),
-      trusted: trustOf(context, attachment),
-      'bpdu-guard': said(guard, places.at('bpdu-guard')),
-      edge: tree('edge'),
-      'restricted-role': tree('root-guard'),
-      'path-cost': tree('cost'),
-      priority: tree('priority'),
-      ...(role['bridge-port'] &&
-        settingsOf('/interface/bridge/port', role['bridge-port'], places.below('bridge-port'))),
-      comment: tag(['port', name], origin),
-    },
-    origin,
-  );
+  draft.add('/interface/bridge/port', origin, {
+    bridge: said(bridgeName, origin),
+    interface: said(name, origin),
+    ...(filters &&
+      !isPlain && {
+        pvid: said(vid, untaggedOrigin),
+        'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
+        'ingress-filtering': said(true, origin),
+      }),
+    trusted: trustOf(context, attachment),
+    'bpdu-guard': said(guard, places.at('bpdu-guard')),
+    edge: tree('edge'),
+    'restricted-role': tree('root-guard'),
+    'path-cost': tree('cost'),
+    priority: tree('priority'),
+    ...(role['bridge-port'] && settingsOf('/interface/bridge/port', role['bridge-port'], places.below('bridge-port'))),
+    comment: tag(['port', name], origin),
+  });
 }
 
 /** One row per VLAN: rows with several ids let frames of one VLAN leave untagged in another. */
@@ -51,18 +46,14 @@ export function addVlanRow({ device, draft }: LowerContext, vlan: VlanLayout): v
   // The CPU is a member only where the device has an interface: elsewhere it would get every flooded frame for nothing.
   const tagged = [...(vlan.isRouted ? [bridgeName] : []), ...vlan.tagged.map((each) => each.name)];
   const untagged = vlan.untagged.map((each) => each.name);
-  draft.add(
-    '/interface/bridge/vlan',
-    {
-      bridge: said(bridgeName, origin),
-      'vlan-ids': said(settings.id, origin),
-      tagged: tagged.length > 0 ? said(tagged.join(','), origin) : undefined,
-      untagged: untagged.length > 0 ? said(untagged.join(','), origin) : undefined,
-      ...(members && settingsOf('/interface/bridge/vlan', members, device.places.below('vlan-table', name))),
-      comment: tag(['vlan', name], origin, settings.description),
-    },
-    origin,
-  );
+  draft.add('/interface/bridge/vlan', origin, {
+    bridge: said(bridgeName, origin),
+    'vlan-ids': said(settings.id, origin),
+    tagged: tagged.length > 0 ? said(tagged.join(','), origin) : undefined,
+    untagged: untagged.length > 0 ? said(untagged.join(','), origin) : undefined,
+    ...(members && settingsOf('/interface/bridge/vlan', members, device.places.below('vlan-table', name))),
+    comment: tag(['vlan', name], origin, settings.description),
+  });
 }
 
 function frameTypesOf({ role }: Attachment): string {

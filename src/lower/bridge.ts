@@ -57,24 +57,19 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
     device.settings.bridge && settingsOf('/interface/bridge', device.settings.bridge, device.places.below('bridge'));
   const keepsMac = macPort !== undefined && !further?.['auto-mac'];
   const ownMac = keepsMac && !further?.['admin-mac'] ? macPort : undefined;
-  draft.set(
-    '/interface/bridge',
-    bridgeName,
-    {
-      name: said(bridgeName, origin),
-      'vlan-filtering': said(filters, origin),
-      'protocol-mode': said(spanningTree, spanningTreeOrigin),
-      priority: priority === undefined ? undefined : said(hexadecimal(priority), device.places.at('bridge-priority')),
-      // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
-      'auto-mac': keepsMac ? said(false, origin) : undefined,
-      'admin-mac': ownMac === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: ownMac }), origin),
-      mtu: largest && largest.mtu > mtuDefault ? said(largest.mtu, largest.origin) : undefined,
-      comment: tag(['bridge'], origin),
-    },
-    origin,
-  );
+  draft.set('/interface/bridge', bridgeName, origin, {
+    name: said(bridgeName, origin),
+    'vlan-filtering': said(filters, origin),
+    'protocol-mode': said(spanningTree, spanningTreeOrigin),
+    priority: priority === undefined ? undefined : said(hexadecimal(priority), device.places.at('bridge-priority')),
+    // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
+    'auto-mac': keepsMac ? said(false, origin) : undefined,
+    'admin-mac': ownMac === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: ownMac }), origin),
+    mtu: largest && largest.mtu > mtuDefault ? said(largest.mtu, largest.origin) : undefined,
+    comment: tag(['bridge'], origin),
+  });
   setSnooping({ device, draft }, origin);
-  if (further) draft.set('/interface/bridge', bridgeName, further, origin);
+  if (further) draft.set('/interface/bridge', bridgeName, origin, further);
 }
 
 /** As RouterOS prints priorities: `0x8000`. */
@@ -94,14 +89,9 @@ function setSnooping({ device, draft }: Pick<LowerContext, 'device' | 'draft'>, 
   const { settings, places } = device;
   const igmp = settings['igmp-snooping'];
   const isQuerier = typeof igmp === 'object' && igmp.querier;
-  draft.set(
-    '/interface/bridge',
-    bridgeName,
-    {
-      'dhcp-snooping': settings['dhcp-snooping'] ? said(true, places.keyAt('dhcp-snooping')) : undefined,
-      'igmp-snooping': igmp ? said(true, places.at('igmp-snooping')) : undefined,
-      'multicast-querier': isQuerier ? said(true, places.at('igmp-snooping', 'querier')) : undefined,
-    },
-    origin,
-  );
+  draft.set('/interface/bridge', bridgeName, origin, {
+    'dhcp-snooping': settings['dhcp-snooping'] ? said(true, places.keyAt('dhcp-snooping')) : undefined,
+    'igmp-snooping': igmp ? said(true, places.at('igmp-snooping')) : undefined,
+    'multicast-querier': isQuerier ? said(true, places.at('igmp-snooping', 'querier')) : undefined,
+  });
 }

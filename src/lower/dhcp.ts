@@ -19,31 +19,23 @@ function lowerRelays(context: LowerContext): void {
     const ofFamily = (family: 4 | 6) => servers.filter((server) => server.family === family).map(printAddress);
     const gateway = gatewayOf(context, vlan);
     if (gateway && ofFamily(4).length > 0) {
-      draft.add(
-        '/ip/dhcp-relay',
-        {
-          // This menu has no comments: the name alone says whose it is.
-          name,
-          interface: said(vlan, origin),
-          'dhcp-server': said(ofFamily(4).join(','), at),
-          'local-address': said(printAddress(gateway.host), device.places.at('gateways', vlan)),
-          disabled: said(false, origin),
-        },
-        origin,
-      );
-    }
-    if (ofFamily(6).length === 0) continue;
-    draft.add(
-      '/ipv6/dhcp-relay',
-      {
+      draft.add('/ip/dhcp-relay', origin, {
+        // This menu has no comments: the name alone says whose it is.
         name,
         interface: said(vlan, origin),
-        'dhcp-server': said(ofFamily(6).join(','), at),
+        'dhcp-server': said(ofFamily(4).join(','), at),
+        'local-address': said(printAddress(gateway.host), device.places.at('gateways', vlan)),
         disabled: said(false, origin),
-        comment: tag(['dhcp-relay', vlan], origin),
-      },
-      origin,
-    );
+      });
+    }
+    if (ofFamily(6).length === 0) continue;
+    draft.add('/ipv6/dhcp-relay', origin, {
+      name,
+      interface: said(vlan, origin),
+      'dhcp-server': said(ofFamily(6).join(','), at),
+      disabled: said(false, origin),
+      comment: tag(['dhcp-relay', vlan], origin),
+    });
   }
 }
 
@@ -59,42 +51,30 @@ function lowerServers(context: LowerContext): void {
     const comment = tag(['dhcp', vlan], origin);
     const name = said(server.name ?? vlan, places.at('name'));
     const pool = said(server.pool ?? vlan, places.at('pool'));
-    draft.add('/ip/pool', { name: pool, ranges: said(range.join(','), places.at('range')), comment }, origin);
-    draft.add(
-      '/ip/dhcp-server',
-      {
-        name,
-        interface: said(vlan, origin),
-        'address-pool': pool,
-        'lease-time': said(lease, places.at('lease')),
-        disabled: said(false, origin),
-        comment,
-      },
-      origin,
-    );
-    draft.add(
-      '/ip/dhcp-server/network',
-      {
-        address: said(network, origin),
-        gateway: said(printAddress(gateway.host), device.places.at('gateways', vlan)),
-        'dns-server': dns && said(dns.map(printAddress).join(','), places.at('dns')),
-        domain: said(domain, places.at('domain')),
-        comment,
-      },
-      origin,
-    );
+    draft.add('/ip/pool', origin, { name: pool, ranges: said(range.join(','), places.at('range')), comment });
+    draft.add('/ip/dhcp-server', origin, {
+      name,
+      interface: said(vlan, origin),
+      'address-pool': pool,
+      'lease-time': said(lease, places.at('lease')),
+      disabled: said(false, origin),
+      comment,
+    });
+    draft.add('/ip/dhcp-server/network', origin, {
+      address: said(network, origin),
+      gateway: said(printAddress(gateway.host), device.places.at('gateways', vlan)),
+      'dns-server': dns && said(dns.map(printAddress).join(','), places.at('dns')),
+      domain: said(domain, places.at('domain')),
+      comment,
+    });
     for (const [host, { address, mac }] of Object.entries(fixed ?? {})) {
       const at = places.keyAt('fixed', host);
-      draft.add(
-        '/ip/dhcp-server/lease',
-        {
-          address: said(printAddress(address), places.at('fixed', host, 'address')),
-          'mac-address': said(mac, places.at('fixed', host, 'mac')),
-          server: name,
-          comment: tag(['dhcp', vlan, host], at),
-        },
-        at,
-      );
+      draft.add('/ip/dhcp-server/lease', at, {
+        address: said(printAddress(address), places.at('fixed', host, 'address')),
+        'mac-address': said(mac, places.at('fixed', host, 'mac')),
+        server: name,
+        comment: tag(['dhcp', vlan, host], at),
+      });
     }
   }
 }

@@ -10,11 +10,11 @@ export type Settings = Readonly<Record<string, Property | undefined>>;
 
 export interface Draft {
   /** A new item at the end of its menu. */
-  add(menu: MenuPath, settings: Settings, origin: Location): void;
+  add(menu: MenuPath, origin: Location, settings: Settings): void;
   /** Sets properties of a menu that is one item. */
-  configure(menu: MenuPath, settings: Settings, origin: Location): void;
+  configure(menu: MenuPath, origin: Location, settings: Settings): void;
   /** Sets properties of one item, making it when there is none. Several features may set one; later values win. */
-  set(menu: MenuPath, name: string, settings: Settings, origin: Location): void;
+  set(menu: MenuPath, name: string, origin: Location, settings: Settings): void;
   /** What was set of that item so far. */
   get(menu: MenuPath, name: string): ReadonlyMap<string, Property> | undefined;
   config(): Config;
@@ -30,13 +30,13 @@ export function makeDraft(): Draft {
   const entries: Entry[] = [];
   const named = new Map<string, Entry>();
   return {
-    add(menu, settings, origin) {
+    add(menu, origin, settings) {
       entries.push({ menu, origin, properties: new Map(written(settings)) });
     },
-    configure(menu, settings, origin) {
-      this.set(menu, '', settings, origin);
+    configure(menu, origin, settings) {
+      this.set(menu, '', origin, settings);
     },
-    set(menu, name, settings, origin) {
+    set(menu, name, origin, settings) {
       const entry = computeIfAbsent(named, `${menu} ${name}`, () => {
         const made: Entry = { menu, origin, properties: new Map() };
         entries.push(made);

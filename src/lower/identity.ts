@@ -7,5 +7,5 @@ export function lowerIdentity({ device, draft }: LowerContext): void {
   const { identity } = device.settings;
   if (identity === undefined) return;
   const origin = device.places.at('identity');
-  draft.configure('/system/identity', { name: said(identity, origin) }, origin);
+  draft.configure('/system/identity', origin, { name: said(identity, origin) });
 }

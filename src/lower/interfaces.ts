@@ -25,18 +25,14 @@ function addVlanInterface(context: LowerContext, l3: L3Layout): void {
   const vlan = layout.vlans.get(name);
   if (!vlan) return;
   const { id, description } = vlan.settings;
-  draft.add(
-    '/interface/vlan',
-    {
-      name: said(name, origin),
-      'vlan-id': said(id, intent.at('vlans', name, 'id')),
-      interface: said(bridgeName, origin),
-      mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
-      'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name) ?? vrfFlagOf(context, l3),
-      comment: tag(['vlan', name], origin, description),
-    },
-    origin,
-  );
+  draft.add('/interface/vlan', origin, {
+    name: said(name, origin),
+    'vlan-id': said(id, intent.at('vlans', name, 'id')),
+    interface: said(bridgeName, origin),
+    mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
+    'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name) ?? vrfFlagOf(context, l3),
+    comment: tag(['vlan', name], origin, description),
+  });
 }
 
 /** The flag of a VLAN interface, where the device has one; what cannot be kept is said. */
@@ -66,15 +62,11 @@ function addAddress({ device, draft }: LowerContext, { name, kind }: L3Layout, a
   const text = `${printAddress(host)}/${network.length}`;
   const advertised = device.settings['router-advertisements']?.[name];
   const isSilent = advertised === false || advertised?.prefix === false;
-  draft.add(
-    host.family === 4 ? '/ip/address' : '/ipv6/address',
-    {
-      address: said(text, origin),
-      interface: said(name, origin),
-      // RouterOS would offer itself as router on every link, and at a provider that is a nuisance at best.
-      advertise: host.family === 6 && (kind !== 'vlan' || isSilent) ? said(false, origin) : undefined,
-      comment: tag(['address', name, printAddress(host)], origin),
-    },
-    origin,
-  );
+  draft.add(host.family === 4 ? '/ip/address' : '/ipv6/address', origin, {
+    address: said(text, origin),
+    interface: said(name, origin),
+    // RouterOS would offer itself as router on every link, and at a provider that is a nuisance at best.
+    advertise: host.family === 6 && (kind !== 'vlan' || isSilent) ? said(false, origin) : undefined,
+    comment: tag(['address', name, printAddress(host)], origin),
+  });
 }

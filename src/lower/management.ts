@@ -15,15 +15,10 @@ export function lowerManagement({ device, draft }: LowerContext): void {
   for (const service of managementServices) {
     const index = services.indexOf(service);
     const origin = index < 0 ? at : device.places.at('management', 'services', index);
-    draft.set(
-      '/ip/service',
-      service,
-      {
-        name: said(service, origin),
-        disabled: said(index < 0, origin),
-        address: index < 0 ? undefined : said(networks, device.places.at('management', from ? 'from' : 'address')),
-      },
-      origin,
-    );
+    draft.set('/ip/service', service, origin, {
+      name: said(service, origin),
+      disabled: said(index < 0, origin),
+      address: index < 0 ? undefined : said(networks, device.places.at('management', from ? 'from' : 'address')),
+    });
   }
 }

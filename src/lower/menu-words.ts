@@ -53,7 +53,7 @@ function addRow({ draft }: LowerContext, word: MenuWord, { row, places }: Placed
   const comment = propertySpec(menu, 'comment')
     ? contentTag(word.at, written, { origin, description, tags })
     : undefined;
-  draft.add(menu, { ...settings, comment }, origin);
+  draft.add(menu, origin, { ...settings, comment });
 }
 
 /** The property that tells rows which every device has. */
@@ -80,7 +80,7 @@ function setRow({ device, draft, diagnostics }: LowerContext, { menu, form }: Me
   }
   const own = keyProperty[form];
   const key: Settings = own === undefined ? {} : { [own]: said(name, places.at()) };
-  draft.set(menu, name, { ...key, ...settings }, places.at());
+  draft.set(menu, name, places.at(), { ...key, ...settings });
 }
 
 /** By RouterOS's names. */

@@ -13,7 +13,7 @@ export function lowerNames({ device, draft }: LowerContext): void {
   for (const name of Object.keys(device.settings.names ?? {})) {
     if (menuOf(device, name) !== ethernet) continue;
     const origin = device.places.keyAt('names', name);
-    draft.set(ethernet, name, { 'default-name': said(name, origin) }, origin);
+    draft.set(ethernet, name, origin, { 'default-name': said(name, origin) });
   }
 }
 

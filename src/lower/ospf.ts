@@ -38,20 +38,16 @@ function addInstance(
   { ospf, places, instance: { version, suffix } }: { ospf: Ospf; places: Places; instance: Instance },
 ): void {
   const origin = device.places.keyAt('ospf');
-  draft.add(
-    '/routing/ospf/instance',
-    {
-      name: said(`${instanceName}${suffix}`, origin),
-      version: said(version, ospf.version ? places.at('version') : origin),
-      'router-id': said(printAddress(ospf['router-id']), places.at('router-id')),
-      vrf: said(ospf.vrf, places.at('vrf')),
-      redistribute: ospf.redistribute && said(ospf.redistribute.join(','), places.at('redistribute')),
-      'originate-default': said(ospf.default, places.at('default')),
-      'in-filter-chain': ospf.in && said(inChain, places.keyAt('in')),
-      comment: tag([`ospf${suffix}`], origin),
-    },
-    origin,
-  );
+  draft.add('/routing/ospf/instance', origin, {
+    name: said(`${instanceName}${suffix}`, origin),
+    version: said(version, ospf.version ? places.at('version') : origin),
+    'router-id': said(printAddress(ospf['router-id']), places.at('router-id')),
+    vrf: said(ospf.vrf, places.at('vrf')),
+    redistribute: ospf.redistribute && said(ospf.redistribute.join(','), places.at('redistribute')),
+    'originate-default': said(ospf.default, places.at('default')),
+    'in-filter-chain': ospf.in && said(inChain, places.keyAt('in')),
+    comment: tag([`ospf${suffix}`], origin),
+  });
 }
 
 interface AreaContext {
@@ -66,19 +62,15 @@ function addArea(context: LowerContext, areaContext: AreaContext): void {
   const { id, area, places, instance } = areaContext;
   const { suffix } = instance;
   const origin = device.places.keyAt('ospf', 'areas', id);
-  draft.add(
-    '/routing/ospf/area',
-    {
-      name: said(`${id}${suffix}`, origin),
-      instance: said(`${instanceName}${suffix}`, origin),
-      'area-id': said(dottedId(id), origin),
-      type: said(area.type, places.at('type')),
-      // Switches that are set by being there have an empty value.
-      'no-summaries': area['no-summaries'] && said('', places.at('no-summaries')),
-      comment: tag([`ospf${suffix}`, id], origin),
-    },
-    origin,
-  );
+  draft.add('/routing/ospf/area', origin, {
+    name: said(`${id}${suffix}`, origin),
+    instance: said(`${instanceName}${suffix}`, origin),
+    'area-id': said(dottedId(id), origin),
+    type: said(area.type, places.at('type')),
+    // Switches that are set by being there have an empty value.
+    'no-summaries': area['no-summaries'] && said('', places.at('no-summaries')),
+    comment: tag([`ospf${suffix}`, id], origin),
+  });
   addRanges(context, areaContext);
   for (const name of Object.keys(area.interfaces)) addInterface(context, areaContext, name);
 }
@@ -89,15 +81,11 @@ function addRanges({ draft, device }: LowerContext, { id, area, places, instance
   for (const [index, prefix] of (area.ranges ?? []).entries()) {
     if (prefix.family !== (version === '2' ? 4 : 6)) continue;
     const at = places.at('ranges', index);
-    draft.add(
-      '/routing/ospf/area/range',
-      {
-        area: said(`${id}${suffix}`, origin),
-        prefix: said(printPrefix(prefix), at),
-        comment: tag([`ospf${suffix}`, id, printPrefix(prefix)], at),
-      },
-      at,
-    );
+    draft.add('/routing/ospf/area/range', at, {
+      area: said(`${id}${suffix}`, origin),
+      prefix: said(printPrefix(prefix), at),
+      comment: tag([`ospf${suffix}`, id, printPrefix(prefix)], at),
+    });
   }
 }
 
@@ -108,22 +96,18 @@ function addInterface(context: LowerContext, { id, area, places, instance }: Are
   const at = places.keyAt('interfaces', name);
   const below = places.below('interfaces', name);
   if (settings.bfd) allowBfd(context, { interfaces: said(name, at) }, { name: ['ospf', name], origin: at });
-  context.draft.add(
-    '/routing/ospf/interface-template',
-    {
-      interfaces: said(name, at),
-      area: said(`${id}${suffix}`, at),
-      cost: said(settings.cost, below.at('cost')),
-      type: settings['point-to-point'] ? said('ptp', below.at('point-to-point')) : undefined,
-      passive: settings.passive ? said('', below.at('passive')) : undefined,
-      auth: settings.password && said('sha256', below.at('password')),
-      'auth-id': settings.password && said(1, below.at('password')),
-      'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
-      'use-bfd': said(settings.bfd, below.at('bfd')),
-      comment: tag([`ospf${suffix}`, id, name], at),
-    },
-    at,
-  );
+  context.draft.add('/routing/ospf/interface-template', at, {
+    interfaces: said(name, at),
+    area: said(`${id}${suffix}`, at),
+    cost: said(settings.cost, below.at('cost')),
+    type: settings['point-to-point'] ? said('ptp', below.at('point-to-point')) : undefined,
+    passive: settings.passive ? said('', below.at('passive')) : undefined,
+    auth: settings.password && said('sha256', below.at('password')),
+    'auth-id': settings.password && said(1, below.at('password')),
+    'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
+    'use-bfd': said(settings.bfd, below.at('bfd')),
+    comment: tag([`ospf${suffix}`, id, name], at),
+  });
 }
 
 /** `backbone` is 0.0.0.0, and a number is written as an address. */

@@ -24,17 +24,12 @@ function lowerStormControl(context: LowerContext, { name, settings, places, writ
   }
   const below = places.below('storm-control');
   const flag = (key: 'broadcast' | 'unknown-multicast' | 'unknown-unicast') => said(storm[key], below.at(key));
-  draft.set(
-    '/interface/ethernet/switch/port',
-    name,
-    {
-      'storm-rate': said(storm.limit, below.at('limit')),
-      'limit-broadcasts': flag('broadcast'),
-      'limit-unknown-multicasts': flag('unknown-multicast'),
-      'limit-unknown-unicasts': flag('unknown-unicast'),
-    },
-    written,
-  );
+  draft.set('/interface/ethernet/switch/port', name, written, {
+    'storm-rate': said(storm.limit, below.at('limit')),
+    'limit-broadcasts': flag('broadcast'),
+    'limit-unknown-multicasts': flag('unknown-multicast'),
+    'limit-unknown-unicasts': flag('unknown-unicast'),
+  });
 }
 
 function lowerIsolation(context: LowerContext, { name, settings, places, written }: PortIntent): void {
@@ -50,12 +45,10 @@ function lowerIsolation(context: LowerContext, { name, settings, places, written
     const expansion = expandPorts(each, target);
     return expansion.kind === 'ports' ? expansion.names : members;
   });
-  draft.set(
-    '/interface/ethernet/switch/port-isolation',
-    name,
-    { name: said(name, written), 'forwarding-override': said(allowed.join(','), at) },
-    written,
-  );
+  draft.set('/interface/ethernet/switch/port-isolation', name, written, {
+    name: said(name, written),
+    'forwarding-override': said(allowed.join(','), at),
+  });
 }
 
 function isOnChip({ target }: LowerContext, name: string): boolean {

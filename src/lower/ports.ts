@@ -29,12 +29,10 @@ function shutOthers({ device, target, draft }: LowerContext, named: readonly str
   for (const { name, medium } of target.ports.values()) {
     if (medium === 'wifi' || named.includes(name)) continue;
     if (medium.startsWith('qsfp') && cages.has(cageOf(name))) continue;
-    draft.set(
-      '/interface/ethernet',
-      name,
-      { 'default-name': said(name, origin), disabled: said(true, origin) },
-      origin,
-    );
+    draft.set('/interface/ethernet', name, origin, {
+      'default-name': said(name, origin),
+      disabled: said(true, origin),
+    });
   }
 }
 
@@ -67,7 +65,7 @@ function lowerEthernet(context: LowerContext, name: string): void {
       description !== undefined && port ? tag(['port', name], port.places.at('description'), description) : undefined,
   };
   if (Object.values(settings).every((setting) => setting === undefined)) return;
-  draft.set('/interface/ethernet', name, { 'default-name': said(name, origin), ...settings }, origin);
+  draft.set('/interface/ethernet', name, origin, { 'default-name': said(name, origin), ...settings });
 }
 
 function routedOn({ layout }: LowerContext, name: string): L3Layout | undefined {
@@ -96,10 +94,8 @@ function lowerSwitchPort({ device, target, draft }: LowerContext, name: string):
   const wanted = port?.settings['l3-offload'];
   const origin = port?.written ?? device.places.at('management', 'port');
   const flagOrigin = port && wanted !== undefined ? port.places.at('l3-offload') : origin;
-  draft.set(
-    '/interface/ethernet/switch/port',
-    name,
-    { name: said(name, origin), 'l3-hw-offloading': said(wanted ?? true, flagOrigin) },
-    origin,
-  );
+  draft.set('/interface/ethernet/switch/port', name, origin, {
+    name: said(name, origin),
+    'l3-hw-offloading': said(wanted ?? true, flagOrigin),
+  });
 }

@@ -49,18 +49,14 @@ function addProfiles({ device, target, draft }: LowerContext): void {
     const origin = places.keyAt('profiles', name);
     // Later versions would map the markings of a profile to it by themselves: the site's map says all that is mapped.
     const maps = knowsProperty(profileMenu, 'automap', target.routeros);
-    draft.add(
-      profileMenu,
-      {
-        name: said(name, origin),
-        dscp: said(profile.dscp ?? 0, own.at('dscp')),
-        pcp: said(profile.pcp ?? 0, own.at('pcp')),
-        'traffic-class': said(profile['traffic-class'], own.at('traffic-class')),
-        automap: maps ? said(false, origin) : undefined,
-        comment: tag(['qos', name], origin),
-      },
-      origin,
-    );
+    draft.add(profileMenu, origin, {
+      name: said(name, origin),
+      dscp: said(profile.dscp ?? 0, own.at('dscp')),
+      pcp: said(profile.pcp ?? 0, own.at('pcp')),
+      'traffic-class': said(profile['traffic-class'], own.at('traffic-class')),
+      automap: maps ? said(false, origin) : undefined,
+      comment: tag(['qos', name], origin),
+    });
   }
 }
 
@@ -74,7 +70,7 @@ function addMap({ device, draft }: LowerContext): void {
         profile: said(profile, places.at('map', kind, values)),
         comment: tag(['qos', kind, values], origin),
       };
-      draft.add(menu, settings, origin);
+      draft.add(menu, origin, settings);
     }
   }
 }
@@ -142,7 +138,7 @@ function lowerPort(context: LowerContext, name: string): readonly Span[] {
     'trust-l2': keep('pcp'),
     'trust-l3': keep('dscp'),
   };
-  draft.set('/interface/ethernet/switch/qos/port', name, settings, port.written);
+  draft.set('/interface/ethernet/switch/qos/port', name, port.written, settings);
   return [at];
 }
 
@@ -160,7 +156,7 @@ function switchOn(context: LowerContext, wish: Span): void {
   if (!chip) return;
   const model = device.places.at('model');
   const settings = { name: said(chip.name, model), 'qos-hw-offloading': said(true, wish) };
-  draft.set('/interface/ethernet/switch', chip.name, settings, model);
+  draft.set('/interface/ethernet/switch', chip.name, model, settings);
   // Lines of the author's own may say what the other ports do.
   if (device.settings.qos?.trust !== undefined || device.settings.raw?.includes('switch/qos/port')) return;
   const silent = [...device.ports.values()].filter(({ name, settings: { qos } }) => {
@@ -197,14 +193,9 @@ function lowerRate(context: LowerContext, name: string): void {
     sayOnce(context.diagnostics, withoutChip(context, { name, at, key: 'rate' }));
     return;
   }
-  draft.set(
-    '/interface/ethernet/switch/port',
-    name,
-    {
-      name: said(name, port.written),
-      'ingress-rate': said(limit.in, port.places.at('rate', 'in')),
-      'egress-rate': said(limit.out, port.places.at('rate', 'out')),
-    },
-    port.written,
-  );
+  draft.set('/interface/ethernet/switch/port', name, port.written, {
+    name: said(name, port.written),
+    'ingress-rate': said(limit.in, port.places.at('rate', 'in')),
+    'egress-rate': said(limit.out, port.places.at('rate', 'out')),
+  });
 }

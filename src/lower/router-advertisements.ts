@@ -14,22 +14,18 @@ export function lowerRouterAdvertisements({ device, draft }: LowerContext): void
     const own = { interface: said(vlan, origin), comment };
     if (wanted === false) {
       // Without lifetime a router is nobody's way out, whatever else of it is heard.
-      draft.add('/ipv6/nd', { ...own, 'ra-lifetime': said('none', places.at()) }, origin);
+      draft.add('/ipv6/nd', origin, { ...own, 'ra-lifetime': said('none', places.at()) });
       continue;
     }
     const { dns, managed, other, lifetime } = wanted;
     if ([dns, managed, other, lifetime].every((value) => value === undefined)) continue;
-    draft.add(
-      '/ipv6/nd',
-      {
-        ...own,
-        dns: dns && said(dns.map(printAddress).join(','), places.at('dns')),
-        'advertise-dns': dns && said(true, places.at('dns')),
-        'managed-address-configuration': said(managed, places.at('managed')),
-        'other-configuration': said(other, places.at('other')),
-        'ra-lifetime': said(lifetime, places.at('lifetime')),
-      },
-      origin,
-    );
+    draft.add('/ipv6/nd', origin, {
+      ...own,
+      dns: dns && said(dns.map(printAddress).join(','), places.at('dns')),
+      'advertise-dns': dns && said(true, places.at('dns')),
+      'managed-address-configuration': said(managed, places.at('managed')),
+      'other-configuration': said(other, places.at('other')),
+      'ra-lifetime': said(lifetime, places.at('lifetime')),
+    });
   }
 }

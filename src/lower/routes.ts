@@ -31,7 +31,7 @@ export function lowerRoutes({ device, target, draft }: LowerContext): void {
       'routing-table': said(route.vrf, places.at('vrf')),
       comment: tag(['route', ...name, ...(nth > 1 ? [nth] : [])], origin, route.description),
     };
-    draft.add(route.to.family === 4 ? '/ip/route' : '/ipv6/route', settings, origin);
+    draft.add(route.to.family === 4 ? '/ip/route' : '/ipv6/route', origin, settings);
   }
   lowerManagementRoutes({ device, draft });
 }
@@ -44,14 +44,10 @@ function lowerManagementRoutes({ device, draft }: Pick<LowerContext, 'device' | 
     if (network.family !== gateway.family || printPrefix(network) === printPrefix(address.network)) continue;
     const origin = device.places.at('management', 'from', index);
     const destination = printPrefix(network);
-    draft.add(
-      network.family === 4 ? '/ip/route' : '/ipv6/route',
-      {
-        'dst-address': said(destination, origin),
-        gateway: said(printAddress(gateway), device.places.at('management', 'gateway')),
-        comment: tag(['management-route', destination], origin),
-      },
-      origin,
-    );
+    draft.add(network.family === 4 ? '/ip/route' : '/ipv6/route', origin, {
+      'dst-address': said(destination, origin),
+      gateway: said(printAddress(gateway), device.places.at('management', 'gateway')),
+      comment: tag(['management-route', destination], origin),
+    });
   }
 }

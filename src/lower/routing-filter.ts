@@ -28,11 +28,11 @@ export function addFilterRule(
   { chain, name, text, places }: { chain: string; name: readonly number[]; text: string; places: Places },
 ): void {
   const origin = places.at();
-  draft.add(
-    '/routing/filter/rule',
-    { chain: said(chain, origin), rule: said(text, origin), comment: tag(['filter', chain, ...name], origin) },
-    origin,
-  );
+  draft.add('/routing/filter/rule', origin, {
+    chain: said(chain, origin),
+    rule: said(text, origin),
+    comment: tag(['filter', chain, ...name], origin),
+  });
 }
 
 /** One text per prefix and community, because a condition takes one of each. */

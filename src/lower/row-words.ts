@@ -20,7 +20,7 @@ export function lowerRowWords(context: LowerContext): void {
       });
       const description = isRecord(row) && typeof row.description === 'string' ? row.description : undefined;
       const comment = contentTag([at], settings, { origin: places.at(), description, tags });
-      draft.add(menu, { ...Object.fromEntries(settings), comment }, places.at());
+      draft.add(menu, places.at(), { ...Object.fromEntries(settings), comment });
     }
   }
 }
@@ -35,11 +35,11 @@ function textOf(word: string, value: unknown): string | boolean | undefined {
 function lowerInterfaceLists({ device, draft }: LowerContext): void {
   for (const [list, members] of Object.entries(device.settings['interface-lists'] ?? {})) {
     const origin = device.places.keyAt('interface-lists', list);
-    draft.add('/interface/list', { name: said(list, origin), comment: tag(['list', list], origin) }, origin);
+    draft.add('/interface/list', origin, { name: said(list, origin), comment: tag(['list', list], origin) });
     const at = device.places.at('interface-lists', list);
     for (const name of members) {
       const comment = tag(['list', list, name], at);
-      draft.add('/interface/list/member', { list: said(list, origin), interface: said(name, at), comment }, at);
+      draft.add('/interface/list/member', at, { list: said(list, origin), interface: said(name, at), comment });
     }
   }
 }
@@ -51,7 +51,7 @@ function lowerAddressLists({ device, draft }: LowerContext): void {
     for (const address of members) {
       const comment = tag(['list', list, address], at);
       const menu = address.includes(':') ? '/ipv6/firewall/address-list' : '/ip/firewall/address-list';
-      draft.add(menu, { list: said(list, origin), address: said(address, at), comment }, at);
+      draft.add(menu, at, { list: said(list, origin), address: said(address, at), comment });
     }
   }
 }

@@ -26,18 +26,16 @@ export function lowerSwitch(context: LowerContext): void {
   const wanted = device.settings['l3-offload'] ?? true;
   if (!chip || (wanted && !isRouted(context, [...layout.l3.values()], 4))) return;
   const origin = device.places.at(wanted ? 'model' : 'l3-offload');
-  draft.set(
-    '/interface/ethernet/switch',
-    chip.name,
-    { name: said(chip.name, origin), 'l3-hw-offloading': said(wanted, origin) },
-    origin,
-  );
+  draft.set('/interface/ethernet/switch', chip.name, origin, {
+    name: said(chip.name, origin),
+    'l3-hw-offloading': said(wanted, origin),
+  });
   if (!wanted) return;
   const ofIpv6 = [...layout.l3.values()].filter((l3) => routesIpv6(l3, target));
   const [first] = ofIpv6;
   if (!first || !isRouted(context, ofIpv6, 6) || !chip.fact('l3.ipv6')?.value) return;
   const at = first.addresses.find(({ host }) => host.family === 6)?.origin ?? first.origin;
-  draft.configure('/interface/ethernet/switch/l3hw-settings', { 'ipv6-hw': said(true, at) }, at);
+  draft.configure('/interface/ethernet/switch/l3hw-settings', at, { 'ipv6-hw': said(true, at) });
 }
 
 /** IPv6 takes memory of the chip from IPv4 and passes the firewall by, so it has to have something to route there. */

@@ -27,25 +27,18 @@ export function lowerVlanTable(context: LowerContext, chip: Switch): void {
     if (role.bridged && role.trunk === undefined) continue;
     const untagged = role.vlan ?? role.native;
     const vid = untagged === undefined ? undefined : intent.site.vlans?.[untagged]?.id;
-    draft.set(
-      '/interface/ethernet/switch/port',
-      name,
-      {
-        name: said(name, origin),
-        'vlan-mode': said('secure', origin),
-        'default-vlan-id': said(vid, places.at(role.vlan === undefined ? 'native' : 'vlan')),
-      },
-      origin,
-    );
+    draft.set('/interface/ethernet/switch/port', name, origin, {
+      name: said(name, origin),
+      'vlan-mode': said('secure', origin),
+      'default-vlan-id': said(vid, places.at(role.vlan === undefined ? 'native' : 'vlan')),
+    });
   }
   const cpu = cpuPort(chip);
   const origin = device.places.at('model');
-  draft.set(
-    '/interface/ethernet/switch/port',
-    cpu,
-    { name: said(cpu, origin), 'vlan-mode': said('secure', origin) },
-    origin,
-  );
+  draft.set('/interface/ethernet/switch/port', cpu, origin, {
+    name: said(cpu, origin),
+    'vlan-mode': said('secure', origin),
+  });
 }
 
 function addRow({ draft }: LowerContext, { vlan, chip }: { vlan: VlanLayout; chip: Switch }): void {
@@ -54,16 +47,12 @@ function addRow({ draft }: LowerContext, { vlan, chip }: { vlan: VlanLayout; chi
     ...(vlan.isRouted ? [cpuPort(chip)] : []),
     ...[...vlan.untagged, ...vlan.tagged].map((each) => each.name),
   ];
-  draft.add(
-    '/interface/ethernet/switch/vlan',
-    {
-      switch: said(chip.name, origin),
-      'vlan-id': said(settings.id, origin),
-      ports: said(members.join(','), origin),
-      comment: tag(['vlan', name], origin, settings.description),
-    },
-    origin,
-  );
+  draft.add('/interface/ethernet/switch/vlan', origin, {
+    switch: said(chip.name, origin),
+    'vlan-id': said(settings.id, origin),
+    ports: said(members.join(','), origin),
+    comment: tag(['vlan', name], origin, settings.description),
+  });
 }
 
 function cpuPort(chip: Switch): string {

@@ -10,15 +10,11 @@ import { tag } from './tag.ts';
 export function lowerVrfs({ device, draft }: LowerContext): void {
   for (const [name, { interfaces, description }] of Object.entries(device.settings.vrfs ?? {})) {
     const origin = device.places.keyAt('vrfs', name);
-    draft.add(
-      '/ip/vrf',
-      {
-        name: said(name, origin),
-        interfaces: said(interfaces.join(','), device.places.at('vrfs', name, 'interfaces')),
-        comment: tag(['vrf', name], origin, description),
-      },
-      origin,
-    );
+    draft.add('/ip/vrf', origin, {
+      name: said(name, origin),
+      interfaces: said(interfaces.join(','), device.places.at('vrfs', name, 'interfaces')),
+      comment: tag(['vrf', name], origin, description),
+    });
   }
 }
 

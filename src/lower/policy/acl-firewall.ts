@@ -147,7 +147,7 @@ function addJump({ context, family, acl, interfaces, matchers }: RawWriter): voi
     'dst-address-type': said('local', at),
     comment: tag(['acl', acl.name, 'implicit', 'own-address'], at),
   };
-  for (const settings of [jump, spare]) context.draft.add(rawMenu(family), settings, at);
+  for (const settings of [jump, spare]) context.draft.add(rawMenu(family), at, settings);
 }
 
 function addRules(writer: RawWriter, { match, verdict, parts }: PolicyRule): number {
@@ -176,7 +176,7 @@ function addRules(writer: RawWriter, { match, verdict, parts }: PolicyRule): num
       'dst-port': said(each.destinationPorts, at),
       comment: tag(unique, at, cause.description),
     };
-    context.draft.add(rawMenu(family), settings, at);
+    context.draft.add(rawMenu(family), at, settings);
   }
   return matches.length;
 }

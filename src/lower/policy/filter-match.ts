@@ -38,10 +38,10 @@ export function filterMatchers({ draft }: LowerContext, family: Family, lists: L
       const [first] = names;
       if (names.length === 1 && first !== undefined) return { [`${side}-interface`]: said(first, at) };
       const list = listFor(names, label, (name) => {
-        draft.set('/interface/list', name, { name: said(name, at), comment: tag(['zone', label], at) }, at);
+        draft.set('/interface/list', name, at, { name: said(name, at), comment: tag(['zone', label], at) });
         for (const member of names) {
           const comment = tag(['zone', name, member], at);
-          draft.add('/interface/list/member', { list: said(name, at), interface: said(member, at), comment }, at);
+          draft.add('/interface/list/member', at, { list: said(name, at), interface: said(member, at), comment });
         }
       });
       return { [`${side}-interface-list`]: said(list, at) };
@@ -55,7 +55,7 @@ export function filterMatchers({ draft }: LowerContext, family: Family, lists: L
       const list = listFor(texts, label, (name) => {
         for (const text of texts) {
           const comment = tag(['addresses', name, text], at);
-          draft.add(menu, { list: said(name, at), address: said(text, at), comment }, at);
+          draft.add(menu, at, { list: said(name, at), address: said(text, at), comment });
         }
       });
       return { [`${side}-address-list`]: said(list, at) };

@@ -24,7 +24,7 @@ export function firewallWriter(context: LowerContext, family: Family, lists: Lis
     matchers: filterMatchers(context, family, lists),
     add(chain, name, settings, at) {
       const comment = tag(['firewall', chain, ...name], at);
-      context.draft.add(menu, { chain: said(chain, at), ...settings, comment }, at);
+      context.draft.add(menu, at, { chain: said(chain, at), ...settings, comment });
     },
   };
 }

@@ -200,7 +200,7 @@ function isolateInFirewall(context: LowerContext, family: Family): void {
       [`${direction}-interface`]: said(management.name, origin),
       comment: tag(['management', direction], origin),
     };
-    context.draft.add(menu, settings, origin);
+    context.draft.add(menu, origin, settings);
   };
   const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
   if (!isWhollyOnChip(context, management)) drop(menu, 'in');

@@ -32,7 +32,7 @@ interface NatPart {
 function add({ context, rule, places, nth }: NatPart, name: readonly (string | number)[], settings: Settings): void {
   const at = places.at();
   const comment = tag(['nat', nth, ...name], at, rule.description);
-  context.draft.add('/ip/firewall/nat', { ...settings, comment }, at);
+  context.draft.add('/ip/firewall/nat', at, { ...settings, comment });
 }
 
 function addSource(part: NatPart): void {

@@ -58,25 +58,21 @@ interface TableContext {
 function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, { places, isVrf }: TableContext): void {
   const origin = places.at('name');
   const comment = tag(['pbr', name], origin, description);
-  if (isVrf) draft.add('/ip/vrf', { name: said(name, origin), interfaces: said('none', origin), comment }, origin);
-  else draft.add('/routing/table', { name: said(name, origin), fib: said('', origin), comment }, origin);
+  if (isVrf) draft.add('/ip/vrf', origin, { name: said(name, origin), interfaces: said('none', origin), comment });
+  else draft.add('/routing/table', origin, { name: said(name, origin), fib: said('', origin), comment });
   for (const family of families) {
     const hops = via.filter((hop) => hop.family === family);
     if (hops.length === 0) continue;
     const at = places.at('via');
-    draft.add(
-      family === 4 ? '/ip/route' : '/ipv6/route',
-      {
-        'dst-address': said(family === 4 ? '0.0.0.0/0' : '::/0', at),
-        // The next hop is on a link that only the main table knows.
-        gateway: said(hops.map((hop) => `${printAddress(hop)}@main`).join(','), at),
-        // Without an answer from it the packets take the main table's way.
-        'check-gateway': said('ping', at),
-        'routing-table': said(name, origin),
-        comment: tag(['pbr', name], origin),
-      },
-      origin,
-    );
+    draft.add(family === 4 ? '/ip/route' : '/ipv6/route', origin, {
+      'dst-address': said(family === 4 ? '0.0.0.0/0' : '::/0', at),
+      // The next hop is on a link that only the main table knows.
+      gateway: said(hops.map((hop) => `${printAddress(hop)}@main`).join(','), at),
+      // Without an answer from it the packets take the main table's way.
+      'check-gateway': said('ping', at),
+      'routing-table': said(name, origin),
+      comment: tag(['pbr', name], origin),
+    });
   }
 }
 
@@ -86,16 +82,12 @@ function addMainRoutes({ draft }: LowerContext, { name, to = [], via, descriptio
     const hops = via.filter((hop) => hop.family === prefix.family);
     if (hops.length === 0) continue;
     const text = printPrefix(prefix);
-    draft.add(
-      prefix.family === 4 ? '/ip/route' : '/ipv6/route',
-      {
-        'dst-address': said(text, places.at('to', index)),
-        gateway: said(hops.map(printAddress).join(','), places.at('via')),
-        'check-gateway': said('ping', places.at('via')),
-        comment: tag(['pbr', name, text], origin, description),
-      },
-      origin,
-    );
+    draft.add(prefix.family === 4 ? '/ip/route' : '/ipv6/route', origin, {
+      'dst-address': said(text, places.at('to', index)),
+      gateway: said(hops.map(printAddress).join(','), places.at('via')),
+      'check-gateway': said('ping', places.at('via')),
+      comment: tag(['pbr', name, text], origin, description),
+    });
   }
 }
 
@@ -103,11 +95,11 @@ function addLocalList(context: LowerContext, families: ReadonlySet<4 | 6>): void
   const origin = context.device.places.keyAt('pbr');
   for (const [text, { family }] of localPrefixes(context)) {
     if (!families.has(family)) continue;
-    context.draft.add(
-      family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list',
-      { list: said(localList, origin), address: said(text, origin), comment: tag(['local', text], origin) },
-      origin,
-    );
+    context.draft.add(family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list', origin, {
+      list: said(localList, origin),
+      address: said(text, origin),
+      comment: tag(['local', text], origin),
+    });
   }
 }
 
@@ -160,7 +152,7 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
         passthrough: said(true, origin),
         comment: tag(['pbr', ...nth, 'connection'], origin),
       };
-      draft.add(menu, mark, origin);
+      draft.add(menu, origin, mark);
     }
     const route = {
       chain: said('prerouting', origin),
@@ -170,7 +162,7 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
       passthrough: said(false, origin),
       comment: tag(['pbr', ...nth], origin, rule.description),
     };
-    draft.add(menu, route, origin);
+    draft.add(menu, origin, route);
   }
 }
 

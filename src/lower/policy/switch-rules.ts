@@ -90,7 +90,7 @@ function addSwitchRule({ target, draft }: LowerContext, { cause, verdict, entry,
     'new-qos-profile': mark && said(mark.profile, origin),
     comment: tag(unique, origin, description),
   };
-  draft.add(switchRuleMenu, settings, origin);
+  draft.add(switchRuleMenu, origin, settings);
 }
 
 function matchersOf({ group, match, source, destination, ...ports }: Entry, at: Location): Settings {

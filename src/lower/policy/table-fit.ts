@@ -26,7 +26,7 @@ export function addBlackholes({ draft, choices }: LowerContext, { blackholes }: 
         blackhole: said('', origin),
         comment: tag([...cause.tag, text], origin, description),
       };
-      draft.add(match.family === 4 ? '/ip/route' : '/ipv6/route', settings, origin);
+      draft.add(match.family === 4 ? '/ip/route' : '/ipv6/route', origin, settings);
     }
     choices.push({
       rule: cause.rule,

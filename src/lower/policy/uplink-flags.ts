@@ -15,7 +15,7 @@ export function setUplinkFlags(context: LowerContext): void {
     for (const port of l3.attachments.flatMap(({ ports }) => ports)) {
       if (!chip || target.switchOf(port) !== chip) continue;
       const settings = { name: said(port, cause.origin), 'l3-hw-offloading': said(false, cause.origin) };
-      draft.set('/interface/ethernet/switch/port', port, settings, cause.origin);
+      draft.set('/interface/ethernet/switch/port', port, cause.origin, settings);
     }
   }
 }
