@@ -2,7 +2,7 @@
 
 import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
-import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Found, isError } from '../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
 import { lockName } from '../model/commit-rows.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
@@ -27,18 +27,18 @@ export async function preflight(device: Device, input: PreflightInput): Promise<
   const { plan } = input;
   const { name } = plan.device;
   if (device.readOnlyBecause !== undefined) return [readOnly(name, device.readOnlyBecause)];
-  const before = [...otherDevice(plan, input.identity), ...(await deviceMode(device, name))];
+  const before = [otherDevice(plan, input.identity), await deviceMode(device, name)].flat();
   // The wrong device is left alone, and one that may not use schedulers is not asked for its own.
   if (before.some(isError)) return before;
   const found = [
     ...before,
     ...(await takeOver(device, name)),
-    ...(await leftovers(device, name)),
+    await leftovers(device, name),
     ...(await clockAndDisk(device, name, input.size)),
-    ...(await permissions(device, name)),
-  ];
+    await permissions(device, name),
+  ].flat();
   if (found.some(isError)) return found;
-  return [...found, ...(await canary(device, input))];
+  return [...found, await canary(device, input)].flat();
 }
 
 function readOnly(name: string, because: string): Diagnostic {
@@ -49,34 +49,30 @@ function readOnly(name: string, because: string): Diagnostic {
   });
 }
 
-function otherDevice({ device }: Pick<Plan, 'device'>, identity: Identity): readonly Diagnostic[] {
+function otherDevice({ device }: Pick<Plan, 'device'>, identity: Identity): Found {
   const isSame = (device.serial === '' || device.serial === identity.serial) && device.model === identity.model;
   if (isSame) return otherVersion(device, identity);
   const planned = [device.model, device.serial].filter((part) => part !== '').join(' ');
-  return [
-    deviceProblem(device.name, 'apply/other-device', {
-      what: `the plan is for ${planned}, and this is ${identity.model} ${identity.serial}`.trimEnd(),
-      why: 'Applied to another device, the same changes mean something else.',
-      fix: 'Plan again against this device, or correct its address',
-    }),
-  ];
+  return deviceProblem(device.name, 'apply/other-device', {
+    what: `the plan is for ${planned}, and this is ${identity.model} ${identity.serial}`.trimEnd(),
+    why: 'Applied to another device, the same changes mean something else.',
+    fix: 'Plan again against this device, or correct its address',
+  });
 }
 
-function otherVersion({ name, routeros }: Plan['device'], identity: Identity): readonly Diagnostic[] {
+function otherVersion({ name, routeros }: Plan['device'], identity: Identity): Found {
   if (routeros === '' || routeros === identity.routeros) return [];
-  return [
-    deviceProblem(name, 'apply/other-version', {
-      what: `the plan was made when \`${name}\` ran RouterOS ${routeros}, and now it runs ${identity.routeros}`,
-      why: 'Defaults, properties and what the chip does may differ, so the plan may no longer mean what it showed.',
-      fix: 'Plan again and look at what is different',
-    }),
-  ];
+  return deviceProblem(name, 'apply/other-version', {
+    what: `the plan was made when \`${name}\` ran RouterOS ${routeros}, and now it runs ${identity.routeros}`,
+    why: 'Defaults, properties and what the chip does may differ, so the plan may no longer mean what it showed.',
+    fix: 'Plan again and look at what is different',
+  });
 }
 
 /** Another commit that is on the device, for whoever only reads: what he sees may be undone. Throws DeviceError. */
 export async function otherCommit(device: Device, name: string): Promise<readonly Diagnostic[]> {
   try {
-    return (await leftovers(device, name)).map((each) => ({ ...each, severity: 'warning' }));
+    return [await leftovers(device, name)].flat().map((each) => ({ ...each, severity: 'warning' }));
   } catch (error) {
     if (isNotShown(error)) return [];
     throw error;
@@ -110,44 +106,38 @@ async function takeOver(device: Device, name: string): Promise<readonly Diagnost
   );
 }
 
-async function leftovers(device: Device, name: string): Promise<readonly Diagnostic[]> {
+async function leftovers(device: Device, name: string): Promise<Found> {
   const open = (await commitObjects(device)).filter((object) => object.name !== canaryName);
   // The lock tells whose it is.
   const [first] = open.toSorted((a, b) => Number(!!a.transaction) - Number(!!b.transaction));
   if (!first) return [];
   const { owner, until } = lockOf(first);
-  return [
-    deviceProblem(name, 'apply/commit-open', {
-      what: `another commit is open on \`${name}\`${owner === '' ? '' : `: ${owner}, until ${until} of its clock`}`,
-      why: 'Two commits at once would undo each other.',
-      fix: '`rosc confirm` keeps it, `rosc rollback` undoes it; if it is somebody else’s, wait for its end',
-      at: { menu: first.menu, key: first.name },
-      label: first.name,
-    }),
-  ];
+  return deviceProblem(name, 'apply/commit-open', {
+    what: `another commit is open on \`${name}\`${owner === '' ? '' : `: ${owner}, until ${until} of its clock`}`,
+    why: 'Two commits at once would undo each other.',
+    fix: '`rosc confirm` keeps it, `rosc rollback` undoes it; if it is somebody else’s, wait for its end',
+    at: { menu: first.menu, key: first.name },
+    label: first.name,
+  });
 }
 
-async function deviceMode(device: Device, name: string): Promise<readonly Diagnostic[]> {
+async function deviceMode(device: Device, name: string): Promise<Found> {
   const [mode] = await rowsIfAny(device, '/system/device-mode');
   if (isYes(mode?.flagged)) {
-    return [
-      deviceProblem(name, 'apply/flagged', {
-        what: `\`${name}\` is flagged by RouterOS as possibly tampered with, and refuses scripts and schedulers`,
-        why: 'Without them the device cannot undo a change by itself.',
-        fix: 'Check the configuration, then clear the flag with `/system/device-mode/update flagged=no`',
-        at: { menu: '/system/device-mode', key: '' },
-      }),
-    ];
+    return deviceProblem(name, 'apply/flagged', {
+      what: `\`${name}\` is flagged by RouterOS as possibly tampered with, and refuses scripts and schedulers`,
+      why: 'Without them the device cannot undo a change by itself.',
+      fix: 'Check the configuration, then clear the flag with `/system/device-mode/update flagged=no`',
+      at: { menu: '/system/device-mode', key: '' },
+    });
   }
   if (mode?.scheduler !== 'false' && mode?.scheduler !== 'no') return [];
-  return [
-    deviceProblem(name, 'apply/no-scheduler', {
-      what: `\`${name}\` may not use schedulers in its device mode ${mode.mode ?? ''}`.trimEnd(),
-      why: 'Without a scheduler the device cannot undo a change by itself after a power cut.',
-      fix: 'Allow it with `/system/device-mode/update scheduler=yes` and a press of the button',
-      at: { menu: '/system/device-mode', key: '' },
-    }),
-  ];
+  return deviceProblem(name, 'apply/no-scheduler', {
+    what: `\`${name}\` may not use schedulers in its device mode ${mode.mode ?? ''}`.trimEnd(),
+    why: 'Without a scheduler the device cannot undo a change by itself after a power cut.',
+    fix: 'Allow it with `/system/device-mode/update scheduler=yes` and a press of the button',
+    at: { menu: '/system/device-mode', key: '' },
+  });
 }
 
 /** Scripts are stored in flash, rewritten once; three times their size leaves room for both and for the log. */
@@ -185,18 +175,16 @@ async function clockAndDisk(device: Device, name: string, size: number): Promise
   return problems;
 }
 
-async function permissions(device: Device, name: string): Promise<readonly Diagnostic[]> {
+async function permissions(device: Device, name: string): Promise<Found> {
   const held = await readPolicies(device);
   const lacking = held ? neededPolicies.filter((policy) => !held.has(policy)) : [];
   if (lacking.length === 0) return [];
-  return [
-    deviceProblem(name, 'apply/permission', {
-      what: `the user of this connection lacks policies that it needs: ${lacking.join(', ')}`,
-      why: 'A scheduler has the policies of its maker; without these the undo would be refused when it is needed.',
-      fix: 'Give the group of the user these policies, or use the user that `rosc bootstrap` makes',
-      at: { menu: '/user/group', key: '' },
-    }),
-  ];
+  return deviceProblem(name, 'apply/permission', {
+    what: `the user of this connection lacks policies that it needs: ${lacking.join(', ')}`,
+    why: 'A scheduler has the policies of its maker; without these the undo would be refused when it is needed.',
+    fix: 'Give the group of the user these policies, or use the user that `rosc bootstrap` makes',
+    at: { menu: '/user/group', key: '' },
+  });
 }
 
 /** How long the canary may take, in ms; it is due after two seconds. */
@@ -206,7 +194,7 @@ const canaryMs = 8000;
  * On releases whose schedulers are known to sleep: a row that removes itself has to be gone before a commit depends
  * on one.
  */
-async function canary(device: Device, { plan, identity, clock }: PreflightInput): Promise<readonly Diagnostic[]> {
+async function canary(device: Device, { plan, identity, clock }: PreflightInput): Promise<Found> {
   const running = parseVersion(identity.routeros);
   const isSuspect =
     !running || (compareVersions(running, version('7.24')) >= 0 && compareVersions(running, version('7.24.5')) < 0);
@@ -235,14 +223,12 @@ async function canary(device: Device, { plan, identity, clock }: PreflightInput)
   if (added.kind === 'done') {
     await device.run({ menu, verb: 'remove', arguments: { '.id': added.ret ?? canaryName } });
   }
-  return [
-    deviceProblem(plan.device.name, 'apply/scheduler-asleep', {
-      what: `a scheduler on \`${plan.device.name}\` did not run within ${canaryMs / 1000} s`,
-      why: `RouterOS ${identity.routeros} is not known to run schedulers reliably (${reasonOf(added)}).`,
-      fix: 'Upgrade to 7.24.5 or later',
-      at: { menu, key: '' },
-    }),
-  ];
+  return deviceProblem(plan.device.name, 'apply/scheduler-asleep', {
+    what: `a scheduler on \`${plan.device.name}\` did not run within ${canaryMs / 1000} s`,
+    why: `RouterOS ${identity.routeros} is not known to run schedulers reliably (${reasonOf(added)}).`,
+    fix: 'Upgrade to 7.24.5 or later',
+    at: { menu, key: '' },
+  });
 }
 
 async function rowsIfAny(device: Device, menu: MenuPath): Promise<readonly Row[]> {

@@ -1,6 +1,6 @@
 // `rosc apply FLEET`: wave by wave, going on past devices that fail as far as the wave allows, and naming them at the end.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { nameInFleet } from '../fleet/fleet.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -42,7 +42,7 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
   if (typeof run === 'number') return run;
   const { output, scope, fleet } = run;
   const checked = await checkSites(io, run, options);
-  const diagnostics: Diagnostic[] = [...run.diagnostics, ...wavesApart(run, options), ...checked.diagnostics];
+  const diagnostics: Diagnostic[] = [run.diagnostics, wavesApart(run, options), checked.diagnostics].flat();
   const devices: DeviceOutcome[] = [];
   const end = (status: ExitStatus, more: Pick<FleetEnd, 'rollout' | 'waves'> = {}) =>
     endFleet(io, run, { verb: 'apply', status, devices, diagnostics, ...more });
@@ -80,18 +80,16 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
 }
 
 /** The other shards may be in a later wave already. */
-function wavesApart({ fleet, scope }: FleetRun, { shard, wave }: FleetApplyOptions): readonly Diagnostic[] {
+function wavesApart({ fleet, scope }: FleetRun, { shard, wave }: FleetApplyOptions): Found {
   if (!shard || shard.count === 1 || wave !== undefined || scope.waves.length < 2) return [];
-  return [
-    mistake('fleet/waves-apart', {
-      severity: 'warning',
-      what: `shard ${shard.index}/${shard.count} goes through the waves by itself, and waits for no other shard`,
-      at: fleet.at('waves'),
-      label: `${scope.waves.length} waves`,
-      why: 'A wave keeps the next one from beginning only among the devices of the same shard.',
-      fix: 'give `--wave` too, one wave after the other',
-    }),
-  ];
+  return mistake('fleet/waves-apart', {
+    severity: 'warning',
+    what: `shard ${shard.index}/${shard.count} goes through the waves by itself, and waits for no other shard`,
+    at: fleet.at('waves'),
+    label: `${scope.waves.length} waves`,
+    why: 'A wave keeps the next one from beginning only among the devices of the same shard.',
+    fix: 'give `--wave` too, one wave after the other',
+  });
 }
 
 function rolloutOptions({ fleet }: FleetRun, options: FleetApplyOptions): Omit<RolloutOptions, 'ranks' | 'agreed'> {

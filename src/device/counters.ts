@@ -54,19 +54,17 @@ export async function readPortCounters(device: Device): Promise<readonly PortCou
 
 const proplist = ['name', 'rx-bytes', 'tx-bytes', 'driver-rx-byte', 'driver-tx-byte'];
 
-function portCounters(row: Row): readonly PortCounters[] {
+function portCounters(row: Row): PortCounters | [] {
   const [rxBytes, txBytes] = [count(row['rx-bytes']), count(row['tx-bytes'])];
   if (row.name === undefined || rxBytes === undefined || txBytes === undefined) return [];
   const [cpuRxBytes, cpuTxBytes] = [count(row['driver-rx-byte']), count(row['driver-tx-byte'])];
-  return [
-    {
-      name: row.name,
-      rxBytes,
-      txBytes,
-      ...(cpuRxBytes !== undefined && { cpuRxBytes }),
-      ...(cpuTxBytes !== undefined && { cpuTxBytes }),
-    },
-  ];
+  return {
+    name: row.name,
+    rxBytes,
+    txBytes,
+    ...(cpuRxBytes !== undefined && { cpuRxBytes }),
+    ...(cpuTxBytes !== undefined && { cpuTxBytes }),
+  };
 }
 
 /** Some firmware prints blanks between thousands. */

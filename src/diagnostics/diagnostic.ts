@@ -66,6 +66,9 @@ export interface Diagnostic {
   readonly more?: number;
 }
 
+/** What is wrong: one thing, several, or nothing. */
+export type Found = Diagnostic | readonly Diagnostic[];
+
 /** What every stage returns: user mistakes never throw, and a value may be partial. */
 export interface Staged<T> {
   readonly value: T;

@@ -1,6 +1,6 @@
 // Reads a fleet file: YAML, schema, and the checks that need no site. It tells all mistakes at once.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { placesOf } from '../intent/intent.ts';
 import { issueDiagnostics } from '../intent/issues.ts';
@@ -26,16 +26,14 @@ export function loadFleet(file: SourceFile): Staged<FleetFile | undefined> {
 
 function wavesTwice({ settings, at }: FleetFile): readonly Diagnostic[] {
   const names = (settings.waves ?? []).map(({ name }) => name);
-  return names.flatMap((name, index): readonly Diagnostic[] => {
+  return names.flatMap((name, index): Found => {
     const first = names.indexOf(name);
     if (first === index) return [];
-    return [
-      mistake('fleet/wave-twice', {
-        what: `two waves are named \`${name}\`, and nothing could tell which of them has begun`,
-        at: at('waves', index, 'name'),
-        label: 'named again here',
-        related: [{ at: at('waves', first, 'name'), text: 'first here' }],
-      }),
-    ];
+    return mistake('fleet/wave-twice', {
+      what: `two waves are named \`${name}\`, and nothing could tell which of them has begun`,
+      at: at('waves', index, 'name'),
+      label: 'named again here',
+      related: [{ at: at('waves', first, 'name'), text: 'first here' }],
+    });
   });
 }

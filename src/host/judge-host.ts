@@ -1,6 +1,6 @@
 // What a host says of itself against what is known of its card, and against what its site says of it.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { type HostFacts, nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import type { Location } from '../source/location.ts';
@@ -61,26 +61,20 @@ export function judgeHost(name: string, seen: InterfaceObservation, said: SaidHo
         related: other ? [{ at: place(other.key), text: other.text }] : [],
       }),
   );
-  return [...pitfalls, ...driverLimit(name, seen, said), ...(said ? differences(name, seen, said) : [])];
+  return [pitfalls, driverLimit(name, seen, said), said ? differences(name, seen, said) : []].flat();
 }
 
-function driverLimit(
-  name: string,
-  { maxMtu }: InterfaceObservation,
-  said: SaidHost | undefined,
-): readonly Diagnostic[] {
+function driverLimit(name: string, { maxMtu }: InterfaceObservation, said: SaidHost | undefined): Found {
   const { segmentMtu } = said ?? {};
   if (!maxMtu || !segmentMtu || maxMtu.value >= segmentMtu.mtu) return [];
-  return [
-    mistake('host/driver-mtu', {
-      severity: 'error',
-      what: `\`${name}\` cannot have the MTU of \`${segmentMtu.name}\`: its driver accepts at most ${maxMtu.value} bytes`,
-      at: maxMtu.at,
-      label: `\`${segmentMtu.name}\` has ${segmentMtu.mtu}`,
-      why: 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.',
-      fix: `use at most ${maxMtu.value} in the whole segment, or another card`,
-    }),
-  ];
+  return mistake('host/driver-mtu', {
+    severity: 'error',
+    what: `\`${name}\` cannot have the MTU of \`${segmentMtu.name}\`: its driver accepts at most ${maxMtu.value} bytes`,
+    at: maxMtu.at,
+    label: `\`${segmentMtu.name}\` has ${segmentMtu.mtu}`,
+    why: 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.',
+    fix: `use at most ${maxMtu.value} in the whole segment, or another card`,
+  });
 }
 
 function differences(name: string, seen: InterfaceObservation, said: SaidHost): readonly Diagnostic[] {
@@ -118,24 +112,17 @@ const shareExpected = 0.8;
 /** Rounding and the time that a test takes to stop may add this much. */
 const shareBeyond = 1.05;
 
-export function judgeMeasurement(
-  name: string,
-  measured: Measurement,
-  path: Path,
-  causes: readonly string[],
-): readonly Diagnostic[] {
+export function judgeMeasurement(name: string, measured: Measurement, path: Path, causes: readonly string[]): Found {
   const share = measured.bps / path.bps;
   const shown = `${mbit(measured.bps)} of ${mbit(path.bps)}`;
   if (share > shareBeyond) {
-    return [
-      mistake('host/above-ceiling', {
-        severity: 'warning',
-        what: `\`${name}\` measured ${mbit(measured.bps)}, more than the ${mbit(path.bps)} that the path should carry`,
-        at: measured.at,
-        why: `The ceiling is the ${path.by} (${path.grade}) [${path.citation}].`,
-        fix: '`rosc trace` shows the way that rosc expects; measure again with the counters of the ports beside it',
-      }),
-    ];
+    return mistake('host/above-ceiling', {
+      severity: 'warning',
+      what: `\`${name}\` measured ${mbit(measured.bps)}, more than the ${mbit(path.bps)} that the path should carry`,
+      at: measured.at,
+      why: `The ceiling is the ${path.by} (${path.grade}) [${path.citation}].`,
+      fix: '`rosc trace` shows the way that rosc expects; measure again with the counters of the ports beside it',
+    });
   }
   // A datagram test sends as fast as it was told to, and says nothing about what could be.
   if (share >= shareExpected || measured.protocol !== 'tcp') return [];
@@ -145,15 +132,13 @@ export function judgeMeasurement(
     ...((measured.cpuPercent ?? 0) > 90 ? [`its CPU was busy for ${Math.round(measured.cpuPercent ?? 0)} %`] : []),
     ...(measured.streams === 1 ? ['one stream fills one queue and one window only'] : []),
   ];
-  return [
-    mistake('host/below-ceiling', {
-      severity: 'warning',
-      what: `\`${name}\` gets ${shown} that the path can carry`,
-      at: measured.at,
-      why: why.length > 0 ? `What may hold it up: ${why.join('; ')}.` : '',
-      fix: 'mend what is said about its card, then measure again with `iperf3 -P 4`, both ways',
-    }),
-  ];
+  return mistake('host/below-ceiling', {
+    severity: 'warning',
+    what: `\`${name}\` gets ${shown} that the path can carry`,
+    at: measured.at,
+    why: why.length > 0 ? `What may hold it up: ${why.join('; ')}.` : '',
+    fix: 'mend what is said about its card, then measure again with `iperf3 -P 4`, both ways',
+  });
 }
 
 function mbit(bps: number): string {

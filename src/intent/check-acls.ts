@@ -1,6 +1,6 @@
 // Access lists: whom they judge, what their rules name, and rules that can never match.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
@@ -16,10 +16,10 @@ export const checkAcls: Check = (context) => [
   ...Object.entries(context.intent.site.acls ?? {}).flatMap(([name, acl]) => {
     const places = context.intent.below('acls', name);
     return [
-      ...deprecatedKeys({ name, acl, places }),
+      deprecatedKeys({ name, acl, places }),
       ...sources(context, { name, acl, places }),
       ...acl.rules.flatMap((rule, index) => ruleNames(context, rule, places.below('rules', index))),
-      ...(context.partial ? [] : [...openEnd(name, acl, places), ...unreachableRules(context, { acl, places })]),
+      ...(context.partial ? [] : [openEnd(name, acl, places), ...unreachableRules(context, { acl, places })]),
     ];
   }),
 ];
@@ -60,44 +60,40 @@ function gatewayElsewhere(
   { intent }: CheckContext,
   { name, acl, places }: NamedAcl,
   { from, at }: { readonly from: string; readonly at: Span },
-): Diagnostic[] {
+): Found {
   const routers = [...intent.devices.values()]
     .filter(({ settings }) => settings.gateways?.[from])
     .map((each) => each.name);
   if (routers.some((router) => acl.devices?.includes(router) ?? true)) return [];
   const [first] = routers;
-  return [
-    mistake('intent/acl-gateway-elsewhere', {
-      what: `ACL \`${name}\` would judge nothing of VLAN \`${from}\``,
-      at,
-      label: first === undefined ? 'no device has a gateway in it' : `its gateway is on \`${routers.join('`, `')}\``,
-      related: acl.devices ? [{ at: places.at('devices'), text: 'only on these devices' }] : [],
-      why: 'An ACL judges routed packets, and packets of a VLAN are routed by the device that has its gateway.',
-      fix:
-        first === undefined
-          ? 'add the gateway to a device'
-          : `name \`${first}\` in \`devices\`, or leave \`devices\` out`,
-    }),
-  ];
+  return mistake('intent/acl-gateway-elsewhere', {
+    what: `ACL \`${name}\` would judge nothing of VLAN \`${from}\``,
+    at,
+    label: first === undefined ? 'no device has a gateway in it' : `its gateway is on \`${routers.join('`, `')}\``,
+    related: acl.devices ? [{ at: places.at('devices'), text: 'only on these devices' }] : [],
+    why: 'An ACL judges routed packets, and packets of a VLAN are routed by the device that has its gateway.',
+    fix:
+      first === undefined
+        ? 'add the gateway to a device'
+        : `name \`${first}\` in \`devices\`, or leave \`devices\` out`,
+  });
 }
 
 /** The key had another name once. */
-function deprecatedKeys({ name, acl, places }: NamedAcl): Diagnostic[] {
+function deprecatedKeys({ name, acl, places }: NamedAcl): Found {
   if (acl['firewall-twin'] === undefined) return [];
   const at = places.keyAt('firewall-twin');
-  return [
-    mistake('intent/deprecated-key', {
-      severity: 'warning',
-      what: `ACL \`${name}\` calls \`firewall-fallback\` by its former name`,
-      at,
-      label: 'write `firewall-fallback`',
-      fix: {
-        title: 'write `firewall-fallback`',
-        applicability: 'safe',
-        edits: [{ span: at, text: 'firewall-fallback' }],
-      },
-    }),
-  ];
+  return mistake('intent/deprecated-key', {
+    severity: 'warning',
+    what: `ACL \`${name}\` calls \`firewall-fallback\` by its former name`,
+    at,
+    label: 'write `firewall-fallback`',
+    fix: {
+      title: 'write `firewall-fallback`',
+      applicability: 'safe',
+      edits: [{ span: at, text: 'firewall-fallback' }],
+    },
+  });
 }
 
 function ruleNames(
@@ -111,25 +107,26 @@ function ruleNames(
   const names = (match.to ?? []).flatMap((written, index) => {
     if (known.includes(written) || parsePrefix(written)) return [];
     const at = places.at(key, 'to', index);
-    return [
-      unknownName(written, { at, kind: 'VLAN, zone or address', known, zoneOf: zonesOfPorts(intent.devices.values()) }),
-    ];
+    return unknownName(written, {
+      at,
+      kind: 'VLAN, zone or address',
+      known,
+      zoneOf: zonesOfPorts(intent.devices.values()),
+    });
   });
-  return [...names, ...portsWithoutProtocol(match, places.below(key))];
+  return [...names, portsWithoutProtocol(match, places.below(key))].flat();
 }
 
-function openEnd(name: string, acl: Acl, places: Places): Diagnostic[] {
+function openEnd(name: string, acl: Acl, places: Places): Found {
   const last = acl.rules.at(-1);
   if (last && !sidesOf(last).match) return [];
   const index = acl.rules.length - 1;
-  return [
-    mistake('intent/acl-open-end', {
-      what: `ACL \`${name}\` does not say what happens to the rest`,
-      at: places.at('rules', index),
-      label: 'the last rule names only some packets',
-      fix: 'end with a rule that permits or denies `any`',
-    }),
-  ];
+  return mistake('intent/acl-open-end', {
+    what: `ACL \`${name}\` does not say what happens to the rest`,
+    at: places.at('rules', index),
+    label: 'the last rule names only some packets',
+    fix: 'end with a rule that permits or denies `any`',
+  });
 }
 
 /** One rule as sets: a packet matches when it is in all of them. Undefined = everything. */
@@ -145,7 +142,7 @@ interface MatchedPackets {
 function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl, 'name'>): Diagnostic[] {
   const rules = acl.rules.map((rule) => ({ ...sidesOf(rule), packets: packetsOf(context, sidesOf(rule).match) }));
   const earlier = coverIndex();
-  return rules.flatMap(({ key, packets }, index): Diagnostic[] => {
+  return rules.flatMap(({ key, packets }, index): Found => {
     if (!packets) return [];
     const [cover] = earlier
       .around(packets)
@@ -158,17 +155,15 @@ function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl,
     const by = cover === undefined ? undefined : rules[cover];
     if (!by || cover === undefined) return [];
     const isContradiction = by.key !== key;
-    return [
-      mistake(isContradiction ? 'intent/acl-contradiction' : 'intent/acl-shadowed', {
-        what: isContradiction
-          ? `this \`${key}\` never happens: an earlier \`${by.key}\` takes all of its packets`
-          : `this rule changes nothing: an earlier one takes all of its packets`,
-        at: places.at('rules', index),
-        related: [{ at: places.at('rules', cover), text: 'this rule comes first' }],
-        severity: isContradiction ? 'error' : 'warning',
-        fix: isContradiction ? 'put the narrower rule first, or remove one of the two' : 'remove it',
-      }),
-    ];
+    return mistake(isContradiction ? 'intent/acl-contradiction' : 'intent/acl-shadowed', {
+      what: isContradiction
+        ? `this \`${key}\` never happens: an earlier \`${by.key}\` takes all of its packets`
+        : `this rule changes nothing: an earlier one takes all of its packets`,
+      at: places.at('rules', index),
+      related: [{ at: places.at('rules', cover), text: 'this rule comes first' }],
+      severity: isContradiction ? 'error' : 'warning',
+      fix: isContradiction ? 'put the narrower rule first, or remove one of the two' : 'remove it',
+    });
   });
 }
 

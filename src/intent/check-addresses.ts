@@ -1,6 +1,6 @@
 // Addresses and networks: VLAN ids and subnets that are unique, gateways inside their subnets, own addresses used once.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import {
   bitsOf,
@@ -37,15 +37,13 @@ function vlanIds({ intent }: CheckContext): Diagnostic[] {
       owners.set(id, name);
       return [];
     }
-    return [
-      mistake('intent/vlan-id-twice', {
-        what: `VLANs \`${owner}\` and \`${name}\` have one id, so they would be one VLAN`,
-        at: intent.at('vlans', name, 'id'),
-        label: `${id} again here`,
-        related: [{ at: intent.at('vlans', owner, 'id'), text: 'first here' }],
-        fix: 'give each VLAN an id of its own',
-      }),
-    ];
+    return mistake('intent/vlan-id-twice', {
+      what: `VLANs \`${owner}\` and \`${name}\` have one id, so they would be one VLAN`,
+      at: intent.at('vlans', name, 'id'),
+      label: `${id} again here`,
+      related: [{ at: intent.at('vlans', owner, 'id'), text: 'first here' }],
+      fix: 'give each VLAN an id of its own',
+    });
   });
 }
 
@@ -104,16 +102,14 @@ function gateways({ intent, partial }: CheckContext, { settings, places, name: d
       const subnet = subnets.find((each) => containsPrefix(each, host));
       if (!subnet) {
         const known = subnets.map(printPrefix).join(', ');
-        return [
-          mistake('intent/gateway-outside-subnet', {
-            what: `hosts of VLAN \`${vlan}\` cannot reach the gateway ${printAddress(host)}`,
-            at,
-            label: subnets.length > 0 ? `outside of ${known}` : `VLAN \`${vlan}\` has no subnet`,
-            related: [{ at: intent.keyAt('vlans', vlan), text: 'the VLAN' }],
-            device,
-            fix: 'use an address of the VLAN’s own subnet, or add the subnet to the VLAN',
-          }),
-        ];
+        return mistake('intent/gateway-outside-subnet', {
+          what: `hosts of VLAN \`${vlan}\` cannot reach the gateway ${printAddress(host)}`,
+          at,
+          label: subnets.length > 0 ? `outside of ${known}` : `VLAN \`${vlan}\` has no subnet`,
+          related: [{ at: intent.keyAt('vlans', vlan), text: 'the VLAN' }],
+          device,
+          fix: 'use an address of the VLAN’s own subnet, or add the subnet to the VLAN',
+        });
       }
       return isHostAddress(host, subnet) ? [] : [notAHost(host, { subnet, at, device })];
     });
@@ -199,7 +195,7 @@ function fixedLeases({ intent }: CheckContext, { settings, places, name: device 
     const subnet = gateway && intent.site.vlans?.[vlan]?.ipv4?.find((each) => containsPrefix(each, gateway));
     if (!gateway || !subnet) return [];
     const rivals = leaseRivals(fixed);
-    return Object.entries(fixed).flatMap(([host, { address }]): Diagnostic[] => {
+    return Object.entries(fixed).flatMap(([host, { address }]): Found => {
       const rival = rivals.get(host);
       const problem =
         rival !== undefined
@@ -210,14 +206,12 @@ function fixedLeases({ intent }: CheckContext, { settings, places, name: device 
               ? undefined
               : `${printAddress(address)} is outside of ${printPrefix(subnet)}`;
       if (problem === undefined) return [];
-      return [
-        mistake('intent/fixed-lease', {
-          what: `\`${host}\` does not get its address by DHCP: ${problem}`,
-          at: places.keyAt('dhcp-server', vlan, 'fixed', host),
-          device,
-          fix: `give \`${host}\` an address of \`${vlan}\` that nobody else has`,
-        }),
-      ];
+      return mistake('intent/fixed-lease', {
+        what: `\`${host}\` does not get its address by DHCP: ${problem}`,
+        at: places.keyAt('dhcp-server', vlan, 'fixed', host),
+        device,
+        fix: `give \`${host}\` an address of \`${vlan}\` that nobody else has`,
+      });
     });
   });
 }

@@ -1,6 +1,6 @@
 // The ends of policies and flows: every one is a VLAN, a zone of the device, an address, or a word with a meaning.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
@@ -11,7 +11,7 @@ export const checkEndpoints: Check = (context) => [
   ...flows(context),
 ];
 
-function devicePolicies(context: CheckContext, device: DeviceIntent): Diagnostic[] {
+function devicePolicies(context: CheckContext, device: DeviceIntent): Found[] {
   const { settings, places } = device;
   const ends = (written: readonly string[] | undefined, at: Places) =>
     (written ?? []).flatMap((end, index) => localEnd(context, end, { device, at: at.below(index) }));
@@ -23,7 +23,7 @@ function devicePolicies(context: CheckContext, device: DeviceIntent): Diagnostic
   );
   const pbr = (settings.pbr ?? []).flatMap((rule, index) => [
     ...ends(rule.from, places.below('pbr', index, 'from')),
-    ...portsWithoutProtocol(rule.match ?? {}, places.below('pbr', index, 'match')),
+    portsWithoutProtocol(rule.match ?? {}, places.below('pbr', index, 'match')),
   ]);
   return [...nat, ...firewall, ...pbr, ...tablesTwice(device)];
 }
@@ -36,15 +36,13 @@ function tablesTwice({ settings, places, name: device }: DeviceIntent): Diagnost
     const before = taken.get(name);
     if (!before) taken.set(name, at);
     if (!before && name !== 'main') return [];
-    return [
-      mistake('intent/name-taken', {
-        what: `\`${name}\` cannot be a name here, because another routing table has it`,
-        at,
-        related: before ? [{ at: before, text: 'here' }] : [],
-        device,
-        fix: 'choose another name',
-      }),
-    ];
+    return mistake('intent/name-taken', {
+      what: `\`${name}\` cannot be a name here, because another routing table has it`,
+      at,
+      related: before ? [{ at: before, text: 'here' }] : [],
+      device,
+      fix: 'choose another name',
+    });
   });
 }
 
@@ -53,7 +51,7 @@ function localEnd(
   { declared, partial }: CheckContext,
   written: string,
   { device, at }: { device: DeviceIntent; at: Places },
-): Diagnostic[] {
+): Found {
   if (written === 'any' || declared.vlans.has(written) || parsePrefix(written)) return [];
   const zones = [...zonesOf(device)];
   if (zones.includes(written)) return [];
@@ -64,15 +62,13 @@ function localEnd(
     return [unknownName(written, { at: at.at(), kind: 'VLAN or zone', known, device: device.name, zoneOf })];
   }
   if (partial) return [];
-  return [
-    mistake('intent/zone-without-members', {
-      what: `zone \`${written}\` has no port on \`${device.name}\`, so nothing is ever in it`,
-      at: at.at(),
-      label: zones.length > 0 ? `its zones are ${zones.map((zone) => `\`${zone}\``).join(', ')}` : 'it has no zones',
-      device: device.name,
-      fix: `give a routed port of the device \`zone: ${written}\``,
-    }),
-  ];
+  return mistake('intent/zone-without-members', {
+    what: `zone \`${written}\` has no port on \`${device.name}\`, so nothing is ever in it`,
+    at: at.at(),
+    label: zones.length > 0 ? `its zones are ${zones.map((zone) => `\`${zone}\``).join(', ')}` : 'it has no zones',
+    device: device.name,
+    fix: `give a routed port of the device \`zone: ${written}\``,
+  });
 }
 
 function zonesOf({ settings }: DeviceIntent): ReadonlySet<string> {
@@ -82,7 +78,7 @@ function zonesOf({ settings }: DeviceIntent): ReadonlySet<string> {
 
 const flowWords: ReadonlySet<string> = new Set(['any', 'internet', 'management']);
 
-function flows({ intent, declared }: CheckContext): Diagnostic[] {
+function flows({ intent, declared }: CheckContext): Found[] {
   const named = new Map<string, number>();
   const known = new Set([...declared.vlans, ...declared.zones, ...flowWords]);
   return (intent.site.flows ?? []).flatMap((flow, index) => {
@@ -93,26 +89,24 @@ function flows({ intent, declared }: CheckContext): Diagnostic[] {
       const zoneOf = zonesOfPorts(intent.devices.values());
       return [unknownName(written, { at: places.at(key), kind: 'VLAN, zone or address', known, zoneOf })];
     });
-    return [...ends, ...flowTwice(flow.name, { named, index, places }), ...portsWithoutProtocol(flow, places)];
+    return [...ends, flowTwice(flow.name, { named, index, places }), portsWithoutProtocol(flow, places)];
   });
 }
 
 function flowTwice(
   name: string | undefined,
   { named, index, places }: { named: Map<string, number>; index: number; places: Places },
-): Diagnostic[] {
+): Found {
   if (name === undefined) return [];
   if (!named.has(name)) {
     named.set(name, index);
     return [];
   }
-  return [
-    mistake('intent/name-taken', {
-      what: `two flows are called \`${name}\`, and a report could not tell them apart`,
-      at: places.at('name'),
-      fix: 'choose another name',
-    }),
-  ];
+  return mistake('intent/name-taken', {
+    what: `two flows are called \`${name}\`, and a report could not tell them apart`,
+    at: places.at('name'),
+    fix: 'choose another name',
+  });
 }
 
 const protocolsWithPorts: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp']);
@@ -121,16 +115,14 @@ const protocolsWithPorts: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp']);
 export function portsWithoutProtocol(
   match: { readonly protocol?: string | undefined; readonly port?: unknown; readonly 'source-port'?: unknown },
   places: Places,
-): Diagnostic[] {
+): Found {
   const key = match.port === undefined ? 'source-port' : 'port';
   if (match[key] === undefined) return [];
   if (match.protocol !== undefined && protocolsWithPorts.has(match.protocol)) return [];
-  return [
-    mistake('intent/port-without-protocol', {
-      what: `\`${key}\` needs \`protocol: tcp\` or \`udp\``,
-      at: places.keyAt(key),
-      label: match.protocol === undefined ? 'no protocol here' : `${match.protocol} has no ports`,
-      fix: 'add the protocol; a service on both is two rules',
-    }),
-  ];
+  return mistake('intent/port-without-protocol', {
+    what: `\`${key}\` needs \`protocol: tcp\` or \`udp\``,
+    at: places.keyAt(key),
+    label: match.protocol === undefined ? 'no protocol here' : `${match.protocol} has no ports`,
+    fix: 'add the protocol; a service on both is two rules',
+  });
 }

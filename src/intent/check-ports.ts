@@ -1,6 +1,6 @@
 // What ports, bonds and VLANs say of each other: one role per port, bonds and VLANs with members, MTUs that fit.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { isRecord } from '../source/plain-data.ts';
 import type { Check, CheckContext } from './check.ts';
@@ -12,12 +12,12 @@ import type { PortSettings } from './schema-device.ts';
 export const checkPorts: Check = (context) => [
   ...[...context.intent.devices.values()].flatMap((device) => [
     ...deviceRoles(device),
-    ...managementPort(device),
+    managementPort(device),
     ...bondMembers(device, context),
     ...mtuLimits(device),
     ...speedLimits(device),
   ]),
-  ...(areMembersKnown(context) ? [...vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)] : []),
+  ...(areMembersKnown(context) ? [vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)] : []),
 ];
 
 const roleKeys = ['vlan', 'trunk', 'bridged', 'routed', 'bond'] as const;
@@ -64,7 +64,7 @@ function roleProblems(
   return diagnostics;
 }
 
-function managementPort({ settings, ports, target, places, name }: DeviceIntent): Diagnostic[] {
+function managementPort({ settings, ports, target, places, name }: DeviceIntent): Found {
   const port = settings.management?.port;
   if (port === undefined) return [];
   const at = places.at('management', 'port');
@@ -73,17 +73,15 @@ function managementPort({ settings, ports, target, places, name }: DeviceIntent)
   const other = ports.get(port);
   const role = other && roleKeys.find((key) => other.settings[key] !== undefined);
   if (!other || !role) return [];
-  return [
-    mistake('intent/port-roles', {
-      what: `\`${port}\` is the management port and cannot carry \`${role}\` as well`,
-      at: other.written,
-      label: `\`${role}\` here`,
-      related: [{ at, text: 'the management port' }],
-      why: 'A management port is in no bridge and no transit network, so that a mistake elsewhere cannot cut it off.',
-      device: name,
-      fix: 'take the port out of this entry, or manage the device by a VLAN',
-    }),
-  ];
+  return mistake('intent/port-roles', {
+    what: `\`${port}\` is the management port and cannot carry \`${role}\` as well`,
+    at: other.written,
+    label: `\`${role}\` here`,
+    related: [{ at, text: 'the management port' }],
+    why: 'A management port is in no bridge and no transit network, so that a mistake elsewhere cannot cut it off.',
+    device: name,
+    fix: 'take the port out of this entry, or manage the device by a VLAN',
+  });
 }
 
 function bondMembers({ settings, ports, places, name }: DeviceIntent, { partial }: CheckContext): Diagnostic[] {
@@ -136,19 +134,17 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
       const at = places.at(key);
       if (value === undefined || value <= limit.value || told.has(at.start)) return [];
       told.add(at.start);
-      return [
-        mistake('intent/mtu-too-large', {
-          what: `${owner} cannot carry ${value} bytes, so the device refuses the setting`,
-          at,
-          device: name,
-          fix: `use at most ${limit.value}`,
-          evidence: [
-            limit.says(
-              `${own ? owner : `each front port of ${target.model}`} has an L2MTU of at most ${limit.value} bytes`,
-            ),
-          ],
-        }),
-      ];
+      return mistake('intent/mtu-too-large', {
+        what: `${owner} cannot carry ${value} bytes, so the device refuses the setting`,
+        at,
+        device: name,
+        fix: `use at most ${limit.value}`,
+        evidence: [
+          limit.says(
+            `${own ? owner : `each front port of ${target.model}`} has an L2MTU of at most ${limit.value} bytes`,
+          ),
+        ],
+      });
     });
   });
 }
@@ -156,20 +152,18 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
 /** A fixed speed above what the port can do. */
 function speedLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
   const told = new Set<number>();
-  return [...ports.values()].flatMap(({ name: port, settings: { speed }, places }): Diagnostic[] => {
+  return [...ports.values()].flatMap(({ name: port, settings: { speed }, places }): Found => {
     const mbps = target.ports.get(port)?.mbps;
     const at = places.at('speed');
     if (speed === undefined || mbps === undefined || megabits(speed) <= mbps || told.has(at.start)) return [];
     told.add(at.start);
-    return [
-      mistake('intent/speed-too-high', {
-        what: `\`${port}\` has no link: it cannot do \`${speed}\``,
-        at,
-        label: `the port has ${mbps} Mbit/s at most`,
-        device: name,
-        fix: 'choose a speed that both ends have',
-      }),
-    ];
+    return mistake('intent/speed-too-high', {
+      what: `\`${port}\` has no link: it cannot do \`${speed}\``,
+      at,
+      label: `the port has ${mbps} Mbit/s at most`,
+      device: name,
+      fix: 'choose a speed that both ends have',
+    });
   });
 }
 
@@ -185,20 +179,18 @@ function areMembersKnown({ intent, declared, partial }: CheckContext): boolean {
   return !partial && [...used].every((name) => name === undefined || declared.vlans.has(name));
 }
 
-function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
+function vlansWithoutMembers({ intent }: CheckContext): Found {
   const used = carriedVlans(intent);
   const [first, ...others] = Object.keys(intent.site.vlans ?? {}).filter((name) => !used.has(name));
   if (first === undefined) return [];
   const more = others.length === 0 ? ', so nobody is in it' : ` and ${others.length} more, so nobody is in them`;
-  return [
-    mistake('intent/vlan-without-members', {
-      what: `no port carries VLAN \`${first}\`${more}`,
-      at: intent.keyAt('vlans', first),
-      related: others.map((name) => ({ at: intent.keyAt('vlans', name), text: 'nor this one' })),
-      severity: 'warning',
-      fix: `give a port \`vlan: ${first}\` or a trunk that includes it, or remove the VLAN`,
-    }),
-  ];
+  return mistake('intent/vlan-without-members', {
+    what: `no port carries VLAN \`${first}\`${more}`,
+    at: intent.keyAt('vlans', first),
+    related: others.map((name) => ({ at: intent.keyAt('vlans', name), text: 'nor this one' })),
+    severity: 'warning',
+    fix: `give a port \`vlan: ${first}\` or a trunk that includes it, or remove the VLAN`,
+  });
 }
 
 /** A gateway that none of the device's ports leads to, in a VLAN that exists elsewhere. */

@@ -1,6 +1,6 @@
 // Quality of service: every profile that is named exists where it is needed, and a marking means one thing.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import { rolesOf } from './check-names.ts';
@@ -10,21 +10,19 @@ import { builtInQosProfile, type Marking, readMarkings } from './schema-qos.ts';
 
 export const checkQos: Check = (context) =>
   [...context.intent.devices.values()].flatMap((device) => [
-    ...builtInTaken(device),
+    builtInTaken(device),
     ...namedProfiles(context, device),
     ...meanTwoThings(device),
   ]);
 
-function builtInTaken({ settings, places, name }: DeviceIntent): readonly Diagnostic[] {
+function builtInTaken({ settings, places, name }: DeviceIntent): Found {
   if (!settings.qos?.profiles?.[builtInQosProfile]) return [];
-  return [
-    mistake('intent/name-taken', {
-      what: `\`${builtInQosProfile}\` cannot be a name here, because every switch chip has a profile of that name`,
-      at: places.keyAt('qos', 'profiles', builtInQosProfile),
-      device: name,
-      fix: 'choose another name',
-    }),
-  ];
+  return mistake('intent/name-taken', {
+    what: `\`${builtInQosProfile}\` cannot be a name here, because every switch chip has a profile of that name`,
+    at: places.keyAt('qos', 'profiles', builtInQosProfile),
+    device: name,
+    fix: 'choose another name',
+  });
 }
 
 /** What ports, maps and the ACLs that judge here name. */
@@ -66,21 +64,19 @@ function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
   const { places, name } = device;
   return mapsOf(device).flatMap(({ kind, entries }) => {
     const seen: { readonly values: string; readonly marking: Marking }[] = [];
-    return entries.flatMap(([values]): readonly Diagnostic[] => {
+    return entries.flatMap(([values]): Found => {
       const markings = readMarkings(values) ?? [];
       const earlier = seen.find(({ marking }) => markings.some((each) => overlaps(each, marking)));
       seen.push(...markings.map((marking) => ({ values, marking })));
       if (!earlier) return [];
-      return [
-        mistake('intent/qos-map-twice', {
-          what: `a ${kind.toUpperCase()} of \`${values}\` would mean two things`,
-          at: places.keyAt('qos', 'map', kind, values),
-          label: 'again here',
-          related: [{ at: places.keyAt('qos', 'map', kind, earlier.values), text: 'already here' }],
-          device: name,
-          fix: 'leave it out in one of the two',
-        }),
-      ];
+      return mistake('intent/qos-map-twice', {
+        what: `a ${kind.toUpperCase()} of \`${values}\` would mean two things`,
+        at: places.keyAt('qos', 'map', kind, values),
+        label: 'again here',
+        related: [{ at: places.keyAt('qos', 'map', kind, earlier.values), text: 'already here' }],
+        device: name,
+        fix: 'leave it out in one of the two',
+      });
     });
   });
 }

@@ -1,6 +1,6 @@
 // Next hops: every one of a route, a policy route or a peer is a neighbour in a network of the device.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { containsPrefix, type Prefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
@@ -62,45 +62,39 @@ function hopsOf({ settings, places }: DeviceIntent): Hop[] {
   return hops;
 }
 
-function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Diagnostic[] {
+function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Found {
   const text = printAddress(hop.address);
   if (hop.to && hop.to.family !== hop.address.family) {
-    return [
-      mistake('intent/next-hop-unreachable', {
-        what: `${hop.of} has a next hop of the other address family`,
-        at: hop.at,
-        label: `IPv${hop.address.family}`,
-        why: 'rosc routes IPv4 over IPv4 next hops and IPv6 over IPv6 ones: hardware routing knows nothing else.',
-        device,
-      }),
-    ];
+    return mistake('intent/next-hop-unreachable', {
+      what: `${hop.of} has a next hop of the other address family`,
+      at: hop.at,
+      label: `IPv${hop.address.family}`,
+      why: 'rosc routes IPv4 over IPv4 next hops and IPv6 over IPv6 ones: hardware routing knows nothing else.',
+      device,
+    });
   }
   const mine = own.find(({ host }) => printAddress(host) === text);
   if (mine) {
-    return [
-      mistake('intent/next-hop-unreachable', {
-        what: `${hop.of} leads back to the device itself`,
-        at: hop.at,
-        label: `${text} is its own`,
-        related: [{ at: mine.at, text: `own address on \`${mine.owner}\`` }],
-        device,
-        fix: 'name the neighbour’s address',
-      }),
-    ];
+    return mistake('intent/next-hop-unreachable', {
+      what: `${hop.of} leads back to the device itself`,
+      at: hop.at,
+      label: `${text} is its own`,
+      related: [{ at: mine.at, text: `own address on \`${mine.owner}\`` }],
+      device,
+      fix: 'name the neighbour’s address',
+    });
   }
   if (!isWhole || own.some(({ network }) => containsPrefix(network, hop.address))) return [];
   const networks = own
     .filter(({ host }) => host.family === hop.address.family)
     .map(({ network }) => printPrefix(network));
-  return [
-    mistake('intent/next-hop-unreachable', {
-      what: `${hop.of} cannot work: ${text} is in no network of \`${device}\``,
-      at: hop.at,
-      label: networks.length > 0 ? `its networks are ${networks.slice(0, 6).join(', ')}` : 'it has no address at all',
-      device,
-      fix: 'name a neighbour in a network of the device, or give the device an address there',
-    }),
-  ];
+  return mistake('intent/next-hop-unreachable', {
+    what: `${hop.of} cannot work: ${text} is in no network of \`${device}\``,
+    at: hop.at,
+    label: networks.length > 0 ? `its networks are ${networks.slice(0, 6).join(', ')}` : 'it has no address at all',
+    device,
+    fix: 'name a neighbour in a network of the device, or give the device an address there',
+  });
 }
 
 /** Hosts of port forwards that lie nowhere, or out where the connections come from. */
@@ -110,18 +104,16 @@ function forwardsBeyond(intent: Intent, device: DeviceIntent): Diagnostic[] {
   if ([bgp, ospf, routing, raw].some((each) => each !== undefined) || hasUnknownNetworks(device)) return [];
   const own = [...ownAddresses(intent, device), ...rowAddresses(device)].map(({ network }) => network);
   const known = [...own, ...routes.map(({ to }) => to).filter(({ length }) => length > 0)];
-  return nat.flatMap(({ forward, to }, index): Diagnostic[] => {
+  return nat.flatMap(({ forward, to }, index): Found => {
     if (!forward || !to || known.some((network) => containsPrefix(network, to))) return [];
-    return [
-      mistake('intent/forward-beyond', {
-        what: `a port forward leads to ${printAddress(to)}, which no network and no route of \`${name}\` covers`,
-        at: places.at('nat', index, 'to'),
-        label: routes.some(({ to: { length } }) => length === 0) ? 'by a default route at most' : 'there is no route',
-        severity: 'warning',
-        device: name,
-        fix: 'name a host of a network behind the device, or add the route to it',
-      }),
-    ];
+    return mistake('intent/forward-beyond', {
+      what: `a port forward leads to ${printAddress(to)}, which no network and no route of \`${name}\` covers`,
+      at: places.at('nat', index, 'to'),
+      label: routes.some(({ to: { length } }) => length === 0) ? 'by a default route at most' : 'there is no route',
+      severity: 'warning',
+      device: name,
+      fix: 'name a host of a network behind the device, or add the route to it',
+    });
   });
 }
 
@@ -134,14 +126,12 @@ function routesTwice({ settings, places, name }: DeviceIntent): Diagnostic[] {
       known.set(key, index);
       return [];
     }
-    return [
-      mistake('intent/route-twice', {
-        what: `there are two routes to ${printPrefix(to)} with one distance: RouterOS uses both at once`,
-        at: places.at('routes', index, 'to'),
-        related: [{ at: places.at('routes', before, 'to'), text: 'first here' }],
-        device: name,
-        fix: 'write both next hops into one `via` if that is meant (ECMP), or give one a larger `distance`',
-      }),
-    ];
+    return mistake('intent/route-twice', {
+      what: `there are two routes to ${printPrefix(to)} with one distance: RouterOS uses both at once`,
+      at: places.at('routes', index, 'to'),
+      related: [{ at: places.at('routes', before, 'to'), text: 'first here' }],
+      device: name,
+      fix: 'write both next hops into one `via` if that is meant (ECMP), or give one a larger `distance`',
+    });
   });
 }

@@ -1,7 +1,7 @@
 // Routing protocols between devices of a site, checked from both ends: BGP sessions and OSPF adjacencies that cannot
 // come up because the two do not say the same.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { containsPrefix, isSamePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
@@ -26,40 +26,36 @@ export const checkSessions: Check = ({ intent, partial }) =>
 type Peer = Bgp['peers'][string];
 
 function bgpSessions(intent: Intent, device: DeviceIntent): Diagnostic[] {
-  return Object.entries(device.settings.bgp?.peers ?? {}).flatMap(([name, peer]): Diagnostic[] => {
+  return Object.entries(device.settings.bgp?.peers ?? {}).flatMap(([name, peer]): Found => {
     const far = ownerOf(intent, peer, device);
     const problem = far && sessionProblem({ intent, device, name, peer }, far);
     if (!problem) return [];
-    return [
-      mistake('intent/session-mismatch', {
-        what: `the BGP session of \`${device.name}\` with \`${far.name}\` cannot come up: ${problem.what}`,
-        at: problem.at ?? device.places.keyAt('bgp', 'peers', name),
-        label: problem.label,
-        related: [{ at: problem.far, text: problem.farText }],
-        device: device.name,
-        fix: problem.fix,
-      }),
-    ];
+    return mistake('intent/session-mismatch', {
+      what: `the BGP session of \`${device.name}\` with \`${far.name}\` cannot come up: ${problem.what}`,
+      at: problem.at ?? device.places.keyAt('bgp', 'peers', name),
+      label: problem.label,
+      related: [{ at: problem.far, text: problem.farText }],
+      device: device.name,
+      fix: problem.fix,
+    });
   });
 }
 
 /** What no peer is told although the site advertises it. */
 function untold(intent: Intent, device: DeviceIntent): Diagnostic[] {
-  return advertised(intent, device).flatMap(({ prefix, at, isKnown }): Diagnostic[] => {
+  return advertised(intent, device).flatMap(({ prefix, at, isKnown }): Found => {
     if (isKnown) return [];
     const text = printPrefix(prefix);
     const why = 'BGP announces a network where the routing table has a route of exactly the same prefix.';
-    return [
-      mistake('intent/never-announced', {
-        what: `\`${device.name}\` has no route to ${text} itself, so no peer learns it`,
-        at,
-        label: 'not in its routing table',
-        severity: 'warning',
-        device: device.name,
-        why,
-        fix: `add the route \`{ to: ${text}, blackhole: true }\`, or advertise what it has`,
-      }),
-    ];
+    return mistake('intent/never-announced', {
+      what: `\`${device.name}\` has no route to ${text} itself, so no peer learns it`,
+      at,
+      label: 'not in its routing table',
+      severity: 'warning',
+      device: device.name,
+      why,
+      fix: `add the route \`{ to: ${text}, blackhole: true }\`, or advertise what it has`,
+    });
   });
 }
 
@@ -67,20 +63,18 @@ function untold(intent: Intent, device: DeviceIntent): Diagnostic[] {
 function foreignInterfaces({ name: device, settings, places }: DeviceIntent): Diagnostic[] {
   const { ospf } = settings;
   return Object.entries(ospf?.areas ?? {}).flatMap(([area, { interfaces }]) =>
-    Object.keys(interfaces).flatMap((written): Diagnostic[] => {
+    Object.keys(interfaces).flatMap((written): Found => {
       const vrf = vrfOf(settings, written);
       if (vrf === ospf?.vrf) return [];
       const fix = vrf === undefined ? `put \`${written}\` into VRF \`${ospf?.vrf}\`` : `write \`vrf: ${vrf}\` for OSPF`;
-      return [
-        mistake('intent/never-announced', {
-          what: `OSPF does not run on \`${written}\`: it is in ${vrf === undefined ? 'no VRF' : `VRF \`${vrf}\``}`,
-          at: places.keyAt('ospf', 'areas', area, 'interfaces', written),
-          label: ospf?.vrf === undefined ? 'OSPF runs in no VRF' : `OSPF runs in VRF \`${ospf.vrf}\``,
-          severity: 'warning',
-          device,
-          fix: `${fix}, or leave it out here`,
-        }),
-      ];
+      return mistake('intent/never-announced', {
+        what: `OSPF does not run on \`${written}\`: it is in ${vrf === undefined ? 'no VRF' : `VRF \`${vrf}\``}`,
+        at: places.keyAt('ospf', 'areas', area, 'interfaces', written),
+        label: ospf?.vrf === undefined ? 'OSPF runs in no VRF' : `OSPF runs in VRF \`${ospf.vrf}\``,
+        severity: 'warning',
+        device,
+        fix: `${fix}, or leave it out here`,
+      });
     }),
   );
 }

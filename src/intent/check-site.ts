@@ -34,7 +34,7 @@ const checks: readonly Check[] = [
 /** `data` is the file as written, `partial` says that the schema refused parts of it. */
 export function checkSite(intent: Intent, { partial, data }: { partial: boolean; data: unknown }): Diagnostic[] {
   const context: CheckContext = { intent, partial, declared: declaredIn(data) };
-  return checks.flatMap((check) => countAlike(check(context)));
+  return checks.flatMap((check) => countAlike(check(context).flat()));
 }
 
 function declaredIn(data: unknown): Declared {

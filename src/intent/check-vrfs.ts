@@ -1,6 +1,6 @@
 // VRFs may use the same addresses: a flow or an ACL that names a VLAN of another VRF means other hosts by its subnet.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { overlaps, printPrefix } from '../model/prefix.ts';
 import type { Check } from './check.ts';
@@ -31,18 +31,16 @@ function twinFinder(intent: Intent): TwinFinder {
 }
 
 function flows(intent: Intent, twinOf: TwinFinder): Diagnostic[] {
-  return (intent.site.flows ?? []).flatMap(({ from, to }, index): Diagnostic[] => {
+  return (intent.site.flows ?? []).flatMap(({ from, to }, index): Found => {
     const twin = twinOf(from, to);
     if (!twin) return [];
-    return [
-      mistake('intent/flow-between-vrfs', {
-        what: `packets of \`${from}\` never reach \`${to}\`: in their VRF these addresses are ${twin.label}`,
-        at: intent.at('flows', index, 'to'),
-        label: 'of another VRF',
-        related: [{ at: twin.at, text: `${printPrefix(twin.network)} of ${twin.label}` }],
-        fix: 'name the VLAN of the same VRF',
-      }),
-    ];
+    return mistake('intent/flow-between-vrfs', {
+      what: `packets of \`${from}\` never reach \`${to}\`: in their VRF these addresses are ${twin.label}`,
+      at: intent.at('flows', index, 'to'),
+      label: 'of another VRF',
+      related: [{ at: twin.at, text: `${printPrefix(twin.network)} of ${twin.label}` }],
+      fix: 'name the VLAN of the same VRF',
+    });
   });
 }
 
@@ -51,23 +49,21 @@ function acls(intent: Intent, twinOf: TwinFinder): Diagnostic[] {
     acl.rules.flatMap((rule, index) => {
       const { key, match } = sidesOf(rule);
       const named = match?.to ?? [];
-      return named.flatMap((to, place): Diagnostic[] => {
+      return named.flatMap((to, place): Found => {
         const [found] = acl.from.flatMap((from) => {
           const twin = twinOf(from, to);
           return twin ? [{ from, twin }] : [];
         });
         if (!found) return [];
         const { from, twin } = found;
-        return [
-          mistake('intent/acl-between-vrfs', {
-            what: `the addresses of \`${to}\` are ${twin.label} for packets of \`${from}\`, which is in another VRF`,
-            at: intent.at('acls', name, 'rules', index, key, 'to', place),
-            label: 'of another VRF',
-            related: [{ at: twin.at, text: `${printPrefix(twin.network)} of ${twin.label}` }],
-            why: 'Packets of one VRF never reach a VLAN of another; a switch rule knows addresses, and no VRFs.',
-            fix: `name the VLAN of the same VRF, or write an ACL of its own for \`${from}\``,
-          }),
-        ];
+        return mistake('intent/acl-between-vrfs', {
+          what: `the addresses of \`${to}\` are ${twin.label} for packets of \`${from}\`, which is in another VRF`,
+          at: intent.at('acls', name, 'rules', index, key, 'to', place),
+          label: 'of another VRF',
+          related: [{ at: twin.at, text: `${printPrefix(twin.network)} of ${twin.label}` }],
+          why: 'Packets of one VRF never reach a VLAN of another; a switch rule knows addresses, and no VRFs.',
+          fix: `name the VLAN of the same VRF, or write an ACL of its own for \`${from}\``,
+        });
       });
     }),
   );

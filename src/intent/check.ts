@@ -1,6 +1,6 @@
 // What every check on a site works with.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { writeInstead } from '../diagnostics/write-instead.ts';
 import type { Span } from '../source/location.ts';
@@ -21,7 +21,7 @@ export interface Declared {
   readonly zones: ReadonlySet<string>;
 }
 
-export type Check = (context: CheckContext) => readonly Diagnostic[];
+export type Check = (context: CheckContext) => readonly Found[];
 
 export interface UnknownName {
   readonly at: Span;

@@ -9,20 +9,18 @@ import type { L3Layout, Layout } from './layout.ts';
 export function expectedHosts({ site }: Intent, deviceName: string, layout: Layout): readonly ExpectedHost[] {
   return Object.entries(site.hosts ?? {}).flatMap(([name, { device, port, address = [], mac }]) => {
     const attachment = device === deviceName ? layout.attachments.find(({ ports }) => ports.includes(port)) : undefined;
-    return address.flatMap((host): ExpectedHost[] => {
+    return address.flatMap((host): ExpectedHost | [] => {
       const l3 = networkOf(layout, host);
       if (!l3) return [];
       const vid = l3.kind === 'vlan' ? layout.vlans.get(l3.name)?.settings.id : undefined;
-      return [
-        {
-          name,
-          address: printAddress(host),
-          ...(mac !== undefined && { mac }),
-          interface: layout.onDevice(l3.name),
-          ...(vid !== undefined && { vid }),
-          ...(vid !== undefined && attachment && { port: layout.onDevice(attachment.name) }),
-        },
-      ];
+      return {
+        name,
+        address: printAddress(host),
+        ...(mac !== undefined && { mac }),
+        interface: layout.onDevice(l3.name),
+        ...(vid !== undefined && { vid }),
+        ...(vid !== undefined && attachment && { port: layout.onDevice(attachment.name) }),
+      };
     });
   });
 }

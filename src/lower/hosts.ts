@@ -1,6 +1,6 @@
 // What is plugged in: the MTU of a host against that of its VLAN, and what is known about its network card.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import type { Places } from '../intent/intent.ts';
 import type { HostSettings } from '../intent/schema.ts';
@@ -21,8 +21,8 @@ export function checkHosts(context: LowerContext): void {
   for (const [name, host] of Object.entries(intent.site.hosts ?? {})) {
     if (host.device !== device.name) continue;
     const plugged: Plugged = { name, host, places: intent.below('hosts', name) };
-    diagnostics.push(...segmentMtu(context, plugged), ...unknownCard(plugged), ...cardProblems(context, plugged));
-    diagnostics.push(...tooSlow(context, plugged));
+    const found = [segmentMtu(context, plugged), unknownCard(plugged), cardProblems(context, plugged)];
+    diagnostics.push(...[...found, tooSlow(context, plugged)].flat());
   }
 }
 
@@ -40,43 +40,39 @@ function segmentOf(context: LowerContext, plugged: Plugged) {
 
 const oneMtu = 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.';
 
-function segmentMtu(context: LowerContext, plugged: Plugged): Diagnostic[] {
+function segmentMtu(context: LowerContext, plugged: Plugged): Found {
   const { name, host, places } = plugged;
   const segment = segmentOf(context, plugged);
   if (host.mtu === undefined || !segment || host.mtu === segment.mtu) return [];
   const isLarger = host.mtu > segment.mtu;
-  return [
-    mistake('lower/host-mtu', {
-      what: isLarger
-        ? `packets of \`${name}\` above ${segment.mtu} bytes are lost without a message`
-        : `packets to \`${name}\` above ${host.mtu} bytes are lost without a message`,
-      at: places.at('mtu'),
-      label: `\`${segment.name}\` has ${segment.mtu}`,
-      related: [{ at: segment.origin, text: `MTU ${segment.mtu} here` }],
-      why: oneMtu,
-      severity: 'warning',
-      device: host.device,
-      fix: `give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`,
-    }),
-  ];
+  return mistake('lower/host-mtu', {
+    what: isLarger
+      ? `packets of \`${name}\` above ${segment.mtu} bytes are lost without a message`
+      : `packets to \`${name}\` above ${host.mtu} bytes are lost without a message`,
+    at: places.at('mtu'),
+    label: `\`${segment.name}\` has ${segment.mtu}`,
+    related: [{ at: segment.origin, text: `MTU ${segment.mtu} here` }],
+    why: oneMtu,
+    severity: 'warning',
+    device: host.device,
+    fix: `give the host an MTU of ${segment.mtu}, or the segment one of ${host.mtu}`,
+  });
 }
 
 function unknownCard({ host, places }: Plugged): Diagnostic[] {
-  const unknown = (key: NicKind): Diagnostic[] => {
+  const unknown = (key: NicKind): Found => {
     const written = host[key];
     if (written === undefined || findNic(key, written)) return [];
     const near = nearestNic(key, written);
-    return [
-      mistake('lower/unknown-nic', {
-        what: `nothing is known about \`${written}\`, so nothing is checked for it`,
-        at: places.at(key),
-        label: near ? `did you mean \`${near}\`?` : `unknown ${key}`,
-        severity: 'note',
-        device: host.device,
-      }),
-    ];
+    return mistake('lower/unknown-nic', {
+      what: `nothing is known about \`${written}\`, so nothing is checked for it`,
+      at: places.at(key),
+      label: near ? `did you mean \`${near}\`?` : `unknown ${key}`,
+      severity: 'note',
+      device: host.device,
+    });
   };
-  return [...unknown('nic'), ...unknown('driver')];
+  return [unknown('nic'), unknown('driver')].flat();
 }
 
 /** A host that says no MTU is judged by that of its segment, which all have to share. */
@@ -107,7 +103,7 @@ function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
  * The fastest flow from or to the host, by its network or by its own address, against what its port and its CPU can
  * move. Others of a network may carry what goes there, so that is a note unless there is nobody else.
  */
-function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
+function tooSlow(context: LowerContext, plugged: Plugged): Found {
   const { intent, layout, target } = context;
   const { name, host, places } = plugged;
   const { vlan } = attachmentOf(context, plugged);
@@ -129,24 +125,22 @@ function tooSlow(context: LowerContext, plugged: Plugged): Diagnostic[] {
   const { index, rate, isHost, limit, isCpu, side } = worst;
   const isAlone = layout.attachments.filter(({ role }) => role.vlan === vlan || role.native === vlan).length === 1;
   const moved = `${printBitRate(limit)} is what its ${isCpu ? `CPU ${side === 'from' ? 'sends' : 'receives'}` : 'port has'}`;
-  return [
-    mistake('lower/host-too-slow', {
-      what: `\`${name}\` cannot carry ${printBitRate(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
-      at: isCpu ? places.at('nic') : places.at('port'),
-      label: printBitRate(limit),
-      related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
-      severity: isHost || isAlone ? 'warning' : 'note',
-      device: host.device,
-      fix: 'spread the flow over more hosts, or write the rate that it really has',
-      evidence:
-        isCpu && cpu
-          ? [
-              nicEvidence(
-                cpu,
-                `the CPU of ${host.nic} receives ${printBitRate(cpu.receive)} and sends ${printBitRate(cpu.send)}`,
-              ),
-            ]
-          : [],
-    }),
-  ];
+  return mistake('lower/host-too-slow', {
+    what: `\`${name}\` cannot carry ${printBitRate(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
+    at: isCpu ? places.at('nic') : places.at('port'),
+    label: printBitRate(limit),
+    related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
+    severity: isHost || isAlone ? 'warning' : 'note',
+    device: host.device,
+    fix: 'spread the flow over more hosts, or write the rate that it really has',
+    evidence:
+      isCpu && cpu
+        ? [
+            nicEvidence(
+              cpu,
+              `the CPU of ${host.nic} receives ${printBitRate(cpu.receive)} and sends ${printBitRate(cpu.send)}`,
+            ),
+          ]
+        : [],
+  });
 }

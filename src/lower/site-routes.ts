@@ -46,19 +46,17 @@ export const routesOf = derivedPer((intent: Intent, device: DeviceIntent): reado
 function writtenAsRows(intent: Intent, device: DeviceIntent): readonly SiteRoute[] {
   const { settings, places } = device;
   return (['routes', 'ipv6-routes'] as const).flatMap((key) =>
-    rowsIn(settings.routing?.[key]).flatMap((row, index): SiteRoute[] => {
+    rowsIn(settings.routing?.[key]).flatMap((row, index): SiteRoute | [] => {
       const prefix = parsePrefix(wordOf(row['dst-address']) || (key === 'routes' ? '0.0.0.0/0' : '::/0'));
       if (!prefix || wordOf(row.disabled) === 'yes') return [];
       const gateways = wordOf(row.gateway).split(',');
-      return [
-        {
-          prefix,
-          table: wordOf(row['routing-table']) || mainTable,
-          gateways: gateways.flatMap((gateway) => gatewaysAt(intent, device, gateway)),
-          distance: Number(wordOf(row.distance) || 1),
-          by: places.at('routing', key, index),
-        },
-      ];
+      return {
+        prefix,
+        table: wordOf(row['routing-table']) || mainTable,
+        gateways: gateways.flatMap((gateway) => gatewaysAt(intent, device, gateway)),
+        distance: Number(wordOf(row.distance) || 1),
+        by: places.at('routing', key, index),
+      };
     }),
   );
 }

@@ -1,6 +1,6 @@
 // Puts a plan together: the difference, its safe order, what it does to traffic, and what the device was at that time.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
@@ -74,10 +74,10 @@ export function makePlan(input: PlanInput): Staged<Plan> {
       ...resolved.unresolved
         .filter((each) => !isUncompared(each, difference.uncompared))
         .map((each) => unresolvedValue(each, device.name)),
-      ...uncomparedSecrets(difference.uncompared, device.name),
-      ...displacedItems(displaced, device.name),
+      uncomparedSecrets(difference.uncompared, device.name),
+      displacedItems(displaced, device.name),
       ...danglingNames(dangling, device.name),
-    ],
+    ].flat(),
   };
 }
 
@@ -175,23 +175,21 @@ function isUncompared({ item, name }: Uncompared, uncompared: readonly Uncompare
 }
 
 /** One note for all of them: a plan that is empty but for these is not known to be. */
-function uncomparedSecrets([first, ...others]: readonly Uncompared[], device: string): readonly Diagnostic[] {
+function uncomparedSecrets([first, ...others]: readonly Uncompared[], device: string): Found {
   if (!first) return [];
   const at = ({ item, name }: Uncompared) => item.properties.get(name)?.origin ?? item.origin;
   const label = ({ item, name }: Uncompared) => `\`${name}\` of \`${item.key}\``;
   const count = others.length + 1;
-  return [
-    mistake('plan/secret-not-compared', {
-      severity: 'note',
-      what: `${count === 1 ? 'a secret is' : `${count} secrets are`} not compared, because what was read of \`${device}\` hides secrets`,
-      at: at(first),
-      label: label(first),
-      related: others.map((each) => ({ at: at(each), text: label(each) })),
-      why: 'Exports leave secrets out, and logins without the policy `sensitive` see none; they may be set, or not.',
-      fix: 'Plan against the device, with a login that may read secrets',
-      device,
-    }),
-  ];
+  return mistake('plan/secret-not-compared', {
+    severity: 'note',
+    what: `${count === 1 ? 'a secret is' : `${count} secrets are`} not compared, because what was read of \`${device}\` hides secrets`,
+    at: at(first),
+    label: label(first),
+    related: others.map((each) => ({ at: at(each), text: label(each) })),
+    why: 'Exports leave secrets out, and logins without the policy `sensitive` see none; they may be set, or not.',
+    fix: 'Plan against the device, with a login that may read secrets',
+    device,
+  });
 }
 
 function describeDeferred(deferred: Deferred): string {
@@ -221,20 +219,18 @@ function danglingNames(dangling: readonly Referrer[], device: string): readonly 
   );
 }
 
-function displacedItems(displaced: readonly Change[], device: string): readonly Diagnostic[] {
+function displacedItems(displaced: readonly Change[], device: string): Found {
   const [first, ...others] = displaced;
   if (!first) return [];
   const place = ({ menu, key }: Change) => ({ kind: 'device', device, menu, key }) as const;
-  return [
-    mistake('plan/displaced', {
-      severity: 'warning',
-      what: `what rosc did not make stands in the way ${displaced.length === 1 ? 'once' : `${displaced.length} times`}`,
-      at: place(first),
-      label: first.because,
-      related: others.map((change) => ({ at: place(change), text: change.because })),
-      why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',
-      fix: { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
-      device,
-    }),
-  ];
+  return mistake('plan/displaced', {
+    severity: 'warning',
+    what: `what rosc did not make stands in the way ${displaced.length === 1 ? 'once' : `${displaced.length} times`}`,
+    at: place(first),
+    label: first.because,
+    related: others.map((change) => ({ at: place(change), text: change.because })),
+    why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',
+    fix: { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
+    device,
+  });
 }

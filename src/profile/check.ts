@@ -1,6 +1,6 @@
 // Sense of profiles that have the right shape: names that exist, nothing said twice, every citation with its source.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { compareVersions, version } from '../model/version.ts';
 import type { Location } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -56,12 +56,10 @@ function checkNames(loaded: readonly LoadedProfile[], base: Profiles): readonly 
     seen.set(folded, place);
     const owner = model === undefined ? undefined : findModel(base, name)?.id;
     if (owner === undefined || owner === model) return [];
-    return [
-      problem('profile/duplicate-name', place, {
-        what: `\`${name}\` already means the model ${owner}`,
-        label: 'taken',
-      }),
-    ];
+    return problem('profile/duplicate-name', place, {
+      what: `\`${name}\` already means the model ${owner}`,
+      label: 'taken',
+    });
   });
 }
 
@@ -100,39 +98,37 @@ function checkChip(at: Places, { like }: ChipProfile, all: Profiles): readonly D
 }
 
 function checkModel(at: Places, model: ModelProfile, all: Profiles): readonly Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Found[] = [];
   for (const [name, chip] of Object.entries(model.switches)) {
     if (!all.chips.has(chip)) diagnostics.push(unknownChip(at, ['switches', name], chip, all));
   }
   const seen = new Map<string, Location>();
   const switches = ['cpu', ...Object.keys(model.switches)];
   for (const [index, group] of model.ports.entries()) {
-    diagnostics.push(...checkPortNames(at.of(['ports', index, 'ports']), group, seen));
+    diagnostics.push(checkPortNames(at.of(['ports', index, 'ports']), group, seen));
     if (!switches.includes(group.switch)) {
       diagnostics.push(unknownSwitch(at.of(['ports', index, 'switch']), group, switches));
     }
-    diagnostics.push(...checkCitation(at, ['ports', index, 'cite'], group.cite, all));
-    if (group.l2mtu) diagnostics.push(...checkCitation(at, ['ports', index, 'l2mtu', 'cite'], group.l2mtu.cite, all));
+    diagnostics.push(checkCitation(at, ['ports', index, 'cite'], group.cite, all));
+    if (group.l2mtu) diagnostics.push(checkCitation(at, ['ports', index, 'l2mtu', 'cite'], group.l2mtu.cite, all));
   }
-  return diagnostics;
+  return diagnostics.flat();
 }
 
 type PortGroup = ModelProfile['ports'][number];
 
 /** `seen`: the ports of the groups before, to which those of this one are added. */
-function checkPortNames(place: Location, group: PortGroup, seen: Map<string, Location>): readonly Diagnostic[] {
+function checkPortNames(place: Location, group: PortGroup, seen: Map<string, Location>): Found {
   const names = expandPorts(group).map(({ name }) => name);
   const twice = names.find((name) => seen.has(name));
   const first = twice === undefined ? undefined : seen.get(twice);
   for (const name of names) seen.set(name, place);
   if (names.length === 0) {
     const what = `\`${group.ports}\` names no port`;
-    return [
-      problem('profile/invalid-value', place, {
-        what,
-        label: `the run ends before it starts, or is longer than ${portsMax}`,
-      }),
-    ];
+    return problem('profile/invalid-value', place, {
+      what,
+      label: `the run ends before it starts, or is longer than ${portsMax}`,
+    });
   }
   if (!first) return [];
   const related = [{ at: first, text: 'first here' }];
@@ -150,14 +146,16 @@ function unknownSwitch(place: Location, group: PortGroup, switches: readonly str
 }
 
 function checkFacts(at: Places, { facts }: ChipProfile | ModelProfile, all: Profiles): readonly Diagnostic[] {
-  return Object.entries<readonly FactRecord<unknown>[] | undefined>(facts).flatMap(([key, records = []]) => [
-    ...records.flatMap(({ cite }, index) => checkCitation(at, ['facts', key, index, 'cite'], cite, all)),
-    ...checkStretches(at, key, records),
-  ]);
+  return Object.entries<readonly FactRecord<unknown>[] | undefined>(facts)
+    .flatMap(([key, records = []]) => [
+      ...records.flatMap(({ cite }, index) => checkCitation(at, ['facts', key, index, 'cite'], cite, all)),
+      checkStretches(at, key, records),
+    ])
+    .flat();
 }
 
 /** At every RouterOS version at most one record may hold. */
-function checkStretches(at: Places, key: string, records: readonly FactRecord<unknown>[]): readonly Diagnostic[] {
+function checkStretches(at: Places, key: string, records: readonly FactRecord<unknown>[]): Found {
   const stretches = records.map(({ since = '0.0', until }) => ({
     since: version(since),
     until: until && version(until),
@@ -171,25 +169,21 @@ function checkStretches(at: Places, key: string, records: readonly FactRecord<un
   );
   const isBackward = stretches.some(({ since, until }) => until && compareVersions(since, until) >= 0);
   if (!overlaps && !isBackward) return [];
-  return [
-    problem('profile/invalid-value', at.ofKey(['facts', key]), {
-      what: `\`${key}\` does not say which value holds for which RouterOS version`,
-      label: overlaps ? '`since` and `until` overlap' : '`until` is not after `since`',
-    }),
-  ];
+  return problem('profile/invalid-value', at.ofKey(['facts', key]), {
+    what: `\`${key}\` does not say which value holds for which RouterOS version`,
+    label: overlaps ? '`since` and `until` overlap' : '`until` is not after `since`',
+  });
 }
 
-function checkCitation(at: Places, path: NodePath, cite: string, all: Profiles): readonly Diagnostic[] {
+function checkCitation(at: Places, path: NodePath, cite: string, all: Profiles): Found {
   const [key = ''] = cite.split('#');
   if (all.sources.has(key)) return [];
   const near = nearestName(key, all.sources.keys());
-  return [
-    problem('profile/unknown-citation', at.of(path), {
-      what: `no source is called \`${key}\`, so the evidence leads nowhere`,
-      label: near ? `did you mean \`${near}\`?` : 'unknown source',
-      ...(near && { replacement: cite.replace(key, near) }),
-    }),
-  ];
+  return problem('profile/unknown-citation', at.of(path), {
+    what: `no source is called \`${key}\`, so the evidence leads nowhere`,
+    label: near ? `did you mean \`${near}\`?` : 'unknown source',
+    ...(near && { replacement: cite.replace(key, near) }),
+  });
 }
 
 function unknownChip(at: Places, path: NodePath, chip: string, all: Profiles): Diagnostic {

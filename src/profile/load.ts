@@ -1,7 +1,7 @@
 // Profiles from YAML texts: shape, then sense. Authors of profiles are users too: each mistake is a diagnostic with its
 // place.
 
-import { type Diagnostic, isError, type Staged } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Found, isError, type Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { checkProfiles } from './check.ts';
@@ -133,7 +133,7 @@ function parse(kind: ProfileKind, at: ProfileDocument): LoadedProfile | { readon
   }
 }
 
-function issueProblems(kind: ProfileKind, at: ProfileDocument, issue: Issue): readonly Diagnostic[] {
+function issueProblems(kind: ProfileKind, at: ProfileDocument, issue: Issue): Found {
   const name = printPath(issue.path);
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => unknownKey(kind, at, issue.path, key));
@@ -142,12 +142,10 @@ function issueProblems(kind: ProfileKind, at: ProfileDocument, issue: Issue): re
   const isMissing = !hasPath(at, issue.path);
   if (isMissing && (last === 'cite' || last === 'grade')) {
     const parent = issue.path.slice(0, -1);
-    return [
-      problem('profile/uncited-fact', at.of(parent), {
-        what: `\`${printPath(parent)}\` has no \`${last}\`, so nobody can judge it`,
-        label: `\`${last}\` is missing`,
-      }),
-    ];
+    return problem('profile/uncited-fact', at.of(parent), {
+      what: `\`${printPath(parent)}\` has no \`${last}\`, so nobody can judge it`,
+      label: `\`${last}\` is missing`,
+    });
   }
   const label = isMissing ? `\`${String(last)}\` is missing` : expectation(issue.message);
   return [problem('profile/invalid-value', at.of(issue.path), { what: `\`${name}\` is not valid`, label })];

@@ -39,7 +39,7 @@ export function nicPitfalls(host: HostFacts): readonly Pitfall[] {
   return [
     ...cardPitfalls(host, 'nic'),
     ...cardPitfalls(host, 'driver'),
-    ...(forwards(host) ? [...largeReceive(host), ...genericReceive(host)] : []),
+    ...(forwards(host) ? [largeReceive(host), genericReceive(host)].flat() : []),
   ];
 }
 
@@ -118,43 +118,39 @@ function forwards({ role }: HostFacts): boolean {
   return role === 'router' || role === 'hypervisor' || role === 'firewall';
 }
 
-function largeReceive({ name, offloads }: HostFacts): readonly Pitfall[] {
+function largeReceive({ name, offloads }: HostFacts): Pitfall | [] {
   if (offloads?.lro !== true) return [];
-  return [
-    {
-      code: 'lower/nic-large-receive',
-      severity: 'warning',
-      about: 'lro',
-      with: { key: 'role', text: 'it forwards' },
-      what: `packets that \`${name}\` forwards are lost or slow: its card merges them on receipt`,
-      label: 'merges for good',
-      why: 'What LRO has merged cannot be cut into the packets that came, and the whole does not fit the way out.',
-      fix: 'on the host: `ethtool -K INTERFACE lro off`',
-      evidence: [nicEvidence(whileForwarding.largeReceive, 'LRO has to be off on machines that forward or bridge')],
-    },
-  ];
+  return {
+    code: 'lower/nic-large-receive',
+    severity: 'warning',
+    about: 'lro',
+    with: { key: 'role', text: 'it forwards' },
+    what: `packets that \`${name}\` forwards are lost or slow: its card merges them on receipt`,
+    label: 'merges for good',
+    why: 'What LRO has merged cannot be cut into the packets that came, and the whole does not fit the way out.',
+    fix: 'on the host: `ethtool -K INTERFACE lro off`',
+    evidence: [nicEvidence(whileForwarding.largeReceive, 'LRO has to be off on machines that forward or bridge')],
+  };
 }
 
 /** On unless somebody switched it off: Linux has it on by default, so silence is worth a note. */
-function genericReceive({ name, offloads }: HostFacts): readonly Pitfall[] {
+function genericReceive({ name, offloads }: HostFacts): Pitfall | [] {
   if (offloads?.gro === false) return [];
   const isSaid = offloads?.gro === true;
-  return [
-    {
-      code: 'lower/nic-generic-receive',
-      severity: isSaid ? 'warning' : 'note',
-      about: isSaid ? 'gro' : 'role',
-      ...(isSaid && { with: { key: 'role', text: 'it forwards' } }),
-      what: `packets that \`${name}\` forwards may be slow: its card merges them on receipt${isSaid ? '' : ' unless GRO is off'}`,
-      label: isSaid ? 'merges, to cut again on the way out' : 'it forwards',
-      why: 'What GRO has merged is cut again on the way out; in one report switching it off made a transfer 46 times as fast.',
-      fix: 'on the host: `ethtool -K INTERFACE gro off`, and `rx-gro-hw off` where there is one; then write `offloads: { gro: off }`',
-      evidence: [
-        nicEvidence(
-          whileForwarding.genericReceive,
-          'hypervisors forwarded 343 KiB/s with GRO on and 15.63 MiB/s with GRO off',
-        ),
-      ],
-    },
-  ];
+  return {
+    code: 'lower/nic-generic-receive',
+    severity: isSaid ? 'warning' : 'note',
+    about: isSaid ? 'gro' : 'role',
+    ...(isSaid && { with: { key: 'role', text: 'it forwards' } }),
+    what: `packets that \`${name}\` forwards may be slow: its card merges them on receipt${isSaid ? '' : ' unless GRO is off'}`,
+    label: isSaid ? 'merges, to cut again on the way out' : 'it forwards',
+    why: 'What GRO has merged is cut again on the way out; in one report switching it off made a transfer 46 times as fast.',
+    fix: 'on the host: `ethtool -K INTERFACE gro off`, and `rx-gro-hw off` where there is one; then write `offloads: { gro: off }`',
+    evidence: [
+      nicEvidence(
+        whileForwarding.genericReceive,
+        'hypervisors forwarded 343 KiB/s with GRO on and 15.63 MiB/s with GRO off',
+      ),
+    ],
+  };
 }

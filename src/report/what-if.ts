@@ -85,21 +85,19 @@ export function compareReports(
   };
 }
 
-function changeOf(a: Placed | undefined, b: Placed | undefined): readonly PlacementChange[] {
+function changeOf(a: Placed | undefined, b: Placed | undefined): PlacementChange | [] {
   const known = b ?? a;
   if (!known || (a?.placement === b?.placement && a?.cpuPath === b?.cpuPath)) return [];
   const { device, kind, key } = known;
-  return [
-    {
-      device,
-      kind,
-      key,
-      ...(a && { before: a.placement }),
-      ...(a?.cpuPath && { beforeCpuPath: a.cpuPath }),
-      ...(b && { after: b.placement }),
-      ...(b?.cpuPath && { afterCpuPath: b.cpuPath }),
-    },
-  ];
+  return {
+    device,
+    kind,
+    key,
+    ...(a && { before: a.placement }),
+    ...(a?.cpuPath && { beforeCpuPath: a.cpuPath }),
+    ...(b && { after: b.placement }),
+    ...(b?.cpuPath && { afterCpuPath: b.cpuPath }),
+  };
 }
 
 /** Known-bad releases are notes: the configuration is not to blame. */

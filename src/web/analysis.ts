@@ -68,21 +68,19 @@ function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }:
   const shown = maskText(source, report.diagnostics);
   if (!isAnalysed(site)) return { id, kind: 'site', shown, report, devices: [] };
   const vlanNames = new Map(Object.entries(site.intent.site.vlans ?? {}).map(([name, { id: vid }]) => [vid, name]));
-  const devices = site.devices.flatMap((analysed, index): WebDevice[] => {
+  const devices = site.devices.flatMap((analysed, index): WebDevice | [] => {
     const own = report.devices[index];
     if (!own) return [];
     const { target, device } = analysed.lowered;
     const managementPort = site.intent.devices.get(device)?.settings.management?.port;
-    return [
-      {
-        report: own,
-        target,
-        network: analysed.network,
-        vlanNames,
-        ...(managementPort !== undefined && { managementPort }),
-        analysed,
-      },
-    ];
+    return {
+      report: own,
+      target,
+      network: analysed.network,
+      vlanNames,
+      ...(managementPort !== undefined && { managementPort }),
+      analysed,
+    };
   });
   return { id, kind: 'site', shown, report, devices, site };
 }

@@ -61,14 +61,12 @@ function causeEntries(report: Report): ViewJson['causes'] {
     // What is routed past a policy is in hardware: no item says so, only the finding.
     if (diagnostic.isUnpredictable) placed.push('unpredictable');
     const isAboutPath = placed.length > 0 && isOffloadCode(diagnostic.code);
-    return [
-      {
-        findings: all.flatMap((each) => positions.get(each) ?? []),
-        severity: diagnostic.severity,
-        ...(isAboutPath && { placement: placed.reduce<Placement>(worse, 'hardware') }),
-        hits: [...hitsOf(entry)],
-      },
-    ];
+    return {
+      findings: all.flatMap((each) => positions.get(each) ?? []),
+      severity: diagnostic.severity,
+      ...(isAboutPath && { placement: placed.reduce<Placement>(worse, 'hardware') }),
+      hits: [...hitsOf(entry)],
+    };
   });
 }
 

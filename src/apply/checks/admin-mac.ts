@@ -15,17 +15,15 @@ export const adminMac: PostCheck = {
       const state = items(menu).find(({ key }) => key === item.key)?.state;
       const observed = state?.get('mac-address');
       const isSame = observed?.toUpperCase() === wanted.toUpperCase();
-      return [
-        {
-          check: 'post-check/admin-mac',
-          subject: `bridge ${item.key}`,
-          expected: `MAC address ${wanted}`,
-          observed: observed ?? 'no MAC address shown',
-          command: `${menu}/print where name=${item.key}`,
-          proof: isSame ? 'proved' : observed === undefined ? 'unproved' : 'not-offloaded',
-          at: { menu, key: item.key },
-        } as const,
-      ];
+      return {
+        check: 'post-check/admin-mac',
+        subject: `bridge ${item.key}`,
+        expected: `MAC address ${wanted}`,
+        observed: observed ?? 'no MAC address shown',
+        command: `${menu}/print where name=${item.key}`,
+        proof: isSame ? 'proved' : observed === undefined ? 'unproved' : 'not-offloaded',
+        at: { menu, key: item.key },
+      } as const;
     });
   },
 };

@@ -16,17 +16,15 @@ export const portFlags: PostCheck = {
       if (wanted === undefined || !row) return [];
       const observed = effectiveText(menu, name, propertyValue(row, name)) ?? 'not shown';
       const isSame = observed === effectiveText(menu, name, wanted);
-      return [
-        {
-          check: 'post-check/port-flag',
-          subject: `switch port ${item.key}`,
-          expected: `${name}=${wanted}`,
-          observed: `${name}=${observed}`,
-          command: `${menu}/print`,
-          proof: isSame ? 'proved' : 'not-offloaded',
-          at: { menu, key: item.key },
-        } as const,
-      ];
+      return {
+        check: 'post-check/port-flag',
+        subject: `switch port ${item.key}`,
+        expected: `${name}=${wanted}`,
+        observed: `${name}=${observed}`,
+        command: `${menu}/print`,
+        proof: isSame ? 'proved' : 'not-offloaded',
+        at: { menu, key: item.key },
+      } as const;
     });
   },
 };

@@ -86,22 +86,20 @@ export function setsOf(context: LowerContext, match: Match | undefined, ingress:
   );
 }
 
-function setOfFamily(context: LowerContext, match: Match, all: IngressPacketSet): readonly IngressPacketSet[] {
+function setOfFamily(context: LowerContext, match: Match, all: IngressPacketSet): IngressPacketSet | [] {
   const { family } = all;
   if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return [];
   const source = match.from ? prefixSet(match.from, family) : all.source;
   const destination = destinationsOf(context, match.to, family);
   if (isEmpty(source) || isEmpty(destination)) return [];
-  return [
-    {
-      ...all,
-      protocol: match.protocol && protocolName(match.protocol),
-      source,
-      destination,
-      sourcePort: portsOf(match['source-port']),
-      destinationPort: portsOf(match.port),
-    },
-  ];
+  return {
+    ...all,
+    protocol: match.protocol && protocolName(match.protocol),
+    source,
+    destination,
+    sourcePort: portsOf(match['source-port']),
+    destinationPort: portsOf(match.port),
+  };
 }
 
 /** RouterOS's names where they differ from the site's. */

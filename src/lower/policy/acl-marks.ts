@@ -1,6 +1,6 @@
 // What to know about QoS profiles that ACLs give: switch rules alone do it, for packets that the chip forwards itself.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { overlapsSet } from '../../forwarding/packets/space.ts';
 import type { Location } from '../../source/location.ts';
@@ -20,10 +20,10 @@ export function aclMarks(context: LowerContext, layers: readonly Layer[]): reado
   const sentences = layers.flatMap(({ rules }) => rules);
   const redirects = sentences.filter(({ effect }) => typeof effect === 'object' && effect.kind === 'cpu');
   return judgingAcls(context).flatMap((acl) =>
-    acl.acl.rules.flatMap(({ qos }, index): readonly Diagnostic[] => {
+    acl.acl.rules.flatMap(({ qos }, index): Found => {
       if (qos === undefined) return [];
       const unseen = withoutChip(context, acl, index);
-      if (unseen.length > 0) return unseen;
+      if (unseen) return unseen;
       if (!marksPackets(context.target)) {
         sayQosTooOld(context, acl.places.at('rules', index, 'qos'));
         return [];
@@ -31,23 +31,21 @@ export function aclMarks(context: LowerContext, layers: readonly Layer[]): reado
       const own = sentences.filter(({ cause }) => cause.rule === `acl ${acl.name}/${index + 1}`);
       const redirect = redirects.find(({ match }) => own.some((each) => overlap(each.match, match)));
       const by = redirect?.cause.origin ?? offHardware(context, acl, own);
-      return by ? [onCpu(context, acl.places.at('rules', index, 'qos'), by)] : [];
+      return by ? onCpu(context, acl.places.at('rules', index, 'qos'), by) : [];
     }),
   );
 }
 
-function withoutChip(context: LowerContext, { places, interfaces }: JudgingAcl, index: number): readonly Diagnostic[] {
+function withoutChip(context: LowerContext, { places, interfaces }: JudgingAcl, index: number): Diagnostic | undefined {
   const unmarked = interfaces.find((l3) => !isWhollyOnChip(context, l3));
-  if (!unmarked) return [];
-  return [
-    mistake('lower/acl-mark-without-chip', {
-      what: `what enters by \`${unmarked.name}\` would get no QoS profile: the CPU routes it`,
-      at: places.at('rules', index, 'qos'),
-      device: context.device.name,
-      why: 'Only a switch rule marks the packets of an ACL. On the CPU that is mangle, which rosc does not make unasked.',
-      fix: 'leave `qos` out here, or write the mangle rule as a `raw:` line',
-    }),
-  ];
+  if (!unmarked) return undefined;
+  return mistake('lower/acl-mark-without-chip', {
+    what: `what enters by \`${unmarked.name}\` would get no QoS profile: the CPU routes it`,
+    at: places.at('rules', index, 'qos'),
+    device: context.device.name,
+    why: 'Only a switch rule marks the packets of an ACL. On the CPU that is mangle, which rosc does not make unasked.',
+    fix: 'leave `qos` out here, or write the mangle rule as a `raw:` line',
+  });
 }
 
 /** Where it stands that the CPU routes some of these packets, because of the interface that they enter or leave by. */

@@ -23,19 +23,17 @@ export function dropsForAcl(context: LowerContext): readonly Diagnostic[] {
     if (!isDropBetweenVlans(context, rule)) return [];
     const isBothWays = rules.some((other) => isReverse(rule, other) && isDropBetweenVlans(context, other));
     const [from, to] = [listOf(rule.from), listOf(rule.to)];
-    return [
-      mistake('lower/drop-on-cpu', {
-        what: `what passes between ${from} and ${to} goes to the CPU, only for a part of it to be dropped there`,
-        at: device.places.at('firewall', index),
-        label: 'as `acls: … deny` the chip drops it itself',
-        severity: 'warning',
-        device: device.name,
-        why: `A stateful firewall has to see both directions. An ACL judges each packet by itself${
-          isBothWays ? '' : `, so answers of ${from} to what ${to} asks are dropped with it`
-        }.`,
-        fix: fixOf(context, rule, index),
-      }),
-    ];
+    return mistake('lower/drop-on-cpu', {
+      what: `what passes between ${from} and ${to} goes to the CPU, only for a part of it to be dropped there`,
+      at: device.places.at('firewall', index),
+      label: 'as `acls: … deny` the chip drops it itself',
+      severity: 'warning',
+      device: device.name,
+      why: `A stateful firewall has to see both directions. An ACL judges each packet by itself${
+        isBothWays ? '' : `, so answers of ${from} to what ${to} asks are dropped with it`
+      }.`,
+      fix: fixOf(context, rule, index),
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 // Proves the switch rules of a device right, or says in a diagnostic which packet shows that they are not.
 
-import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { hasPorts, type Point } from '../../forwarding/packets/space.ts';
 import { bitsOf, printAddress } from '../../model/prefix.ts';
@@ -31,12 +31,12 @@ export function proveTable(context: LowerContext, { layers, space, config, sent 
   const fallbacks = attempt(() => proveFallbacks({ acls, entrances: onCpu, families, config }));
   const interfaces = [...onCpu.byName.keys()];
   return [
-    ...sayProof(context, table, { rules: 'switch rules', entranceOf: (packet) => describeEntrance(packet, space) }),
-    ...sayProof(context, fallbacks, {
+    sayProof(context, table, { rules: 'switch rules', entranceOf: (packet) => describeEntrance(packet, space) }),
+    sayProof(context, fallbacks, {
       rules: 'firewall rules',
       entranceOf: ({ ingress }) => `\`${interfaces[ingress] ?? ''}\``,
     }),
-  ];
+  ].flat();
 }
 
 interface Subject {
@@ -44,34 +44,26 @@ interface Subject {
   entranceOf(packet: Packet): string;
 }
 
-function sayProof(
-  context: LowerContext,
-  proof: Proof | { readonly kind: 'too-large' },
-  subject: Subject,
-): readonly Diagnostic[] {
+function sayProof(context: LowerContext, proof: Proof | { readonly kind: 'too-large' }, subject: Subject): Found {
   if (proof.kind === 'equal') return [];
   const at = context.device.places.at('model');
   const device = context.device.name;
   if (proof.kind === 'unread') {
     const [item] = proof.items;
-    return [
-      mistake('lower/policy-not-proved', {
-        what: `rosc cannot read rule ${item?.key ?? ''} back, so nothing is proved about the rules of \`${device}\``,
-        at: item?.origin ?? at,
-        device,
-        why: 'The proof compares the finished rules with the site over all packets, and knows what rosc itself writes.',
-      }),
-    ];
+    return mistake('lower/policy-not-proved', {
+      what: `rosc cannot read rule ${item?.key ?? ''} back, so nothing is proved about the rules of \`${device}\``,
+      at: item?.origin ?? at,
+      device,
+      why: 'The proof compares the finished rules with the site over all packets, and knows what rosc itself writes.',
+    });
   }
   if (proof.kind === 'too-large') {
-    return [
-      mistake('lower/policy-not-proved', {
-        what: `the policies of \`${device}\` are too entangled to be proved within the time that a compile may take`,
-        at,
-        device,
-        fix: 'split the ACLs, or name fewer overlapping ranges in one of them',
-      }),
-    ];
+    return mistake('lower/policy-not-proved', {
+      what: `the policies of \`${device}\` are too entangled to be proved within the time that a compile may take`,
+      at,
+      device,
+      fix: 'split the ACLs, or name fewer overlapping ranges in one of them',
+    });
   }
   return [different(proof, subject, { device, at })];
 }

@@ -71,13 +71,11 @@ const verdicts: ReadonlyMap<string, InstalledRule['verdict']> = new Map([
 
 /** Blackhole routes that lowering made of denies; the site's own are no policy. */
 export function blackholes(config: Config, space: NamedEntrances, family: Family): readonly InstalledRule[] {
-  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route').flatMap((item): InstalledRule[] => {
+  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route').flatMap((item): InstalledRule | [] => {
     const isDeny = propertyValue(item, 'comment')?.startsWith(`${tagPrefix}acl/`);
     const prefix = parsePrefix(propertyValue(item, 'dst-address') ?? '');
     if (!isDeny || !prefix || !item.properties.has('blackhole')) return [];
-    return [
-      { item, match: { ...everything(space.all, family), destination: [prefixInterval(prefix)] }, verdict: drop },
-    ];
+    return { item, match: { ...everything(space.all, family), destination: [prefixInterval(prefix)] }, verdict: drop };
   });
 }
 

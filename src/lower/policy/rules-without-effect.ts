@@ -1,7 +1,7 @@
 // Rules of an ACL that no packet ever comes to, because several earlier ones together take all of theirs. One earlier
 // rule that does so alone is seen when the site is read.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { sidesOf } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
@@ -30,18 +30,16 @@ function ofAcl(context: LowerContext, acl: JudgingAcl, space: Entrances): readon
     if (!written.has(name) && isHidden(list.neighboursOf(index, match), match)) found.add(name);
     else reached.add(name);
   }
-  return acl.acl.rules.flatMap((rule, index): Diagnostic[] => {
+  return acl.acl.rules.flatMap((rule, index): Found => {
     const name = `acl ${acl.name}/${index + 1}`;
     if (!found.has(name) || reached.has(name)) return [];
-    return [
-      mistake('lower/acl-rule-without-effect', {
-        what: `this \`${sidesOf(rule).key}\` never happens: earlier rules together take all of its packets`,
-        at: acl.places.at('rules', index),
-        severity: 'warning',
-        device: context.device.name,
-        fix: 'remove it, or put it before them',
-      }),
-    ];
+    return mistake('lower/acl-rule-without-effect', {
+      what: `this \`${sidesOf(rule).key}\` never happens: earlier rules together take all of its packets`,
+      at: acl.places.at('rules', index),
+      severity: 'warning',
+      device: context.device.name,
+      fix: 'remove it, or put it before them',
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 // What a table that did not fit became: routes in place of denies, and the sentences that say what runs on the CPU or
 // does not fit at all.
 
-import type { Diagnostic, Evidence, Label } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Evidence, Found, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
@@ -39,37 +39,31 @@ export function addBlackholes({ draft, choices }: LowerContext, { blackholes }: 
 }
 
 export function fitDiagnostics(context: LowerContext, fitted: Fitted, space: IngressSpace): readonly Diagnostic[] {
-  return [...onCpu(context, fitted), ...full(context, fitted, space)];
+  return [onCpu(context, fitted), full(context, fitted, space)].flat();
 }
 
-function onCpu({ device, target }: LowerContext, { redirected }: Fitted): readonly Diagnostic[] {
+function onCpu({ device, target }: LowerContext, { redirected }: Fitted): Found {
   const [first, ...others] = redirected;
   if (!first) return [];
   const { rule } = first.parts[0].cause;
   const ceiling = ceilingOf(target);
   const limit = limitText(ceiling);
-  return [
-    mistake('lower/acl-on-cpu', {
-      what: `the CPU judges packets of \`${rule}\`, ${limit}, because the switch rules have no room`,
-      at: first.parts[0].cause.origin,
-      label: 'written out, this takes too many entries',
-      related: others.map(({ parts: [{ cause }] }): Label => ({ at: cause.origin, text: 'and this' })),
-      severity: 'warning',
-      device: device.name,
-      why:
-        'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the ' +
-        'same ACL stands there in the raw table.',
-      fix: 'name fewer ports, or all of them',
-      evidence: ceiling ? [ceiling.evidence] : [],
-    }),
-  ];
+  return mistake('lower/acl-on-cpu', {
+    what: `the CPU judges packets of \`${rule}\`, ${limit}, because the switch rules have no room`,
+    at: first.parts[0].cause.origin,
+    label: 'written out, this takes too many entries',
+    related: others.map(({ parts: [{ cause }] }): Label => ({ at: cause.origin, text: 'and this' })),
+    severity: 'warning',
+    device: device.name,
+    why:
+      'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the ' +
+      'same ACL stands there in the raw table.',
+    fix: 'name fewer ports, or all of them',
+    evidence: ceiling ? [ceiling.evidence] : [],
+  });
 }
 
-function full(
-  { device, target }: LowerContext,
-  { table, needed, room }: Fitted,
-  space: IngressSpace,
-): readonly Diagnostic[] {
+function full({ device, target }: LowerContext, { table, needed, room }: Fitted, space: IngressSpace): Found {
   const chip = target.offloadSwitch;
   if (!chip || room === undefined || needed <= room) return [];
   const size = chip.fact('acl.rules');
@@ -85,20 +79,18 @@ function full(
     .slice(0, relatedMax)
     .map(({ rule, entries }): Label => ({ at: rule.parts[0].cause.origin, text: `takes ${entries}` }));
   const [first] = related;
-  return [
-    mistake('lower/acl-table-full', {
-      what: `the policies of \`${device.name}\` need ${needed} switch rules, and ${chip.chip} has room for ${room}`,
-      at: first?.at ?? device.places.at('model'),
-      label: first?.text ?? '',
-      related: related.slice(1),
-      device: device.name,
-      why:
-        'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules ' +
-        'beyond the table would not be installed, and what they deny would pass.',
-      fix: 'aggregate prefixes, name fewer ports, or move a part of the ACLs to another device',
-      evidence,
-    }),
-  ];
+  return mistake('lower/acl-table-full', {
+    what: `the policies of \`${device.name}\` need ${needed} switch rules, and ${chip.chip} has room for ${room}`,
+    at: first?.at ?? device.places.at('model'),
+    label: first?.text ?? '',
+    related: related.slice(1),
+    device: device.name,
+    why:
+      'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules ' +
+      'beyond the table would not be installed, and what they deny would pass.',
+    fix: 'aggregate prefixes, name fewer ports, or move a part of the ACLs to another device',
+    evidence,
+  });
 }
 
 const relatedMax = 6;

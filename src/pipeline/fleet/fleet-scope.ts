@@ -1,6 +1,6 @@
 // Which devices of a fleet a command is about: picked by name, by label, by wave, and of these the own shard.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import type { FleetDevice } from '../../fleet/fleet.ts';
 import { isSelected, ownLabels, parseSelection } from '../../fleet/selector.ts';
@@ -56,12 +56,12 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
     urls: new Map(picked.flatMap(({ name, url }) => (url === undefined ? [] : [[name, url] as const]))),
     diagnostics: [
       ...unknownPicks(fleet, options, own.length),
-      ...inNoWave(
+      inNoWave(
         fleet,
         all.others.filter(({ name }) => isOwn.has(name)),
       ),
       ...emptyWaves(fleet, all.waves),
-    ],
+    ].flat(),
   };
 }
 
@@ -109,28 +109,23 @@ function emptyWaves(fleet: Fleet, waves: readonly PlannedWave[]): readonly Diagn
     const wave = fleet.settings.waves?.[index];
     if (!wave || devices.length > 0) return [];
     const fitting = fleet.devices.filter(({ labels }) => isSelected(labels, wave.select ?? {}));
-    return [
-      mistake('fleet/empty-wave', {
-        what: `the wave \`${name}\` has no device, so \`rosc apply\` passes it over`,
-        severity: 'warning',
-        at: fleet.at('waves', index, 'name'),
-        label:
-          fitting.length === 0 ? 'no device fits its `select`' : 'its size is none, or earlier waves have them all',
-      }),
-    ];
+    return mistake('fleet/empty-wave', {
+      what: `the wave \`${name}\` has no device, so \`rosc apply\` passes it over`,
+      severity: 'warning',
+      at: fleet.at('waves', index, 'name'),
+      label: fitting.length === 0 ? 'no device fits its `select`' : 'its size is none, or earlier waves have them all',
+    });
   });
 }
 
-function inNoWave(fleet: Fleet, others: readonly FleetDevice[]): readonly Diagnostic[] {
+function inNoWave(fleet: Fleet, others: readonly FleetDevice[]): Found {
   if (others.length === 0) return [];
   const names = others.map(({ name }) => name);
   const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  return [
-    mistake('fleet/in-no-wave', {
-      what: `no wave selects ${names.slice(0, 5).join(', ')}${more}, so \`rosc apply\` leaves them alone`,
-      severity: 'warning',
-      at: fleet.keyAt('waves'),
-      label: 'the last of these could do without `select`',
-    }),
-  ];
+  return mistake('fleet/in-no-wave', {
+    what: `no wave selects ${names.slice(0, 5).join(', ')}${more}, so \`rosc apply\` leaves them alone`,
+    severity: 'warning',
+    at: fleet.keyAt('waves'),
+    label: 'the last of these could do without `select`',
+  });
 }

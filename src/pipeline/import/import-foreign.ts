@@ -1,7 +1,7 @@
 // A site from the configuration of another maker's switch: read, converted for a model, printed with the origin of each
 // entry, read back, and its access lists proven equal to those of the source.
 
-import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Found, isError, type Staged } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import { foldPorts } from '../../import/fold-ports.ts';
 import { type Account, accountLines, accountOf } from '../../import/foreign/account.ts';
@@ -106,17 +106,15 @@ function otherPlugs(placed: PortMap['ports']): number {
 function unknownPorts(file: SourceFile, { config }: ForeignText, { ports, written }: ForeignOptions): Diagnostic[] {
   const known = [...config.interfaces.values()].filter(({ kind }) => kind === 'port').map(({ name }) => name);
   const keys = new Set(known.map(interfaceKey));
-  return [...ports.keys()].flatMap((key): Diagnostic[] => {
+  return [...ports.keys()].flatMap((key): Found => {
     if (keys.has(key)) return [];
     const text = written.get(key) ?? key;
     const near = nearestName(text, known);
-    return [
-      mistake('import/no-such-port', {
-        what: `\`--map\` names the port \`${text}\`, which is not in \`${file.path}\``,
-        at: span(file, 0, 0),
-        fix: near === undefined ? `name one of its ${known.length} ports` : `write \`${near}\``,
-      }),
-    ];
+    return mistake('import/no-such-port', {
+      what: `\`--map\` names the port \`${text}\`, which is not in \`${file.path}\``,
+      at: span(file, 0, 0),
+      fix: near === undefined ? `name one of its ${known.length} ports` : `write \`${near}\``,
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 // Whether the file of a probe holds together, for whoever would take it for evidence.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Found } from '../../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../../diagnostics/mistake.ts';
 import { version } from '../../model/version.ts';
 import { problemsOf } from '../../probe/check-file.ts';
@@ -12,7 +12,7 @@ import type { Profiles } from '../../profile/profiles.ts';
 export function judgeProbe(path: string, file: ProbeFile, profiles: Profiles): readonly Diagnostic[] {
   const target = makeTarget(profiles, file.model, version(file.routeros));
   const found = target ? problemsOf(file, target).map((each) => doesNotFollow(path, each)) : [unknown(path, file)];
-  return [...found, ...simulated(path, file)];
+  return [...found, simulated(path, file)].flat();
 }
 
 function doesNotFollow(path: string, what: string): Diagnostic {
@@ -33,15 +33,13 @@ function unknown(path: string, { model }: ProbeFile): Diagnostic {
   });
 }
 
-function simulated(path: string, file: ProbeFile): readonly Diagnostic[] {
+function simulated(path: string, file: ProbeFile): Found {
   if (!file.simulated) return [];
-  return [
-    deviceProblem(path, 'probe/simulated', {
-      severity: 'warning',
-      what: `\`${path}\` tells what a simulated device answered`,
-      label: path,
-      why: 'The simulator answers what rosc believes: it is no evidence.',
-      fix: 'probe a real device',
-    }),
-  ];
+  return deviceProblem(path, 'probe/simulated', {
+    severity: 'warning',
+    what: `\`${path}\` tells what a simulated device answered`,
+    label: path,
+    why: 'The simulator answers what rosc believes: it is no evidence.',
+    fix: 'probe a real device',
+  });
 }

@@ -77,7 +77,7 @@ export function convertRoutes(conversion: Conversion): void {
     append(groups, groupKey(route), route);
   }
   const distanceOf = distances(conversion);
-  const routes = [...groups.values()].flatMap((group, index): RouteDraft[] => {
+  const routes = [...groups.values()].flatMap((group, index): RouteDraft | [] => {
     const [first] = group;
     if (!first) return [];
     conversion.from(
@@ -89,15 +89,13 @@ export function convertRoutes(conversion: Conversion): void {
     const hops = [...new Set(group.flatMap(({ via }) => (via ? [printAddress(via)] : [])))];
     const description = group.find((route) => route.description !== undefined)?.description;
     const vrf = first.vrf === undefined ? undefined : conversion.vrfNames.get(first.vrf);
-    return [
-      {
-        to: printPrefix(first.to),
-        ...(first.isBlackhole ? { blackhole: true as const } : { via: oneOrMany(hops) }),
-        ...(distance !== undefined && { distance }),
-        ...(vrf !== undefined && { vrf }),
-        ...(description !== undefined && { description: shortened(description) }),
-      },
-    ];
+    return {
+      to: printPrefix(first.to),
+      ...(first.isBlackhole ? { blackhole: true as const } : { via: oneOrMany(hops) }),
+      ...(distance !== undefined && { distance }),
+      ...(vrf !== undefined && { vrf }),
+      ...(description !== undefined && { description: shortened(description) }),
+    };
   });
   if (routes.length > 0) device.routes = routes;
 }
