@@ -27,23 +27,25 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(dist));
 
-/** A simulated switch, and rosc beside it: what is interrupted is a process, what follows runs here. */
+/** A simulated switch, and rosc beside it: what is interrupted is a process, what follows runs here, answered at once. */
 async function start({ onTestFinished }: TestContext) {
   const cwd = temporaryFolder();
   onTestFinished(() => removeFolder(cwd));
   const simulator = createSimulator({ target: targetOf('CRS326-24G-2S+', '7.14.3'), clock: realClock });
-  const server = await startServer(simulator, { host: '127.0.0.1', port: 0, latencyMs });
-  onTestFinished(() => server.close());
+  const [slow, quick] = await Promise.all(
+    [latencyMs, 0].map((each) => startServer(simulator, { host: '127.0.0.1', port: 0, latencyMs: each })),
+  );
+  onTestFinished(async () => void (await Promise.all([slow?.close(), quick?.close()])));
   const env = { ROSC_PASSWORD: '' };
-  const where = ['--device', `core=api://admin@127.0.0.1:${server.port}`];
+  const by = (server: typeof slow) => ['--device', `core=api://admin@127.0.0.1:${server?.port}`];
   return {
     cwd,
     rosc: async (verb: string, ...more: readonly string[]) => {
-      const { status, out, err } = beginHere([verb, site, ...where, ...more], { cwd, env });
+      const { status, out, err } = beginHere([verb, site, ...by(quick), ...more], { cwd, env });
       return { status: await status, stdout: out(), stderr: err() };
     },
     begin: (...more: readonly string[]) =>
-      spawn(process.execPath, [join(dist, 'rosc.js'), 'apply', site, ...where, '--yes', ...more], {
+      spawn(process.execPath, [join(dist, 'rosc.js'), 'apply', site, ...by(slow), '--yes', ...more], {
         cwd,
         env: { ...env, ...ownCache },
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -7,8 +7,10 @@ import type { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { buildProgram } from '../../src/commands/program.ts';
+import type { Clock } from '../../src/device/device.ts';
 import { ui } from '../../src/web/ui.ts';
 import { removeFolder, temporaryFolder } from '../support/built-program.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { canary, everythingOf, expectNone, plantedExport } from '../support/planted.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -183,8 +185,8 @@ function requestsOf(paths: Paths) {
   );
 }
 
-function newIo(): MemoryIo {
-  return memoryIo({ cwd: folder, env: { KEY: canary(), ROSC_PASSWORD: '' } });
+function newIo(clock?: Clock): MemoryIo {
+  return memoryIo({ cwd: folder, env: { KEY: canary(), ROSC_PASSWORD: '' }, ...(clock && { clock }) });
 }
 
 /** `report merge` and the like by both words; a command that does something itself also by its own. */
@@ -211,7 +213,7 @@ test('every command is run here', () => {
 
 describe.each(Object.entries(runs))('no secret is in what is said by %s', (name, all) => {
   test.each(all.map((each) => [each.words.join(' '), each] as const))('%s', async (_, { status: expected, words }) => {
-    const io = newIo();
+    const io = newIo(leapingClock());
     const status = await main([...name.split(' '), ...words], io);
     expect(everythingOf(io).trim(), 'it said nothing').not.toBe('');
     expect(status, everythingOf(io).slice(0, 500)).toBe(expected);

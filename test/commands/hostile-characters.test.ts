@@ -9,6 +9,7 @@ import { jsonText } from '../../src/source/json-text.ts';
 import { ui } from '../../src/web/ui.ts';
 import { removeFolder, temporaryFolder } from '../support/built-program.ts';
 import { harmful, hostile, hostileExport, hostileText as text } from '../support/hostile-text.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { everythingOf } from '../support/planted.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -109,7 +110,7 @@ test.each<[number, ...string[]]>([
   [64, 'sim', '--fault', `${text('fault')}=1`],
   [1, 'plan', site, '--device', `core=api://a@${text('host')}`],
 ])('%i %s %s %s %s', async (expected, ...words) => {
-  const io = memoryIo({ cwd: folder, env: { ROSC_PASSWORD: 'x' } });
+  const io = memoryIo({ cwd: folder, env: { ROSC_PASSWORD: 'x' }, clock: leapingClock() });
   const status = await main(words, io);
   const said = everythingOf(io);
   expect(status, said.slice(0, 500)).toBe(expected);
