@@ -110,7 +110,7 @@ export function analyseLoaded(
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
-    const device = analyseDevice(left, name, { version, down: down.of(name), speakers });
+    const device = analyseDevice(left, name, { version, down: down.of(name), speakers, judgesFixes: !isMistaken });
     if (!device) continue;
     const flows = withoutLostEnds(loaded.value, left, device.value.flows);
     devices.push({ ...device.value, flows });
