@@ -5,7 +5,7 @@ import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
 import type { Bridge, Network } from '../forwarding/network/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { derivedOnce } from '../source/grouping.ts';
-import { defineRule, type Rule, type RuleText, type WrittenFinding } from './rule.ts';
+import type { WrittenFinding } from './rule.ts';
 
 type Block = Pick<Stop, 'item' | 'property'> & { readonly text: string };
 
@@ -23,21 +23,7 @@ export const bridgeFastpathBlocks = derivedOnce((network: Network): readonly Blo
 
 const switchesOff = 'switches bridge FastPath off';
 
-type Words = Pick<WrittenFinding, 'what'> & Partial<WrittenFinding>;
-
-/** A rule that finds nothing by itself: the engine says what stops bridge FastPath, and FastTrack over bridges. */
-export function defineBridgeStopRule({
-  isMeant,
-  words,
-  ...rule
-}: RuleText & { isMeant(stop: Stop): boolean; words(stop: Stop, use: BridgeCpuUse, network: Network): Words }): Rule {
-  return defineRule({
-    ...rule,
-    datapath: 'fasttrack',
-    implies: bridgeStopImplies,
-    check: ({ network }) => explainBridgeStops(network, isMeant, (stop, use) => words(stop, use, network)),
-  });
-}
+export type StopWords = Pick<WrittenFinding, 'what'> & Partial<WrittenFinding>;
 
 export const bridgeStopImplies = ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'] as const;
 
@@ -45,7 +31,7 @@ export const bridgeStopImplies = ['fastpath/fp-bridge-conditions', 'firewall/fas
 export function explainBridgeStops(
   network: Network,
   isMeant: (stop: Stop) => boolean,
-  wordsFor: (stop: Stop, use: BridgeCpuUse) => Words,
+  wordsFor: (stop: Stop, use: BridgeCpuUse) => StopWords,
 ): readonly WrittenFinding[] {
   if (network.bridges.size === 0) return [];
   const use = bridgeCpuUse(network);

@@ -1,0 +1,54 @@
+// Bridges whose frames do not fare as they should: the engine finds why, and each rule has the words for one cause.
+
+import type { Bridge } from '../../forwarding/network/network.ts';
+import type { Item } from '../../model/config.ts';
+import { bridgesWith } from '../bridge-offload.ts';
+import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText } from '../rule.ts';
+
+interface JudgedBridge extends RuleText {
+  /** What is not documented where nobody knows. */
+  readonly whether: string;
+  words(bridge: Bridge, ports: readonly Item[]): Omit<FindingAbout, 'placement' | 'affects' | 'evidence'>;
+}
+
+const judged: readonly JudgedBridge[] = [
+  {
+    id: 'l2/ether-type-98dx3257',
+    cost: 'H',
+    facts: ['l2.s-tag-filtering', 'l2.tag-stacking'],
+    summary: 'One chip filters VLANs by another tag than 0x8100 on its fast ports only',
+    why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
+    remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
+    whether: 'whether this chip filters service tags on Gigabit ports',
+    words: ({ name }, ports) => ({
+      what: `VLAN filtering of \`${name}\` does not work on its Gigabit ports`,
+      primary: ['ether-type', 'not filtered on Gigabit ports'],
+      related: ports.map((port) => [port, 'interface', 'a Gigabit port']),
+    }),
+  },
+  {
+    id: 'l2/protocol-mode-none-ppe',
+    cost: 'M',
+    facts: ['l2.needs-protocol-mode', 'l2.bridge'],
+    summary: 'On one kind of chip `protocol-mode=none` switches on an offloading that causes problems',
+    why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
+    remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
+    whether: 'whether this chip needs a spanning tree protocol',
+    words: ({ name }) => ({
+      what: `\`${name}\` is offloaded to a chip for which the manual advises against it`,
+      primary: ['protocol-mode', 'switches offloading on'],
+      fix: { set: 'protocol-mode', to: 'rstp', title: 'use RSTP, which keeps the bridge on the CPU' },
+    }),
+  },
+];
+
+export const judgedBridges: readonly Rule[] = judged.map(({ whether, words, ...rule }) => {
+  const check = aboutEach(bridgesWith(rule.id), ({ bridge, affects, reason: { placement, cause } }) => ({
+    ...words(bridge, affects),
+    affects,
+    placement,
+    ...(placement === 'unknown' && { what: `it is not documented ${whether}` }),
+    evidence: cause.evidence,
+  }));
+  return defineRule({ ...rule, check });
+});
