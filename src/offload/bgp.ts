@@ -42,6 +42,13 @@ function asNumber(text: string | undefined): number | undefined {
   return match ? Number(match[1] ?? 0) * 65_536 + Number(match[2]) : undefined;
 }
 
+/** Connections to others by which a full table may come. */
+export function internetFeeds(config: Config): readonly BgpConnection[] {
+  return bgpConnections(config).filter(
+    ({ localAs, remoteAs }) => remoteAs !== undefined && remoteAs !== localAs && !isPrivateAs(remoteAs),
+  );
+}
+
 /** Numbers that are not routed on the Internet (RFC 6996): no full table comes from there. */
 export function isPrivateAs(as: number): boolean {
   return (as >= 64_512 && as <= 65_534) || (as >= 4_200_000_000 && as <= 4_294_967_294);

@@ -2,9 +2,12 @@
 
 import type { Network, NextHop, Route } from '../forwarding/network/network.ts';
 import { prefixKey } from '../forwarding/routing/routes.ts';
+import type { Item } from '../model/config.ts';
 import { derivedOnce, groupBy } from '../source/grouping.ts';
 
 export interface EcmpGroup {
+  /** Of the first of its routes. */
+  readonly item: Item;
   readonly routes: readonly Route[];
   readonly nextHops: readonly NextHop[];
 }
@@ -14,8 +17,12 @@ export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnc
   const active = network.routes.filter(({ usable, shadowed, origin }) => usable && !shadowed && origin !== 'connected');
   return [...groupBy(active, ({ table }) => table).values()]
     .flatMap((routes) => [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()])
-    .filter(([first, second]) => second !== undefined || (first?.nextHops.length ?? 0) > 1)
-    .map((routes) => ({ routes, nextHops: routes.flatMap(({ nextHops }) => nextHops.filter(isReached)) }))
+    .filter(([first, second]) => second !== undefined || first.nextHops.length > 1)
+    .map((routes) => ({
+      item: routes[0].item,
+      routes,
+      nextHops: routes.flatMap(({ nextHops }) => nextHops.filter(isReached)),
+    }))
     .filter(({ nextHops }) => nextHops.length > 1);
 
   function isReached(hop: NextHop): boolean {

@@ -1,9 +1,8 @@
 // Policy routing on the CPU: marks, routing rules and the tables that they lead to.
 
-import { firewallMenu } from '../forwarding/firewall/firewall.ts';
+import { actionOf, firewallMenu } from '../forwarding/firewall/firewall.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { actionOf } from './firewall-items.ts';
 
 const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
 
@@ -25,9 +24,4 @@ export function isMarking(item: Item): boolean {
 /** Marking traffic for `main` asks for what happens anyway. */
 function changesTable(item: Item): boolean {
   return actionOf(item) !== 'mark-routing' || propertyValue(item, 'new-routing-mark') !== 'main';
-}
-
-/** The table that a mangle or routing rule leads to. */
-export function tableOf(item: Item): string | undefined {
-  return propertyValue(item, 'new-routing-mark') ?? propertyValue(item, 'table');
 }

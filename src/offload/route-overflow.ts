@@ -24,14 +24,14 @@ const relatedMax = 5;
 /** Prefixes that a sentence names before it counts the rest. */
 const namedMax = 3;
 
-interface Table {
+export interface RouteTable {
   readonly kind: 'shared' | 'indexed';
   /** No chip of the kind has fewer entries: where the size is unknown, the question does not arise below it. */
   readonly smallest: number;
 }
 
 /** For one kind of table; where nobody knows the kind, each of them asks the question. */
-export function routeOverflow(network: Network, { kind, smallest }: Table): Findings {
+export function routeOverflow(network: Network, { kind, smallest }: RouteTable): Findings {
   const chip = network.offload;
   const known = chip?.switch.fact('l3.table')?.value;
   if (!chip?.l3Offload || (known ?? kind) !== kind || !leavesRoutesToCpu(network)) return [];
@@ -134,7 +134,7 @@ function labelRoute({ route, placement }: LeftRoute, splits: readonly SplitLengt
   return [item, origin === 'static' ? 'dst-address' : 'address', texts[placement]];
 }
 
-function whyUndecided(network: Network, { excess }: RouteFit, kind: Table['kind']): string {
+function whyUndecided(network: Network, { excess }: RouteFit, kind: RouteTable['kind']): string {
   const { learnt, ipv6 } = routeEntries(network);
   const reasons = [
     learnt > 0 && 'nobody has said how long the learnt prefixes are',

@@ -1,7 +1,7 @@
 // Large route tables on a device with little memory: the driver runs out of it and stops.
 
 import { routeEntries } from '../../forwarding/routing/route-fit.ts';
-import { bgpConnections, isPrivateAs } from '../bgp.ts';
+import { internetFeeds } from '../bgp.ts';
 import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 const littleMb = 64;
@@ -20,9 +20,7 @@ export const lowRamL3hw = defineRule({
   check: ofRoutingChip(({ config, network, target }) => {
     const ram = target.fact('ram.mb');
     if (ram && ram.value > littleMb) return [];
-    const feed = bgpConnections(config).find(
-      ({ localAs, remoteAs }) => remoteAs !== undefined && remoteAs !== localAs && !isPrivateAs(remoteAs),
-    );
+    const [feed] = internetFeeds(config);
     const last = network.routes.findLast(({ origin }) => origin === 'static');
     const isMuch = feed !== undefined || routeEntries(network).total > manyRoutes;
     const subject = feed?.item ?? last?.item;

@@ -1,7 +1,7 @@
 // More ECMP paths than the chip uses.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
+import { aboutEach, defineRule, restingOn, routed } from '../rule.ts';
 
 /** Groups up to this size are not worth a word while nobody knows the limit of the chip. */
 const harmless = 8;
@@ -14,20 +14,16 @@ export const ecmpOverLimit = defineRule({
   why: 'The chip uses the first paths only; the others stay idle for what it forwards. They are not handed to the CPU.',
   remedy: 'Keep to the number of paths that the chip uses.',
 
-  check: ofRoutingChip(({ chip, network }) => {
-    const limit = chip.switch.fact('l3.ecmp-paths');
-    return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
-      const [first, ...rest] = routes;
-      if (!first || nextHops.length <= (limit?.value ?? harmless)) return [];
-      const most = limit?.value ?? 0;
-      return restingOn(limit, `how many of ${nextHops.length} paths this chip uses`, {
-        subject: first.item,
-        placement: 'partial',
-        what: `${nextHops.length - most} of ${nextHops.length} paths stay idle: the chip uses ${most} for one prefix`,
-        primary: ['gateway', `${nextHops.length} paths`],
-        related: rest.map(({ item }) => [item, 'gateway', 'the same prefix']),
-        says: `the chip uses ${most} paths for one prefix`,
-      });
+  check: aboutEach(routed(ecmpGroups), ({ routes: [, ...rest], nextHops }, { network }) => {
+    const limit = network.offload?.switch.fact('l3.ecmp-paths');
+    if (nextHops.length <= (limit?.value ?? harmless)) return [];
+    const most = limit?.value ?? 0;
+    return restingOn(limit, `how many of ${nextHops.length} paths this chip uses`, {
+      placement: 'partial',
+      what: `${nextHops.length - most} of ${nextHops.length} paths stay idle: the chip uses ${most} for one prefix`,
+      primary: ['gateway', `${nextHops.length} paths`],
+      related: rest.map(({ item }) => [item, 'gateway', 'the same prefix']),
+      says: `the chip uses ${most} paths for one prefix`,
     });
   }),
 });

@@ -2,10 +2,9 @@
 
 import { hasRoutedClasses } from '../../forwarding/bypass/routed-classes.ts';
 import type { Network, Route } from '../../forwarding/network/network.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { derivedOnce } from '../../source/grouping.ts';
-import { tableOf } from '../marks.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { sparedOf } from '../spared.ts';
 
@@ -50,3 +49,8 @@ const tablesReliedOn = derivedOnce((network: Network): ReadonlySet<string> => {
   }
   return tables;
 });
+
+/** The table that a mangle or routing rule leads to. */
+function tableOf(item: Item): string | undefined {
+  return propertyValue(item, 'new-routing-mark') ?? propertyValue(item, 'table');
+}

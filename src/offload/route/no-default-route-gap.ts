@@ -1,6 +1,6 @@
 // A device that learns many routes and has no default route of its own.
 
-import { bgpConnections, isPrivateAs } from '../bgp.ts';
+import { internetFeeds } from '../bgp.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const noDefaultRouteGap = defineRule({
@@ -17,14 +17,11 @@ export const noDefaultRouteGap = defineRule({
       ({ prefix, table, usable }) => prefix.family === 4 && prefix.length === 0 && table === 'main' && usable,
     );
     if (hasDefault) return [];
-    return bgpConnections(config).flatMap(({ item, localAs, remoteAs }) => {
-      if (remoteAs === undefined || remoteAs === localAs || isPrivateAs(remoteAs)) return [];
-      return {
-        subject: item,
-        placement: 'hardware',
-        what: 'a full table without a default route fills the chip earlier',
-        primary: ['remote.as', 'may send a full table'],
-      };
-    });
+    return internetFeeds(config).map(({ item }) => ({
+      subject: item,
+      placement: 'hardware',
+      what: 'a full table without a default route fills the chip earlier',
+      primary: ['remote.as', 'may send a full table'],
+    }));
   }),
 });

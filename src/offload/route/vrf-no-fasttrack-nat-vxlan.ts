@@ -1,9 +1,9 @@
 // FastTrack and NAT for traffic of a VRF: the chip does both in the main table only.
 
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { actionOf } from '../../forwarding/firewall/firewall.ts';
 import { vrfsOnChip } from '../../forwarding/paths/side.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { actionOf } from '../firewall-items.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 
 export const vrfNoFasttrackNatVxlan = defineRule({

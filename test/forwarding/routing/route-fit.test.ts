@@ -11,8 +11,8 @@ import { routeFit } from '../../../src/forwarding/routing/route-fit.ts';
 import { parsePrefix, printPrefix } from '../../../src/model/prefix.ts';
 import { capacityOf } from '../../../src/offload/capacity.ts';
 import { bgpFeedWithoutSuppress } from '../../../src/offload/route/bgp-feed-without-suppress.ts';
-import { routeCapacityF2k } from '../../../src/offload/route/route-capacity-f2k.ts';
 import { routeOverflow } from '../../../src/offload/route-overflow.ts';
+import { rules } from '../../../src/offload/rules.ts';
 import { factoryConfig } from '../../../src/profile/factory.ts';
 import { evaluateScript } from '../../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../../src/rsc/parser.ts';
@@ -135,7 +135,8 @@ describe('declared numbers of learnt routes', () => {
 
   it('are told with their number and their place', () => {
     const network = networkOf({ routes: three, size: 100, learnt: [learns(5000)] });
-    const [finding] = routeCapacityF2k.check({ network, config: network.config, target: network.target });
+    const rule = rules.find(({ id }) => id === 'route/route-capacity-f2k');
+    const [finding] = rule?.check({ network, config: network.config, target: network.target }) ?? [];
     expect(finding?.what).toBe(
       '5005 entries of routes (5000 of them learnt) do not fit the 100 of the chip, hosts not counted; ' +
         'at least 4905 stay on the CPU, `0.0.0.0/0` among them; `10.9.0.0/16` and `10.8.1.0/24` may stay on the CPU too',
