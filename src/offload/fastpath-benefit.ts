@@ -8,12 +8,12 @@ import {
   type Stop,
 } from '../forwarding/firewall/cpu-path.ts';
 import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
+import { actionOf } from '../forwarding/firewall/firewall.ts';
 import { isForwardingOff } from '../forwarding/legs/device-reasons.ts';
 import { routedEnds, routesInHardware } from '../forwarding/legs/ends.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
-import { actionOf } from './firewall-items.ts';
 import type { Cost, RuleId, WrittenFinding } from './rule.ts';
 
 export type FastpathBenefit =

@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } f
 import { parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { allowsFastpath, slowTo } from '../firewall/cpu-path.ts';
-import { isDrop } from '../firewall/firewall.ts';
+import { actionOf, isDrop } from '../firewall/firewall.ts';
 import { type TraceState, withUncertainty } from '../firewall/outcome.ts';
 import { offloadableVxlans, underlayOf, vtepsAt } from '../legs/vxlan.ts';
 import type { L3Interface, Network, Reference } from '../network/network.ts';
@@ -86,7 +86,7 @@ const policies = [
 ] as const;
 
 function isForwardDrop(item: Item): boolean {
-  return isDrop(propertyValue(item, 'action') ?? 'accept') && propertyValue(item, 'chain') !== 'output';
+  return isDrop(actionOf(item)) && propertyValue(item, 'chain') !== 'output';
 }
 
 /** The way out that full packets of the tunnel do not fit. A chip that encapsulates does not fragment, it drops. */

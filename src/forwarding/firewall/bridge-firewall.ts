@@ -10,7 +10,7 @@ import { rowMatch } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { type PacketMatch, type PacketSet, split } from '../packets/space.ts';
 import { jumpsMax } from './chains.ts';
-import { nameMatch } from './firewall.ts';
+import { actionOf, nameMatch } from './firewall.ts';
 
 /** Where frames enter a bridge, or leave it. */
 export interface BridgeSide {
@@ -128,7 +128,7 @@ function walk(ruled: Ruled, chain: string, start: readonly Part[], jumps: readon
 
 /** What a rule does to the packets that it matches, and which of them the next rule gets. */
 function behind(ruled: Ruled, item: Item, inside: readonly Part[], jumps: readonly string[]): Walk {
-  const action = propertyValue(item, 'action') ?? 'accept';
+  const action = actionOf(item);
   const target = action === 'jump' ? propertyValue(item, 'jump-target') : undefined;
   if (target !== undefined && inside.length > 0 && !jumps.includes(target)) {
     if (ruled.left.jumps === 0)

@@ -238,6 +238,11 @@ export function isTerminal(table: Table, action: string): boolean {
 }
 
 /** Actions after which a packet goes nowhere. */
+/** What a rule does, whatever it matches. */
+export function actionOf(item: Item): string {
+  return propertyValue(item, 'action') ?? 'accept';
+}
+
 export function isDrop(action: string): boolean {
   return action === 'drop' || action === 'reject' || action === 'tarpit';
 }

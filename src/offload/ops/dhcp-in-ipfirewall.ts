@@ -1,7 +1,7 @@
 // Filter rules against DHCP: the DHCP server hears requests before the firewall does.
 
+import { actionOf, isDrop } from '../../forwarding/firewall/firewall.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { isDropping } from '../firewall-items.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const dhcpPorts: ReadonlySet<string> = new Set(['67', '68', '67-68']);
@@ -17,7 +17,7 @@ export const dhcpInIpfirewall = defineRule({
   check: aboutEach(itemsIn('/ip/firewall/filter'), (item) => {
     const ports = listValues(propertyValue(item, 'dst-port'));
     const isForDhcp = ports.length > 0 && ports.every((port) => dhcpPorts.has(port));
-    if (!isDropping(item) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
+    if (!isDrop(actionOf(item)) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
     return {
       what: 'filter rules against DHCP hardly see any of it',
       primary: ['dst-port', 'read before the firewall'],
