@@ -50,12 +50,13 @@ export function bridgesWith(code: RuleId) {
 }
 
 /** Ports that the engine has this against, of bridges that the routing chip offloads. */
-export function portsBesideChip(network: Network, code: RuleId) {
-  return bridgePorts(network).filter(
-    ({ bridge, port }) =>
-      bridge.switches.some((chip) => chip === network.offload?.switch) &&
-      memberReason(network, port)?.cause.code === code,
-  );
+export function portsBesideChip(code: RuleId) {
+  return (network: Network) =>
+    bridgePorts(network).filter(
+      ({ bridge, port }) =>
+        bridge.switches.some((chip) => chip === network.offload?.switch) &&
+        memberReason(network, port)?.cause.code === code,
+    );
 }
 
 /** What a rule says of a feature that costs a bridge the help of its chip. */

@@ -5,7 +5,8 @@ import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { textOf } from '../source/location.ts';
+import { firstOfEach } from '../source/grouping.ts';
+import { locationKey, textOf } from '../source/location.ts';
 
 /** RouterOS commands in order. They change forwarding, so somebody has to look first. */
 export function commandFix(title: string, ...commands: readonly string[]): Fix {
@@ -33,13 +34,10 @@ export function mergeFixes(fixes: readonly Fix[]): Fix | undefined {
   const [first] = fixes;
   if (!first) return undefined;
   const commands = [...new Set(fixes.flatMap((fix) => fix.commands ?? []))];
-  const seen = new Set<string>();
-  const edits = fixes
-    .flatMap((fix) => fix.edits)
-    .filter(({ span, text }) => {
-      const key = `${span.file.path}:${span.start}:${span.end}:${text}`;
-      return !seen.has(key) && seen.add(key);
-    });
+  const edits = firstOfEach(
+    fixes.flatMap((fix) => fix.edits),
+    ({ span, text }) => `${locationKey(span)}:${text}`,
+  );
   const others = new Set(fixes.map(({ title }) => title)).size - 1;
   // A question asks for one thing.
   const isMore = others > 0 && !first.title.endsWith('?');

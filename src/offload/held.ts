@@ -12,8 +12,8 @@ export function endsHeldBy(network: Network, code: RuleId): readonly RoutedEnd[]
 }
 
 /** Those of them that are VLANs. */
-export function vlansHeldBy(network: Network, code: RuleId): readonly VlanInterface[] {
-  return endsHeldBy(network, code).flatMap(({ name }) => network.vlanInterfaces.get(name) ?? []);
+export function vlansHeldBy(code: RuleId): (network: Network) => readonly VlanInterface[] {
+  return (network) => endsHeldBy(network, code).flatMap(({ name }) => network.vlanInterfaces.get(name) ?? []);
 }
 
 export function excludedBy(network: Network, code: RuleId): readonly Exclusion[] {
@@ -23,6 +23,13 @@ export function excludedBy(network: Network, code: RuleId): readonly Exclusion[]
 /** Ports of the chip that routes. */
 export function portsOfRoutingChip({ ports, offload }: Network): readonly PhysicalPort[] {
   return [...ports.values()].filter((port) => offload && port.switch === offload.switch);
+}
+
+/** Of them, those with a row of the switch menu. */
+export function setPortsOfRoutingChip(network: Network) {
+  return portsOfRoutingChip(network).flatMap((port) =>
+    port.switchItem && network.offload ? [{ item: port.switchItem, port, chip: network.offload.switch }] : [],
+  );
 }
 
 /** Ports whose flag is off, each with the row that says so. */

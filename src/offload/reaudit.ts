@@ -5,9 +5,11 @@
 import { type Diagnostic, type Fix, severities } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { allSpared, type Spared } from '../forwarding/bypass/spared.ts';
+import { reachReason } from '../forwarding/legs/l3-leg.ts';
+import { entriesInto } from '../forwarding/network/attachments.ts';
 import type { Network } from '../forwarding/network/network.ts';
+import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';
 import { locationKey } from '../source/location.ts';
-import { type CutOff, cutOff } from './cut-off.ts';
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
 import { oncePerPlace } from './locations.ts';
 
@@ -26,18 +28,20 @@ export function withJudgedFixes(
   { after: anew, find: findAnew }: { readonly after: NetworkAfter; readonly find: FindIn },
 ): readonly Diagnostic[] {
   // Several findings offer the same, and what is offered is looked at from several sides.
-  const after = onceEach(anew, (commands) => commands.join('\n'));
-  const find = onceEach(findAnew, (network) => network);
+  const known = new Map<string, Network | undefined>();
+  const after: NetworkAfter = (commands) => computeIfAbsent(known, commands.join('\n'), () => anew(commands));
+  const find = derivedOnce(findAnew);
   const safe = diagnostics.map((each) => withSafeFix(each, before, after));
   const offered = safe.filter(isOffered);
   if (offered.length * before.config.items.length > rowsMax) return safe;
-  const known = loudestByCode(diagnostics);
+  const loudest = loudestByCode(diagnostics);
   /** What is found then and was not before, and the finding itself where it is left. */
   const leftBy = (commands: readonly string[], { code, what }: Diagnostic) => {
     const network = after(commands);
     return (network ? find(network) : []).filter(
       (each) =>
-        rankOf(each.severity) < (known.get(each.code) ?? rankOf('note')) || (each.code === code && each.what === what),
+        rankOf(each.severity) < (loudest.get(each.code) ?? rankOf('note')) ||
+        (each.code === code && each.what === what),
     );
   };
   return safe.map((each) => {
@@ -50,18 +54,6 @@ export function withJudgedFixes(
     const isDone = !fix.steps && leftBy(whole.fix.commands ?? [], each).length === 0;
     return isDone && withSafeFix(whole, before, after) === whole ? whole : { ...each, fix: withWhatIsLeft(fix, left) };
   });
-}
-
-function onceEach<A, R>(work: (given: A) => R, idOf: (given: A) => unknown): (given: A) => R {
-  const done = new Map<unknown, R>();
-  return (given) => {
-    const id = idOf(given);
-    const before = done.get(id);
-    if (before !== undefined) return before;
-    const result = work(given);
-    done.set(id, result);
-    return result;
-  };
 }
 
 /** Notes are for those who ask for them, and cost as much to judge as the rest. */
@@ -185,6 +177,34 @@ function recipeFor(
   }
   return undefined;
 }
+
+interface CutOff {
+  readonly port: string;
+  /** The interface with the addresses. */
+  readonly end: string;
+}
+
+/** The first port by which an address was reached and is not any more, or only with another tag. */
+function cutOff(before: Network, after: Network): CutOff | undefined {
+  const left = waysIn(after);
+  for (const [way, cut] of waysIn(before)) {
+    if (!left.has(way)) return cut;
+  }
+  return undefined;
+}
+
+const waysIn = derivedOnce((network: Network): ReadonlyMap<string, CutOff> => {
+  const ends = [...network.l3Interfaces.values()].filter(
+    ({ addresses, name }) => addresses.length > 0 && reachReason(network, name)?.placement !== 'dropped',
+  );
+  return new Map(
+    ends.flatMap(({ name: end, addresses }) =>
+      entriesInto(network, end).flatMap(({ name: port, tagged }) =>
+        addresses.map(({ host }) => [`${host.family} ${host.base} ${port} ${tagged}`, { port, end }] as const),
+      ),
+    ),
+  );
+});
 
 /** Whoever comes by the port is to have another way before. */
 function byAnotherWay({ title, commands = [] }: Fix, { port, end }: CutOff): Fix {

@@ -51,6 +51,11 @@ export function rulesOfChips(network: Network): readonly { readonly item: Item; 
   return network.chips.flatMap(({ switch: chip }) => installedRules(network, chip).map((item) => ({ item, chip })));
 }
 
+/** The rows of the chips. */
+export function chipRows({ chips }: Network) {
+  return chips.flatMap(({ item, switch: chip }) => (item ? [{ item, chip }] : []));
+}
+
 /** The property that best shows what the rule does. */
 export function tellingProperty(item: Item): string | undefined {
   return ['new-dst-ports', 'redirect-to-cpu', 'copy-to-cpu', 'new-vrf', 'dst-address', 'dst-address6', 'ports'].find(

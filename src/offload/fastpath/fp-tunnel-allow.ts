@@ -3,7 +3,7 @@
 import { fastpathTunnels, ipsecOf } from '../../forwarding/cpu/tunnels.ts';
 import { slowFrom } from '../../forwarding/firewall/cpu-path.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const fpTunnelAllow = defineRule({
   id: 'fastpath/fp-tunnel-allow',
@@ -12,24 +12,20 @@ export const fpTunnelAllow = defineRule({
   why: 'Packets into and out of the tunnel take the slow path.',
   remedy: 'Set `allow-fast-path=yes` where neither IPsec nor firewall nor queues have to see the packets.',
 
-  check({ network }) {
+  check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const benefit = fastpathBenefit(network);
-    if (benefit === 'none') return [];
-    return fastpathTunnels(network).flatMap((tunnel) => {
-      // With IPsec it has to be off.
-      const isOff = slowFrom(network, tunnel.name)?.cause.code === 'fastpath/fp-tunnel-allow';
-      if (!isOff || ipsecOf(network, tunnel)) return [];
-      return {
-        subject: tunnel.item,
-        ...(benefit !== 'fastpath' && { cost: 'i' }),
-        what: 'packets of tunnels take the slow path: their FastPath is switched off',
-        primary: ['allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`],
-        fix: {
-          set: 'allow-fast-path',
-          to: 'yes',
-          title: 'allow FastPath, where no firewall, queue or IPsec has to see the packets',
-        },
-      };
-    });
-  },
+    const isOff = slowFrom(network, tunnel.name)?.cause.code === 'fastpath/fp-tunnel-allow';
+    // With IPsec it has to be off.
+    if (benefit === 'none' || !isOff || ipsecOf(network, tunnel)) return [];
+    return {
+      ...(benefit !== 'fastpath' && { cost: 'i' }),
+      what: 'packets of tunnels take the slow path: their FastPath is switched off',
+      primary: ['allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`],
+      fix: {
+        set: 'allow-fast-path',
+        to: 'yes',
+        title: 'allow FastPath, where no firewall, queue or IPsec has to see the packets',
+      },
+    };
+  }),
 });

@@ -3,7 +3,11 @@
 import { type FeatureWords, featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule, type Rule, type RuleText } from '../rule.ts';
 
-const features: readonly (RuleText & FeatureWords)[] = [
+interface LostFeature extends RuleText {
+  readonly words: FeatureWords;
+}
+
+const features: readonly LostFeature[] = [
   {
     id: 'l2/ether-type-nonprestera',
     cost: 'H',
@@ -11,8 +15,7 @@ const features: readonly (RuleText & FeatureWords)[] = [
     summary: 'Few switch chips filter VLANs by another tag than 0x8100',
     why: 'Every frame between the ports of the bridge passes the CPU.',
     remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',
-    name: 'service tags',
-    off: ['0x8100', 'filter customer tags'],
+    words: { name: 'service tags', off: ['0x8100', 'filter customer tags'] },
   },
   {
     id: 'l2/igmp-snooping-nonhw',
@@ -21,8 +24,7 @@ const features: readonly (RuleText & FeatureWords)[] = [
     summary: 'Not every switch chip offloads a bridge with IGMP snooping',
     why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',
     remedy: 'Switch snooping off on this device.',
-    name: 'IGMP snooping',
-    off: ['no', 'switch snooping off'],
+    words: { name: 'IGMP snooping', off: ['no', 'switch snooping off'] },
   },
   {
     id: 'l2/mstp-nonhw',
@@ -30,8 +32,7 @@ const features: readonly (RuleText & FeatureWords)[] = [
     summary: 'Not every switch chip offloads a bridge with MSTP',
     why: 'Every frame between the ports of the bridge passes the CPU.',
     remedy: 'Use RSTP.',
-    name: 'MSTP',
-    off: ['rstp', 'use RSTP'],
+    words: { name: 'MSTP', off: ['rstp', 'use RSTP'] },
   },
   {
     id: 'l2/tag-stacking-nonprestera',
@@ -40,7 +41,7 @@ const features: readonly (RuleText & FeatureWords)[] = [
     summary: 'Few switch chips offload a bridge with tag stacking',
     why: 'Every frame between the ports of the bridge passes the CPU.',
     remedy: 'Do the stacking on a switch whose chip knows it.',
-    name: 'tag stacking',
+    words: { name: 'tag stacking' },
   },
   {
     id: 'l2/vlan-filtering-nonhw',
@@ -49,19 +50,21 @@ const features: readonly (RuleText & FeatureWords)[] = [
     summary: 'Not every switch chip offloads VLAN filtering of the bridge',
     why: 'Every frame between the ports of the bridge passes the CPU.',
     remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',
-    name: 'VLAN filtering',
-    off: ['no', 'move the VLANs to the switch menu, then switch filtering off'],
-    instead: {
-      fact: 'l2.switch-vlan-table',
-      without: 'switch the VLANs on a device whose chip can: this one has no VLAN table either',
+    words: {
+      name: 'VLAN filtering',
+      off: ['no', 'move the VLANs to the switch menu, then switch filtering off'],
+      instead: {
+        fact: 'l2.switch-vlan-table',
+        without: 'switch the VLANs on a device whose chip can: this one has no VLAN table either',
+      },
     },
   },
 ];
 
-export const lostFeatures: readonly Rule[] = features.map(({ name, off, instead, facts = [], ...rule }) =>
+export const lostFeatures: readonly Rule[] = features.map(({ words, facts = [], ...rule }) =>
   defineRule({
     ...rule,
     facts: [...facts, ...plainBridgeFacts],
-    check: ({ network }) => featureLosses(network, rule.id, { name, ...(off && { off }), ...(instead && { instead }) }),
+    check: ({ network }) => featureLosses(network, rule.id, words),
   }),
 );

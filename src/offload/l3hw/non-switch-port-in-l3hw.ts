@@ -5,7 +5,7 @@ import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
 import { word } from '../fix.ts';
-import { defineRule, ofRoutingChip, type WrittenFix } from '../rule.ts';
+import { aboutEach, defineRule, routed, type WrittenFix } from '../rule.ts';
 
 export const nonSwitchPortInL3hw = defineRule({
   id: 'l3hw/non-switch-port-in-l3hw',
@@ -17,22 +17,18 @@ export const nonSwitchPortInL3hw = defineRule({
   why: 'The chip cannot reach hosts behind such a port. The result of mixing them in is undefined: hosts there may not reach VLANs that are routed in hardware.',
   remedy: 'Take the port out of the bridge and use it as a routed management port.',
 
-  check: ofRoutingChip(({ chip, network, target }) => {
-    const isFactoryBridged = target.fact('default-bridge.off-chip-port')?.value === true;
-    return portsBesideChip(network, 'l3hw/non-switch-port-in-l3hw').flatMap(({ port: member, bridge }) => {
-      const port = network.ports.get(member.interface);
-      if (!port) return []; // A bond of such ports is `bond-foreign-slave`.
-      return {
-        subject: member.item,
-        affects: [bridge.item],
-        placement: 'unpredictable',
-        // Some models leave the factory this way, and work as long as nobody routes to hosts behind the port.
-        ...(isFactoryBridged && { cost: 'M' }),
-        what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
-        primary: ['interface', port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU'],
-        fix: outOfBridge(network, member.interface),
-      };
-    });
+  check: aboutEach(routed(portsBesideChip('l3hw/non-switch-port-in-l3hw')), ({ bridge, port }, { network, target }) => {
+    const { switch: chip, name } = network.ports.get(port.interface) ?? {};
+    if (name === undefined) return []; // A bond of such ports is `bond-foreign-slave`.
+    return {
+      affects: [bridge.item],
+      placement: 'unpredictable',
+      // Some models leave the factory this way, and work as long as nobody routes to hosts behind the port.
+      ...(target.fact('default-bridge.off-chip-port')?.value === true && { cost: 'M' }),
+      what: `hosts behind \`${name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
+      primary: ['interface', chip ? `on ${chip.chip}, not on ${network.offload?.switch.chip}` : 'wired to the CPU'],
+      fix: outOfBridge(network, name),
+    };
   }),
 });
 

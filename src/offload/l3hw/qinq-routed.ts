@@ -1,7 +1,7 @@
 // Routing of stacked VLANs: a VLAN interface on a VLAN interface of the bridge.
 
 import { vlansHeldBy } from '../held.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const qinqRouted = defineRule({
   id: 'l3hw/qinq-routed',
@@ -10,10 +10,8 @@ export const qinqRouted = defineRule({
   why: 'The chip routes a single VLAN tag. Packets of a VLAN inside another VLAN go through the CPU.',
   remedy: 'End the outer tag on another device or port, or accept the speed of the CPU.',
 
-  check: ({ network }) =>
-    vlansHeldBy(network, 'l3hw/qinq-routed').map(({ item, parent }) => ({
-      subject: item,
-      what: 'stacked VLANs are routed by the CPU',
-      primary: ['interface', `inside VLAN ${network.vlanInterfaces.get(parent)?.vid ?? parent}`],
-    })),
+  check: aboutEach(vlansHeldBy('l3hw/qinq-routed'), ({ parent }, { network }) => ({
+    what: 'stacked VLANs are routed by the CPU',
+    primary: ['interface', `inside VLAN ${network.vlanInterfaces.get(parent)?.vid ?? parent}`],
+  })),
 });

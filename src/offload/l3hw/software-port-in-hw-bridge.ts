@@ -2,7 +2,7 @@
 
 import { cutOffReason } from '../../forwarding/paths/switched.ts';
 import { portsBesideChip } from '../bridge-offload.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const softwarePortInHwBridge = defineRule({
   id: 'l3hw/software-port-in-hw-bridge',
@@ -12,21 +12,19 @@ export const softwarePortInHwBridge = defineRule({
   why: 'Frames between the chip and this port pass the CPU. With VLAN filtering they are dropped in VLANs of which the bridge itself is not a member.',
   remedy: 'Add the bridge as a tagged member of every VLAN that the port carries.',
 
-  check: ({ network }) =>
-    portsBesideChip(network, 'l3hw/software-port-in-hw-bridge').flatMap(({ bridge, port }) => {
-      const cutOff = cutOffReason(network, port);
-      const kind = network.kindOf(port.interface);
-      if (!cutOff && elsewhere.has(kind)) return [];
-      return {
-        subject: port.item,
-        placement: cutOff?.placement ?? 'cpu',
-        ...(!cutOff && kind !== 'vlan' && { cost: 'i' }),
-        what: cutOff
-          ? `software ports of \`${bridge.name}\` are cut off from ports of the chip in VLANs without the bridge`
-          : `software ports of \`${bridge.name}\` are switched by the CPU`,
-        primary: ['interface', `\`${port.interface}\` is not on the chip`],
-      };
-    }),
+  check: aboutEach(portsBesideChip('l3hw/software-port-in-hw-bridge'), ({ bridge, port }, { network }) => {
+    const cutOff = cutOffReason(network, port);
+    const kind = network.kindOf(port.interface);
+    if (!cutOff && elsewhere.has(kind)) return [];
+    return {
+      placement: cutOff?.placement ?? 'cpu',
+      ...(!cutOff && kind !== 'vlan' && { cost: 'i' }),
+      what: cutOff
+        ? `software ports of \`${bridge.name}\` are cut off from ports of the chip in VLANs without the bridge`
+        : `software ports of \`${bridge.name}\` are switched by the CPU`,
+      primary: ['interface', `\`${port.interface}\` is not on the chip`],
+    };
+  }),
 });
 
 /** VXLAN and bonds have rules of their own, as have names that nothing has. */

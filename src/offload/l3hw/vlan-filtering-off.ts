@@ -12,7 +12,7 @@ export const vlanFilteringOff = defineRule({
   remedy: 'Fill the bridge VLAN table first, then switch VLAN filtering on.',
 
   check: ({ network }) => {
-    const held = groupBy(vlansHeldBy(network, 'l3hw/vlan-filtering-off'), ({ parent }) => network.bridges.get(parent));
+    const held = groupBy(vlansHeldBy('l3hw/vlan-filtering-off')(network), ({ parent }) => network.bridges.get(parent));
     return [...held].flatMap(([bridge, vlans]) => {
       if (!bridge) return [];
       return {

@@ -1,7 +1,8 @@
 // QoS in hardware switched off on a chip where it cannot be.
 
 import { propertyValue } from '../../model/config.ts';
-import { chips, defineRule, ofEach, restingOn } from '../rule.ts';
+import { aboutEach, defineRule, restingOn } from '../rule.ts';
+import { chipRows } from '../switch-rules.ts';
 
 export const qosF7kAlwaysOn = defineRule({
   id: 'ops/qos-f7k-always-on',
@@ -11,11 +12,10 @@ export const qosF7kAlwaysOn = defineRule({
   why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',
   remedy: 'Set `trust-l2=keep` and `trust-l3=keep` on the ports where markings should stay.',
 
-  check: ofEach(chips, ({ item, switch: chip }) => {
+  check: aboutEach(chipRows, ({ item, chip }) => {
     const fact = chip.fact('qos.always-on');
-    if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
+    if (propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
     return restingOn(fact, 'whether this chip can switch QoS off', {
-      subject: item,
       placement: 'hardware',
       what: 'QoS in hardware stays on: this chip cannot switch it off',
       primary: ['qos-hw-offloading', 'ignored'],

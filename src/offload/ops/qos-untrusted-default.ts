@@ -1,7 +1,8 @@
 // QoS in hardware on ports that trust no markings: every packet leaves with those of the default profile.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import { chips, defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { chipRows } from '../switch-rules.ts';
 
 export const qosUntrustedDefault = defineRule({
   id: 'ops/qos-untrusted-default',
@@ -10,13 +11,12 @@ export const qosUntrustedDefault = defineRule({
   why: 'Ports ignore the markings of what they receive by default, and packets leave with those of the port profile: DSCP 0 and priority 0. Voice and storage lose their markings on the way.',
   remedy: 'Set `trust-l3=keep` and `trust-l2=keep` on the ports, or give them profiles.',
 
-  check: ofEach(chips, ({ item, switch: chip }, { config }) => {
-    if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
+  check: aboutEach(chipRows, ({ item, chip }, { config }) => {
+    if (!isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
     const ports = itemsOf(config, '/interface/ethernet/switch/qos/port');
     // Somebody who has set up one port knows what the others do.
     if (ports.some((port) => settings.some((name) => port.properties.has(name)))) return [];
     return {
-      subject: item,
       placement: 'hardware',
       what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
       primary: ['qos-hw-offloading', 'rewrites markings by default'],

@@ -17,7 +17,6 @@ import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import { isSlip, nearestAmong } from '../../source/near-name.ts';
-import { ofPart } from '../name-of-part.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { wrongWords } from '../wrong-words.ts';
 
@@ -199,6 +198,23 @@ function check(
 function refusing(name: string) {
   return { placement: 'dropped', what: `\`${name}\` does not exist, so the device refuses this line` } as const;
 }
+
+/** A part may name what it does not show; where it shows others of the kind, or the like among interfaces, aloud. */
+function ofPart(name: string, config: Config, from: readonly MenuPath[], near: string | undefined) {
+  const isMade = ({ origin }: Item) => origin.kind === 'source';
+  const isCertainOfSome =
+    (near !== undefined || !from.includes('/interface/ethernet')) &&
+    !ofDefaultScript.test(name) &&
+    from.some((menu) => !ofHardware.test(menu) && itemsOf(config, menu).some(isMade));
+  const what = `\`${name}\` is not in this text: a device without it refuses the line`;
+  return { cost: 'M', placement: 'unknown', what, isCertainOfSome } as const;
+}
+
+/** What the script of the default configuration makes, which few snippets repeat. */
+const ofDefaultScript = /^(?:LAN|WAN|bridge|bridgeLocal|default-dhcp|defconf)$/;
+
+/** Rows that a text sets and does not make. */
+const ofHardware = /^\/interface\/(?:ethernet|lte|wifi|wireless)$/;
 
 function exists(
   { routeros }: RuleContext['target'],

@@ -1,5 +1,5 @@
-// More routes than the table of the chip holds: in one kind every prefix and every host takes an entry, in the other the
-// number depends on the shape of the routes.
+// More routes than the table of the chip holds: in one kind of table every prefix and every host takes an entry, in the
+// other the number depends on the shape of the routes.
 
 import { type RouteTable, routeOverflow, routeOverflowFacts } from '../route-overflow.ts';
 import { defineRule, type Rule, type RuleText } from '../rule.ts';
