@@ -1,7 +1,7 @@
 // Bonds whose slaves are not all ports of the one switch chip that should serve them.
 
+import { softwareBondReason } from '../../forwarding/legs/l3-leg.ts';
 import type { Network } from '../../forwarding/network/network.ts';
-import { modeStop } from '../../forwarding/network/ports.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule } from '../rule.ts';
@@ -16,9 +16,8 @@ export const bondForeignSlave = defineRule({
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = bondUse(network, bond);
-    if (!chip || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
-    // A chip that switches no bond of this mode loses nothing by a foreign slave.
-    if (modeStop(bond, chip)?.known) return [];
+    const reason = softwareBondReason(network, bond.name, chip);
+    if (!chip || bond.hardware !== undefined || reason?.cause.code !== 'l2/bond-foreign-slave') return [];
     const foreign = bond.slaves.filter((slave) => network.ports.get(slave)?.switch !== chip);
     if (foreign.length === 0) return [];
     const member = network.bridgePorts.get(bond.name);
