@@ -1,7 +1,7 @@
 // What keeps routed interfaces, or the whole device, off the chip, as the engine says it.
 
 import { type Exclusion, exclusions } from '../forwarding/legs/device-reasons.ts';
-import { allEnds, type RoutedEnd } from '../forwarding/legs/ends.ts';
+import { allEnds, hardwareEnds, type RoutedEnd } from '../forwarding/legs/ends.ts';
 import type { Network, PhysicalPort, VlanInterface } from '../forwarding/network/network.ts';
 import type { Item } from '../model/config.ts';
 import type { RuleId } from './rule.ts';
@@ -9,6 +9,12 @@ import type { RuleId } from './rule.ts';
 /** Ends whose packets the chip does not route for this reason. */
 export function endsHeldBy(network: Network, code: RuleId): readonly RoutedEnd[] {
   return allEnds(network).filter(({ leg }) => leg.reason?.cause.code === code);
+}
+
+/** Bridges and VLANs at which the chip routes IPv4: a host there has to be known at a port. */
+export function bridgedEnds(network: Network): ReadonlySet<string> {
+  const ends = hardwareEnds(network, 4).filter(({ interface: { kind } }) => kind === 'bridge' || kind === 'vlan');
+  return new Set(ends.map(({ name }) => name));
 }
 
 /** Those of them that are VLANs. */

@@ -1,8 +1,7 @@
 // A neighbour whose MAC address no port has learned: the chip does not know where to send its packets.
 
-import { hardwareEnds } from '../../forwarding/legs/ends.ts';
-import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
+import { bridgedEnds } from '../held.ts';
 import { defineRule } from '../rule.ts';
 
 export const connectedHostNoFdb = defineRule({
@@ -16,10 +15,10 @@ export const connectedHostNoFdb = defineRule({
   check({ config, network }) {
     const learned = new Set(itemsOf(config, '/interface/bridge/host').map((item) => macOf(item)));
     if (learned.size === 0) return []; // The device was not asked.
-    const ends = new Set(hardwareEnds(network, 4).map(({ name }) => name));
+    const ends = bridgedEnds(network);
     return itemsOf(config, '/ip/arp').flatMap((item) => {
       const name = propertyValue(item, 'interface') ?? '';
-      if (!ends.has(name) || !isOverBridge(network, name) || item.state?.get('complete') !== 'true') return [];
+      if (!ends.has(name) || item.state?.get('complete') !== 'true') return [];
       if (learned.has(macOf(item))) return [];
       return {
         subject: item,
@@ -32,9 +31,4 @@ export const connectedHostNoFdb = defineRule({
 
 function macOf(item: Item): string {
   return (propertyValue(item, 'mac-address') ?? '').toUpperCase();
-}
-
-function isOverBridge(network: Network, name: string): boolean {
-  const kind = network.kindOf(name);
-  return kind === 'bridge' || kind === 'vlan';
 }

@@ -1,7 +1,7 @@
 // A permanent ARP entry behind a bridge: the chip needs a port, and nobody told it which.
 
-import { hardwareEnds } from '../../forwarding/legs/ends.ts';
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { bridgedEnds } from '../held.ts';
 import { defineRule } from '../rule.ts';
 
 export const staticArpOnBridge = defineRule({
@@ -12,12 +12,12 @@ export const staticArpOnBridge = defineRule({
   remedy: 'Add a static bridge host entry with the port for the same MAC address, or let ARP learn.',
 
   check({ config, network }) {
-    const ends = new Set(hardwareEnds(network, 4).map(({ name }) => name));
+    const ends = bridgedEnds(network);
+    const macOf = (item: Item) => propertyValue(item, 'mac-address')?.toUpperCase();
+    const known = new Set(enabledItemsOf(config, '/interface/bridge/host').map(macOf));
     return enabledItemsOf(config, '/ip/arp').flatMap((item) => {
       const name = propertyValue(item, 'interface') ?? '';
-      const kind = network.kindOf(name);
-      if (!ends.has(name) || (kind !== 'bridge' && kind !== 'vlan') || hasHostEntry(propertyValue(item, 'mac-address')))
-        return [];
+      if (!ends.has(name) || known.has(macOf(item))) return [];
       return {
         subject: item,
         placement: 'unknown',
@@ -25,11 +25,5 @@ export const staticArpOnBridge = defineRule({
         primary: ['interface', `\`${name}\` has more than one port`],
       };
     });
-
-    function hasHostEntry(mac: string | undefined): boolean {
-      return enabledItemsOf(config, '/interface/bridge/host').some(
-        (host) => propertyValue(host, 'mac-address')?.toUpperCase() === mac?.toUpperCase(),
-      );
-    }
   },
 });
