@@ -64,8 +64,7 @@ export function acceptanceDiagnostics(
   return acceptances.filter((each) => !used.has(each)).map(unusedAcceptance);
 }
 
-function unusedAcceptance(acceptance: Acceptance): Diagnostic {
-  const { at, code, reason } = acceptance;
+function unusedAcceptance({ at, code, reason }: Acceptance): Diagnostic {
   if (code !== '' && reason === '') {
     return {
       code: 'offload/ignore-without-reason',

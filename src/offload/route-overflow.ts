@@ -18,6 +18,9 @@ import type { Findings, WrittenLabel } from './rule.ts';
 /** Every fact that `routeOverflow` reads. */
 export const routeOverflowFacts = ['l3.table', 'l3.routes.ipv4', 'l3.routes.ipv6', 'l3.vrf'] as const;
 
+/** Entries that every chip which routes has; below them, where the size is unknown, the question does not arise. */
+export const smallestTable = 13_000;
+
 /** Places shown beside the first one. */
 const relatedMax = 5;
 

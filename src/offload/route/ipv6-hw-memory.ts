@@ -2,6 +2,7 @@
 
 import { routeEntries } from '../../forwarding/routing/route-fit.ts';
 import { settingOf } from '../../model/config.ts';
+import { smallestTable } from '../route-overflow.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 /** Share of the table from which on the rest is worth a word. */
@@ -32,6 +33,3 @@ export const ipv6HwMemory = defineRule({
     };
   }),
 });
-
-/** No chip that routes has less; below it the question does not arise. */
-const smallestTable = 13_000;

@@ -1,7 +1,7 @@
 // More routes than the table of the chip holds: in one kind of table every prefix and every host takes an entry, in the
 // other the number depends on the shape of the routes.
 
-import { type RouteTable, routeOverflow, routeOverflowFacts } from '../route-overflow.ts';
+import { type RouteTable, routeOverflow, routeOverflowFacts, smallestTable } from '../route-overflow.ts';
 import { defineRule, type Rule, type RuleText } from '../rule.ts';
 
 const kinds: readonly (RuleText & { readonly table: RouteTable })[] = [
@@ -11,7 +11,7 @@ const kinds: readonly (RuleText & { readonly table: RouteTable })[] = [
     summary: 'Prefixes and resolved hosts share one table of fixed size',
     why: 'When the table is full, the longest prefixes stay in hardware and the shortest go to the CPU first, the default route among them.',
     remedy: 'Summarise routes, or suppress offloading of those with little traffic.',
-    table: { kind: 'shared', smallest: 13_000 },
+    table: { kind: 'shared', smallest: smallestTable },
   },
   {
     id: 'route/route-capacity-lpm',

@@ -2,6 +2,7 @@
 
 import { routeEntries } from '../../forwarding/routing/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
+import { smallestTable } from '../route-overflow.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 /** From here on routes beyond the table are left to the CPU by prefix length. */
@@ -31,6 +32,3 @@ export const routeOverflowOld = defineRule({
     };
   }),
 });
-
-/** No chip that routes has less; below it the question does not arise. */
-const smallestTable = 13_000;
