@@ -69,7 +69,9 @@ export async function fleetRig({
   const serve = async (site: string, port: number) => {
     const simulator = simulators.get(site);
     if (!simulator) throw new Error(`no ${site}`);
-    const server = await startServer(simulator, { host: '127.0.0.1', port });
+    // Who leaps over a day stops at each nap of each device.
+    const napMs = clock.ofDevices ? 60_000 : 1000;
+    const server = await startServer(simulator, { host: '127.0.0.1', port, napMs });
     servers.set(site, server);
     return server.port;
   };

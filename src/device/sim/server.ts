@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly latencyMs?: number;
   /** Cuts replies into segments of this many bytes, to try a client's decoder. */
   readonly segmentBytes?: number;
+  /** How long it sleeps at most, because clocks may be turned; 1000 by default. */
+  readonly napMs?: number;
   /** What `api-ssl` shows; absent = the connection is not encrypted. */
   readonly certificate?: MadeCertificate;
 }
@@ -25,7 +27,7 @@ export interface ServerOptions {
 const bytesBeforeLoginMax = 4096;
 
 export async function startServer(simulator: Simulator, options: ServerOptions): Promise<Listening> {
-  const ticker = startTicker(simulator);
+  const ticker = startTicker(simulator, options.napMs);
   const onSocket = (socket: Socket) => serve(simulator, socket, options, ticker.wake);
   const server = options.certificate ? createTlsServer(options.certificate, onSocket) : createServer(onSocket);
   // Whoever fails the handshake is gone already.
@@ -90,10 +92,7 @@ interface Ticker {
   stop(): void;
 }
 
-/** How long a sleep is at most: clocks may be turned. */
-const napMs = 1000;
-
-function startTicker(simulator: Simulator): Ticker {
+function startTicker(simulator: Simulator, napMs = 1000): Ticker {
   const { clock } = simulator;
   let nap = new AbortController();
   let wakesAt = Number.POSITIVE_INFINITY;
