@@ -40,13 +40,8 @@ const program = {
   minifyWhitespace: true,
 };
 const commandFiles = await commandsByFile();
-const parts = [];
-const digests = new Map();
-for (const [file, commands] of [...commandFiles].sort()) {
-  const { result, digest } = await buildPart(file, [...commands].sort());
-  parts.push(result);
-  digests.set(file, digest);
-}
+const parts = [await buildParts(commandFiles)];
+const digests = new Map(await Promise.all([...commandFiles.keys()].map(async (file) => [file, await digestOf(file)])));
 parts.push(await buildEntry({ plugins: [commandsApart((file) => loaderOf(file, digests.get(file) ?? ''))] }));
 await buildPage({
   root: join(root, 'web'),
@@ -107,25 +102,41 @@ function loaderOf(file, digest) {
     module.exports = loadPart({ path, digest: '${digest}', cache: cacheFolder(process.env) });`;
 }
 
-async function buildPart(file, commands) {
-  const stdin = {
-    contents: commands
+/** All in one go: what several of them share is read once. */
+function buildParts(commandsByPart) {
+  const resolveDir = join(root, 'src', 'commands');
+  const contentsOf = (file) =>
+    [...commandsByPart.get(file)]
+      .sort()
       .map((command) => `export * from './${command === page ? `../${page}` : command}.ts';`)
-      .join('\n'),
-    resolveDir: join(root, 'src', 'commands'),
-    loader: 'ts',
+      .join('\n');
+  const part = {
+    name: 'part',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^part:/ }, ({ path }) => ({ path: path.slice('part:'.length), namespace: 'part' }));
+      onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+        contents: contentsOf(path),
+        resolveDir,
+        loader: 'ts',
+      }));
+    },
   };
-  const result = await build({
+  return build({
     ...program,
     format: 'cjs',
-    stdin,
-    outfile: join(dist, `${file}.cjs`),
+    entryPoints: [...commandsByPart.keys()].sort().map((file) => ({ in: `part:${file}`, out: file })),
+    outdir: dist,
+    outExtension: { '.js': '.cjs' },
     banner: {},
     define: { ...program.define, 'import.meta.url': '__partUrl' },
     supported: { 'dynamic-import': false },
+    plugins: [part],
   });
+}
+
+async function digestOf(file) {
   const bytes = await readFile(join(dist, `${file}.cjs`));
-  return { result, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 32) };
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
 /** The files of the package that the sources describe, by name. */
