@@ -1,10 +1,9 @@
 // Ends between which the chip forwards everything, whatever it is: the CPU sees none of it.
 
 import { computeIfAbsent, derivedPer } from '../../source/grouping.ts';
-import { sendingAt } from '../acl/sent-elsewhere.ts';
+import { sendingAt } from '../acl/entering-tables.ts';
 import { asksAt, serverRules } from '../firewall/destination-nat.ts';
-import type { RoutedEnd } from '../legs/ends.ts';
-import { pathUncertainties } from '../legs/path-uncertainties.ts';
+import { pathUncertainties, type RoutedEnd } from '../legs/ends.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { isEmpty, subtract } from '../packets/space.ts';
 import { behindGroup, type EndGroup, strandsTo } from './routed-classes.ts';

@@ -10,9 +10,8 @@ import { asksAt, destinationNat, serverRules } from '../firewall/destination-nat
 import { type FirewallRule, firewallOf } from '../firewall/firewall.ts';
 import { isOfSourceNat } from '../firewall/outcome.ts';
 import { sourceNat } from '../firewall/source-nat.ts';
-import { addressesBehind } from '../legs/behind-ends.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
-import type { RoutedEnd } from '../legs/ends.ts';
+import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import { groupReason } from '../legs/route-reason.ts';
 import { entriesInto } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';

@@ -1,14 +1,21 @@
-// Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the
-// switch chip sees it.
+// Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each, how the
+// switch chip sees it, and whether that routes from one to another, as far as that does not hang on the route.
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families, type Prefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
-import type { L3Interface, Network } from '../network/network.ts';
-import { isVlanOff } from '../packets/causes.ts';
-import { policyTables } from '../routing/fib.ts';
+import { classesOf, entriesInto, exitsFrom } from '../network/attachments.ts';
+import type { ChipState, L3Interface, Network } from '../network/network.ts';
+import { unmodelledAt } from '../network/unmodelled.ts';
+import { isVlanOff, type Reason } from '../packets/causes.ts';
+import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from '../packets/space.ts';
+import { notUnicast, ownAddressesIn } from '../routing/endpoints.ts';
+import { destinationsIn, leadingBy, policyTables } from '../routing/fib.ts';
+import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
+import { macsReason } from './mac-range.ts';
+import { flagReason, ingressReason } from './port-leg.ts';
 
 export interface RoutedEnd {
   readonly name: string;
@@ -23,9 +30,7 @@ export interface RoutedEnd {
 }
 
 /** The ends of one address family, in configuration order. */
-export const routedEnds = derivedPer(deriveEnds);
-
-function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
+export const routedEnds = derivedPer((network: Network, family: 4 | 6): readonly RoutedEnd[] => {
   const behind = prefixesBehind(network, family, ['main', ...network.vrfs.keys()]);
   const byPolicy = prefixesBehind(network, family, policyTables(network));
   const clients = clientsOf(network, family);
@@ -45,7 +50,7 @@ function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
     });
   }
   return found;
-}
+});
 
 /** Of both families: what chip and ports do to an interface is asked of IPv6 where it has no IPv4. */
 export const allEnds = derivedOnce((network: Network): readonly RoutedEnd[] =>
@@ -86,7 +91,7 @@ export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {
  * Ends with a port whose flag is off, and an end where what enters there leaves by a port that has it: the chip may
  * route it all the same.
  */
-export function unguardedPaths(network: Network): readonly UnguardedPath[] {
+export function unguardedPaths(network: Network) {
   return families.flatMap((family) => {
     const leaving = hardwareEnds(network, family);
     return routedEnds(network, family).flatMap((from) => {
@@ -97,12 +102,6 @@ export function unguardedPaths(network: Network): readonly UnguardedPath[] {
   });
 }
 
-export interface UnguardedPath {
-  readonly from: RoutedEnd;
-  readonly to: RoutedEnd;
-  readonly family: 4 | 6;
-}
-
 /** On the CPU because somebody took it off the chip, not because the chip could not. */
 export function isFlaggedOff({ leg: { reason, on, off } }: RoutedEnd): boolean {
   if (!reason) return on.length === 0 && off.length > 0;
@@ -110,9 +109,92 @@ export function isFlaggedOff({ leg: { reason, on, off } }: RoutedEnd): boolean {
 }
 
 /** Flags bring some of what goes between two ends to the CPU. */
-export function hasFlaggedOff(network: Network, family: 4 | 6 = 4): boolean {
-  const ends = routedEnds(network, family);
+export function hasFlaggedOff(network: Network): boolean {
+  const ends = routedEnds(network, 4);
   return ends.some(
     (end) => isFlaggedOff(end) && ends.some((to) => to !== end && to.interface.vrf === end.interface.vrf),
   );
+}
+
+/** Addresses that packets to or from this end may carry: what a table, mostly its own, sends there. */
+export function addressesBehind(
+  network: Network,
+  { name, interface: { vrf } }: RoutedEnd,
+  family: 4 | 6,
+  table = vrf,
+): IntervalSet {
+  return reachedBy(network, table, family, name);
+}
+
+/** Who may send from there: whoever is sent to, and neighbours whose answers are thrown away. */
+export function sendersBehind(network: Network, end: RoutedEnd, family: 4 | 6): IntervalSet {
+  const { vrf, addresses } = end.interface;
+  const reached = addressesBehind(network, end, family);
+  const lost = blackholes(network, vrf, family);
+  if (isEmpty(lost)) return reached;
+  const near = addresses.flatMap((each) => (each.host.family === family ? prefixInterval(each.network) : []));
+  return unionOf([...reached, ...toOthers(network, vrf, intersect(unionOf(near), lost), family)]);
+}
+
+const blackholes = derivedPer((network: Network, table: string, family: 4 | 6) =>
+  unionOf(
+    destinationsIn(network, table, family).flatMap(({ nextHops, set }) =>
+      nextHops.every(({ kind }) => kind === 'blackhole') ? set : [],
+    ),
+  ),
+);
+
+const reachedBy = derivedPer((network: Network, table: string, family: 4 | 6, name: string): IntervalSet => {
+  const leading = leadingBy(network, table, family).get(name) ?? [];
+  return toOthers(network, table, unionOf(leading.flatMap(({ set }) => set)), family);
+});
+
+/** Without what is no unicast packet, or for the device itself. */
+export function toOthers(network: Network, vrf: string, set: IntervalSet, family: 4 | 6): IntervalSet {
+  return subtract(subtract(set, notUnicast[family]), ownAddressesIn(network, vrf, family));
+}
+
+/** Of all pairs of ports the one that is most certain to be routed in hardware; undefined = none is. */
+export function pathUncertainties(
+  network: Network,
+  chip: ChipState,
+  from: RoutedEnd,
+  to: RoutedEnd,
+  family: 4 | 6,
+): readonly Reason[] | undefined {
+  const common = [
+    forwardingReason(network, family),
+    ...deviceReasons(network),
+    vrfReason(network, chip, from.interface.vrf),
+    ...reasonsAt(network, from),
+    ...reasonsAt(network, to),
+  ].filter((reason) => reason !== undefined);
+  // Where it is not even defined who routes, a prefix that does not fit proves nothing.
+  const isDefined = [from, to].every(({ leg }) => leg.reason?.placement !== 'unpredictable');
+  if (common.some(isAgainst) || (isDefined && macsReason(network, from.name, to.name))) return undefined;
+  const ways = classesOf(exitsFrom(network, to.name, family)).flatMap(({ representative: egress }) =>
+    classesOf(entriesInto(network, from.name)).flatMap(({ representative: ingress }) => {
+      const found = [
+        ingressReason(network, chip, ingress),
+        ingressReason(network, chip, egress),
+        flagReason(ingress, egress),
+      ].filter((reason) => reason !== undefined);
+      return found.some(isAgainst) ? [] : [found];
+    }),
+  );
+  const [best] = ways.sort((a, b) => a.length - b.length);
+  return best && [...common, ...best];
+}
+
+/** No chip routes anything that enters or leaves there, whatever the other end. */
+export function isOffChip(network: Network, end: RoutedEnd): boolean {
+  return reasonsAt(network, end).some((reason) => reason !== undefined && isAgainst(reason));
+}
+
+function reasonsAt(network: Network, { name, leg }: RoutedEnd): readonly (Reason | undefined)[] {
+  return [leg.reason, unmodelledAt(network, name)];
+}
+
+function isAgainst({ placement }: Reason): boolean {
+  return placement === 'cpu' || placement === 'dropped';
 }

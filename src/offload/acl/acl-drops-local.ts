@@ -2,8 +2,7 @@
 
 import { decidedBy } from '../../forwarding/acl/entering-tables.ts';
 import { breadthOf, effectOf, isShadowed } from '../../forwarding/acl/switch-rule-effects.ts';
-import { addressesBehind } from '../../forwarding/legs/behind-ends.ts';
-import type { RoutedEnd } from '../../forwarding/legs/ends.ts';
+import { addressesBehind, type RoutedEnd } from '../../forwarding/legs/ends.ts';
 import type { Address, L3Interface, Network } from '../../forwarding/network/network.ts';
 import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/packets/space.ts';
 import { inertMatch } from '../../forwarding/paths/switch-rule-placement.ts';

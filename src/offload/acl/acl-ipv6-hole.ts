@@ -4,8 +4,7 @@ import { familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl/acl.ts'
 import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
 import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { applySwitchRules } from '../../forwarding/acl/switch-rule-walk.ts';
-import { addressesBehind } from '../../forwarding/legs/behind-ends.ts';
-import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import {

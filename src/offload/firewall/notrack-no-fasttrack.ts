@@ -2,8 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import { firewallOf, isNamed } from '../../forwarding/firewall/firewall.ts';
-import { addressesBehind } from '../../forwarding/legs/behind-ends.ts';
-import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { isEmpty, subtract } from '../../forwarding/packets/space.ts';
 import { settingOf } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
