@@ -4,8 +4,7 @@
 import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
 import { families } from '../model/prefix.ts';
 import { groupBy, type Some } from '../source/grouping.ts';
-import { switchRules } from './acl/acl.ts';
-import { firewallOf } from './firewall/firewall.ts';
+import { protocolsOfRules } from './acl/entering-tables.ts';
 import type { Network } from './network/network.ts';
 import { type Direction, type Endpoint, unwrittenFlow } from './packets/flow.ts';
 import { dimensions, type IntervalSet, type PacketSet, type Point } from './packets/space.ts';
@@ -71,8 +70,7 @@ export function offloadMatrix(network: Network, zones: readonly Endpoint[] = zon
 
 /** TCP, UDP, and whatever else a rule tells apart. */
 function protocolsIn(network: Network): readonly string[] {
-  const named = new Set(['tcp', 'udp', ...firewallOf(network, 4).protocols, ...firewallOf(network, 6).protocols]);
-  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
+  const named = new Set(['tcp', 'udp', ...families.flatMap((family) => protocolsOfRules(network, family))]);
   named.delete('icmpv6');
   return [...named];
 }

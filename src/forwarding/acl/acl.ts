@@ -85,17 +85,28 @@ function packetMatch(item: Item): { readonly match: PacketMatch; readonly unread
 /** The family that a rule matches; 'other' frames (ARP and so on) are no IP flow. */
 export function familyOf(item: Item): 4 | 6 | undefined {
   const has = (name: string) => propertyValue(item, name) !== undefined;
-  const frames = propertyValue(item, 'mac-protocol');
-  if (frames === 'ip' || frames === '0x0800' || frames === '0x800') return 4;
-  if (frames === 'ipv6' || frames?.toLowerCase() === '0x86dd') return 6;
+  const family = familyOfFrames.get(framesOf(item));
+  if (family) return family;
   if (has('src-address6') || has('dst-address6')) return 6;
   return has('src-address') || has('dst-address') || has('protocol') ? 4 : undefined;
 }
 
 export function matchesIp(item: Item): boolean {
-  const frames = propertyValue(item, 'mac-protocol')?.toLowerCase();
-  return frames === undefined || ['ip', 'ipv6', '0x0800', '0x800', '0x86dd'].includes(frames);
+  const frames = framesOf(item);
+  return frames === undefined || familyOfFrames.has(frames);
 }
+
+function framesOf(item: Item): string | undefined {
+  return propertyValue(item, 'mac-protocol')?.toLowerCase();
+}
+
+const familyOfFrames: ReadonlyMap<string | undefined, 4 | 6> = new Map([
+  ['ip', 4],
+  ['0x0800', 4],
+  ['0x800', 4],
+  ['ipv6', 6],
+  ['0x86dd', 6],
+]);
 
 export function switchActionOf(item: Item): SwitchAction {
   const targets = propertyValue(item, 'new-dst-ports');

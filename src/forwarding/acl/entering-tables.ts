@@ -1,14 +1,24 @@
 // What reaches a switch rule, what redirects take, and which packets get past the rules and into the chip's tables.
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { policyMenus } from '../firewall/features.ts';
 import { firewallOf } from '../firewall/firewall.ts';
 import { entriesInto } from '../network/attachments.ts';
 import { protocolName } from '../network/matchers.ts';
 import type { Network, PhysicalPort } from '../network/network.ts';
-import { allAddresses, type PacketSet, packetsBetween, prefixInterval, subtract, unionOf } from '../packets/space.ts';
+import {
+  allAddresses,
+  type IntervalSet,
+  overlapsSet,
+  type PacketSet,
+  packetsBetween,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from '../packets/space.ts';
 import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
-import { assignedVrf, type SwitchRule, switchRules } from './acl.ts';
+import { assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { applySwitchRules } from './switch-rule-walk.ts';
 
 /** Whether switch rules at a port of the interface leave some packets to routing, or, with `orSent`, send them out. */
@@ -45,14 +55,21 @@ export function mayEnterTables(network: Network, name: string, family: 4 | 6): b
 
 /** Protocols that rules tell apart, and one that none of them names. */
 export function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
-  const named = new Set(firewallOf(network, family).protocols);
-  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
+  const named = new Set(protocolsOfRules(network, family));
   for (const item of policyMenus[family].flatMap((menu) => enabledItemsOf(network.config, menu))) {
     const protocol = propertyValue(item, 'protocol') ?? propertyValue(item, 'ip-protocol') ?? 'all';
     if (protocol !== 'all') named.add(protocolName(protocol));
   }
   const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
   return other === undefined ? [...named] : [...named, other];
+}
+
+/** Those that rules of the firewall and of switches name. */
+export function protocolsOfRules(network: Network, family: 4 | 6): readonly string[] {
+  return [
+    ...firewallOf(network, family).protocols,
+    ...switchRules(network).flatMap(({ match }) => [...(match.protocols ?? [])]),
+  ];
 }
 
 /** The parts of a class, at any port of an L3 interface, that this rule is certain to decide. */
@@ -76,4 +93,24 @@ export function isRedirected(network: Network, name: string, port: PhysicalPort,
         !uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop'),
     ),
   );
+}
+
+const sendingRules = derivedOnce((network: Network) =>
+  switchRules(network).filter(({ action }) => action.kind !== 'permit' && action.kind !== 'drop'),
+);
+
+/** Those that packets may meet which enter by an interface. */
+export function sendingAt(network: Network, name: string): readonly SwitchRule[] {
+  const sending = sendingRules(network);
+  if (sending.length === 0) return sending;
+  const met = new Set(entriesInto(network, name).flatMap((ingress) => rulesAt(network, ingress)));
+  return sending.filter((rule) => met.has(rule));
+}
+
+/** Which of these rules mean what comes from an end, and which what goes there. */
+export function sentElsewhere(network: Network, name: string, behind: IntervalSet): string {
+  const isNamed = (addresses: IntervalSet | undefined) => !addresses || overlapsSet(addresses, behind);
+  const from = sendingAt(network, name).filter(({ match }) => isNamed(match.source));
+  const to = sendingRules(network).filter(({ match }) => isNamed(match.destination));
+  return [from, to].map((rules) => rules.map(({ index }) => index).join()).join(' ');
 }

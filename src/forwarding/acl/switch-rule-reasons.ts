@@ -76,13 +76,8 @@ function portsReason(network: Network, rule: SwitchRule): Reason | undefined {
 function roomReason(network: Network, { item, index }: SwitchRule, chip: Switch | undefined): Reason | undefined {
   const size = chip?.fact('acl.rules');
   if (chip && size && index < size.value - dynamicRuleCount(network, chip).count) return undefined;
-  return reasonByFact(
-    'unpredictable',
-    'acl/acl-capacity',
-    size,
-    'the rule lies beyond the end of the table',
-    item.origin,
-  );
+  const text = 'the rule lies beyond the end of the table';
+  return reasonByFact('unpredictable', 'acl/acl-capacity', size, text, item.origin);
 }
 
 /** The manual and the command reference disagree. */

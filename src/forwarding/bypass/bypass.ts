@@ -1,18 +1,20 @@
 // What the CPU would have done to packets that the chip forwards: every policy that they miss.
 
 import type { Item } from '../../model/config.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import { type ChainState, startChain } from '../firewall/chain-state.ts';
+import { mayMatch } from '../firewall/chains.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies } from '../firewall/features.ts';
 import { type FirewallRule, firewallOf, isNamed } from '../firewall/firewall.ts';
 import { unreadMarks } from '../firewall/marks.ts';
+import { isWatching } from '../firewall/rule-effects.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { isByIp } from '../network/bridges.ts';
 import type { Bridge, Network } from '../network/network.ts';
 import { cause, makeReason, placeOf } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import { matchOf, mirror, type PacketSet, packetSetKey, split, splitAll } from '../packets/space.ts';
-import { filterCode, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
-import { unwatched } from './unwatched.ts';
+import { codeOf, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
 export interface Spared {
@@ -43,8 +45,7 @@ export function metOnBridge(
   way: Pick<Path, 'packets' | 'opens' | 'oneWay' | 'outPort'>,
 ): readonly Bypassed[] {
   if (!bridge || !isByIp(network, bridge) || !hasPolicies(network, way.packets.family)) return [];
-  const crossing = { ...way, inInterface: bridge.name, outInterface: bridge.name };
-  const path = { ...crossing, isRemembered: !way.oneWay && isRemembered(network, crossing) };
+  const path = { ...way, inInterface: bridge.name, outInterface: bridge.name };
   return waysOf(network, path).flatMap(({ missed }) => missed);
 }
 
@@ -55,7 +56,7 @@ const waysMax = 64;
 
 /** The packet that opens a connection and later ones, or those that answer. */
 function waysOf(network: Network, path: Path): readonly WayOut[] {
-  if (path.isRemembered) return waysInTurn(network, path);
+  if (!path.oneWay && isRemembered(network, path)) return waysInTurn(network, path);
   const { packets, opens, oneWay, inInterface } = path;
   const firewall = firewallOf(network, packets.family);
   const opener = startChain({ packets, inInterface, connectionState: 'new' });
@@ -118,15 +119,9 @@ function unfollowed(
   const rule = marking.at(-1) ?? asksNat ?? givers[0];
   if (!rule) return [];
   const text = 'connections part into more ways here than are followed, and the chip asks none of these rules';
-  const code = rule.item.menu.endsWith('/mangle') ? 'firewall/mangle-bypassed-by-l3hw' : filterCode(packets);
-  const reason = makeReason('unknown', code, text, placeOf(rule.item, 'action'));
-  return [
-    {
-      missed: [{ item: rule.item, packets: isFirst === path.opens ? packets : mirror(packets), reason }],
-      met: [],
-      left: [],
-    },
-  ];
+  const reason = makeReason('unknown', codeOf(rule, packets), text, placeOf(rule.item, 'action'));
+  const missed = { item: rule.item, packets: isFirst === path.opens ? packets : mirror(packets), reason };
+  return [{ missed: [missed], met: [], left: [] }];
 }
 
 function keyOf({ packets, connectionMark, natState, uncertainty }: ChainState, turn: number): string {
@@ -175,3 +170,23 @@ export function without(packets: PacketSet, judged: readonly Omit<Bypassed, 'ite
   }
   return left;
 }
+
+/** Those that may be for a class, whatever stands before them. */
+export function unwatched(
+  network: Network,
+  { packets, inInterface, outInterface }: Crossing,
+): readonly { readonly item: Item; readonly cause: Cause }[] {
+  const states = (['new', 'established'] as const).map((connectionState) =>
+    startChain({ packets, inInterface, outInterface, connectionState }),
+  );
+  return watchersOf(network, packets.family).flatMap((rule) => {
+    if (!states.some((state) => mayMatch(rule, state))) return [];
+    const { item } = rule;
+    const text = 'this rule neither logs nor counts these packets';
+    return [{ item, cause: cause(codeOf(rule, packets), text, placeOf(item, 'action')) }];
+  });
+}
+
+const watchersOf = derivedPer((network: Network, family: 4 | 6): readonly FirewallRule[] =>
+  (['raw', 'mangle', 'filter'] as const).flatMap((table) => firewallOf(network, family).all(table).filter(isWatching)),
+);

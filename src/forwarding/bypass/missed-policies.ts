@@ -22,10 +22,8 @@ export interface Path extends Crossing {
   readonly opens: boolean;
   /** Nobody answers. */
   readonly oneWay: boolean;
-  /** What packets meet depends on what earlier ones of the connection have left. */
-  readonly isRemembered: boolean;
   /** Table that the chip looked up; absent = they stay in their bridge, and no table is asked. */
-  readonly table?: string;
+  readonly table?: string | undefined;
 }
 
 /** Raw rules and all that follows. What no tracking sees fares alike every time. */
@@ -36,8 +34,7 @@ export function passing(network: Network, path: Path, found: ChainState, isFirst
     const isUntracked = isExempt || !isTracking(network);
     const part = { ...start, packets: raw.packets };
     if (isUntracked && !isFirst) return [{ missed: [], met: [], left: [part] }];
-    const code = filterCode(raw.packets, 'raw-bypassed-by-l3hw');
-    const dropped = isFirst && isDenied(raw) && raw.end ? missing(raw, raw.end, code, 'a raw rule drops') : [];
+    const dropped = isFirst ? denial(raw, 'a raw rule drops') : [];
     const way = wayThrough(network, path, isUntracked ? { ...part, ...untrackedState } : part);
     // Whatever its own tracking sees, the other direction finds the connection as it was.
     return [{ met: way.met, missed: [...dropped, ...way.missed], left: isUntracked ? [part] : way.left }];
@@ -77,9 +74,12 @@ function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
 }
 
 function filtered(state: ChainState): WayOut {
-  const missed =
-    isDenied(state) && state.end ? missing(state, state.end, filterCode(state.packets), 'a rule drops') : [];
-  return { missed, met: [], left: [state] };
+  return { missed: denial(state, 'a rule drops'), met: [], left: [state] };
+}
+
+function denial(state: ChainState, what: string, code?: EvidencedCode): readonly Bypassed[] {
+  const { end, packets } = state;
+  return end && isDenied(state) ? missing(state, end, code ?? codeOf(end, packets), what) : [];
 }
 
 function inTurn(start: ChainState, stages: readonly Stage[]): WayOut {
@@ -98,8 +98,14 @@ function inTurn(start: ChainState, stages: readonly Stage[]): WayOut {
 
 type RawOrFilter = 'raw-bypassed-by-l3hw' | 'firewall-bypassed-by-l3hw';
 
-export function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
+function filterCode({ family }: PacketSet, ofIpv4: RawOrFilter = 'firewall-bypassed-by-l3hw'): EvidencedCode {
   return family === 4 ? `firewall/${ofIpv4}` : 'firewall/ipv6-firewall-bypassed';
+}
+
+/** Of a rule by its table. */
+export function codeOf({ item }: FirewallRule, packets: PacketSet): EvidencedCode {
+  if (item.menu.endsWith('/mangle')) return mangleCode;
+  return filterCode(packets, item.menu.endsWith('/raw') ? 'raw-bypassed-by-l3hw' : undefined);
 }
 
 /** What drops, by such a code. */
@@ -158,8 +164,7 @@ function mangled(state: ChainState): readonly Bypassed[] {
       .filter(({ action }) => !['log', 'passthrough'].includes(action) && !action.startsWith('add-'))
       .flatMap((rule) => missing({ ...state, uncertainty: rule }, rule, mangleCode, changeOf(rule))),
   ];
-  if (!isDenied(state) || !state.end) return lost;
-  return [...lost, ...missing(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
+  return [...lost, ...denial(state, 'a mangle rule drops', filterCode(state.packets))];
 }
 
 function changeOf({ action }: FirewallRule): string {

@@ -4,7 +4,7 @@
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent, derivedPer, groupBy } from '../../source/grouping.ts';
-import { sentElsewhere } from '../acl/sent-elsewhere.ts';
+import { sentElsewhere } from '../acl/entering-tables.ts';
 import { pastPoliciesAt } from '../cpu/tunnels.ts';
 import { bridgeMentionsAt } from '../firewall/bridge-firewall.ts';
 import { slowFrom } from '../firewall/cpu-path.ts';
@@ -12,22 +12,28 @@ import { asksAt, serverRules } from '../firewall/destination-nat.ts';
 import { policyMenus } from '../firewall/features.ts';
 import { firewallMenu, firewallOf, tables } from '../firewall/firewall.ts';
 import { hasHairpins } from '../firewall/hairpins.ts';
-import { addressesBehind, sendersBehind, toOthers } from '../legs/behind-ends.ts';
-import { type RoutedEnd, routedEnds } from '../legs/ends.ts';
+import {
+  addressesBehind,
+  isOffChip,
+  pathUncertainties,
+  type RoutedEnd,
+  routedEnds,
+  sendersBehind,
+  toOthers,
+} from '../legs/ends.ts';
 import { isInHardware, legOf } from '../legs/leg.ts';
-import { isOffChip, pathUncertainties } from '../legs/path-uncertainties.ts';
-import { groupReason } from '../legs/route-reason.ts';
+import { groupReason, mixedReason } from '../legs/route-reason.ts';
 import { classesOf, entriesInto, exitsFrom } from '../network/attachments.ts';
 import { kindWords } from '../network/interfaces.ts';
 import { macPrefix } from '../network/mac-prefix.ts';
 import { bridgeBelow } from '../network/masters.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
-import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
+import type { Reason } from '../packets/causes.ts';
 import { allAddresses, type IntervalSet, isEmpty, overlapsSet, subtract, together, unionOf } from '../packets/space.ts';
 import { notUnicast } from '../routing/endpoints.ts';
 import { learntLater } from '../routing/expected-routes.ts';
-import { type Destinations, leadingBy, partition } from '../routing/fib.ts';
+import { leadingBy, partition } from '../routing/fib.ts';
 
 /** Ends that fare alike. */
 export interface EndGroup {
@@ -231,33 +237,27 @@ interface Strand {
   readonly reason: Reason | undefined;
 }
 
-/** Paths of which the chip routes to some alone: nobody has described what becomes of the others. */
-function mixedReason(network: Network, family: 4 | 6, { nextHops, routes }: Destinations): Reason | undefined {
-  if (nextHops.length < 2) return undefined;
-  const names = nextHops.flatMap((hop) => hop.interface ?? []);
-  const outside = names.filter((name) => !isInHardware(legOf(network, name, family)));
-  if (outside.length === 0 || outside.length === names.length) return undefined;
-  const text = `\`${outside[0]}\` is not routed in hardware, other paths of the route are`;
-  return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, placeOf(routes[0]?.item, 'gateway'));
-}
-
 /** Destinations that the chip has a route for by these ends; those that it may have one for apart. */
-export const strandsTo = derivedPer(strandsOf);
-
-function strandsOf(network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] {
-  const { ends } = to;
-  const groups = new Set(ends.flatMap(({ name }) => leadingBy(network, table, family).get(name) ?? []));
-  const leading = [...groups].map((group) => ({
-    set: group.set,
-    reason: groupReason(network, chip, group) ?? mixedReason(network, family, group),
-  }));
-  if (leading.every(({ reason }) => !reason)) {
-    const destinations = behindGroup(network, to, family, table);
-    return isEmpty(destinations) ? [] : [{ destinations, reason: undefined }];
-  }
-  const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');
-  return [...groupBy(inChip, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
-    const destinations = toOthers(network, table, unionOf(alike.flatMap(({ set }) => set)), family);
-    return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0].reason }];
-  });
-}
+export const strandsTo = derivedPer(
+  (network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] => {
+    const { ends } = to;
+    const groups = new Set(ends.flatMap(({ name }) => leadingBy(network, table, family).get(name) ?? []));
+    const leading = [...groups].map((group) => {
+      const paths = group.nextHops.flatMap((hop) => hop.interface ?? []);
+      const software = paths.filter((name) => !isInHardware(legOf(network, name, family)));
+      return {
+        set: group.set,
+        reason: groupReason(network, chip, group) ?? mixedReason(group.routes, paths, software),
+      };
+    });
+    if (leading.every(({ reason }) => !reason)) {
+      const destinations = behindGroup(network, to, family, table);
+      return isEmpty(destinations) ? [] : [{ destinations, reason: undefined }];
+    }
+    const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');
+    return [...groupBy(inChip, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
+      const destinations = toOthers(network, table, unionOf(alike.flatMap(({ set }) => set)), family);
+      return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0].reason }];
+    });
+  },
+);

@@ -4,13 +4,13 @@
 import type { Item } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { passesSwitchRules, protocolsIn } from '../acl/entering-tables.ts';
+import { answeringElsewhere } from '../cpu/other-ways.ts';
 import { hairpinsAt } from '../firewall/hairpins.ts';
 import { openPolicies } from '../firewall/open-policies.ts';
-import { addressesBehind, sendersBehind } from '../legs/behind-ends.ts';
 import { type Bypassed, type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
-import type { RoutedEnd } from '../legs/ends.ts';
+import { addressesBehind, pathUncertainties, type RoutedEnd, sendersBehind } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
 import type { Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
@@ -22,13 +22,24 @@ import {
   type PacketSet,
   packetsBetween,
   prefixInterval,
+  subtract,
   unionOf,
 } from '../packets/space.ts';
 import { mayHearAt } from '../routing/expected-routes.ts';
+import { policyTables } from '../routing/fib.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import type { Path } from './missed-policies.ts';
-import { answerersAt, answeringPolicy } from './policy-answers.ts';
-import { type Concerns, endsOf, type ForwardedClass, type RoutedClass, routedClasses } from './routed-classes.ts';
+import {
+  betweenGroups,
+  type Concerns,
+  type EndGroup,
+  endGroups,
+  endsOf,
+  type ForwardedClass,
+  type RoutedClass,
+  routedClasses,
+  strandsTo,
+} from './routed-classes.ts';
 import { arrives, isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
 
 /** A policy with packets that it is spared of. */
@@ -132,25 +143,22 @@ function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass
 
 function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol: string): SparedByPath {
   if (!routed.answersPolicy) return sparedIn(network, routed, family, protocol);
-  const { missed } = sparedPolicies(network, { ...pathOf(network, routed, family, protocol), opens: false });
-  const { from, to, sources: source, destinations: destination } = routed;
-  const answers = packetsBetween(family, protocol, { source, destination });
-  const untranslated = untranslatedAnswers(network, answers, from, to);
-  return {
-    missed: [...missed.filter(({ packets }) => isLetThrough(network, packets, from, to)), ...untranslated],
-    unseen: [],
-  };
+  const { from, to } = routed;
+  const path = pathOf(routed, family, protocol);
+  const missed = sparedPolicies(network, { ...path, opens: false }).missed.filter(({ packets }) =>
+    isLetThrough(network, packets, from, to),
+  );
+  return { missed: [...missed, ...untranslatedAnswers(network, path.packets, from, to)], unseen: [] };
 }
 
-function pathOf(network: Network, each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Path, 'opens'> {
+function pathOf(each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Path, 'opens'> {
   const { from, to, table, sources: source, destinations: destination } = each;
   const packets = packetsBetween(family, protocol, { source, destination });
-  const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
-  return { ...crossing, table, oneWay: false, isRemembered: isRemembered(network, crossing) };
+  return { packets, inInterface: from.first.name, outInterface: to.first.name, table, oneWay: false };
 }
 
 export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 | 6, protocol: string): SparedByPath {
-  const path = pathOf(network, forwarded, family, protocol);
+  const path = pathOf(forwarded, family, protocol);
   const { from, to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
   // Nobody answers what switch rules drop, or the CPU where they bring all of it there.
@@ -160,7 +168,9 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
     const isArriving = to.ends.some((end) => arrives(network, end, openers) !== false);
     return isArriving && isLetThrough(network, packets, from, to);
   };
-  const ofAnswers = path.isRemembered ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked) : [];
+  const ofAnswers = isRemembered(network, path)
+    ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked)
+    : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
 }
 
@@ -228,4 +238,50 @@ function partRouted(
   if (isEmpty(rest)) return undefined;
   const own = end.interface.addresses.filter(({ host }) => host.family === family);
   return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
+}
+
+/** Answers to what opens connections where a class of packets leads, where only policy leads to who sends them. */
+export function answeringPolicy(network: Network, routed: RoutedClass, family: 4 | 6): readonly RoutedClass[] {
+  const { from, to } = routed;
+  const sources = unionOf(from.ends.flatMap((end) => answerersAt(network, end, to, family)));
+  return isEmpty(sources) ? [] : [{ ...routed, sources, answersPolicy: true }];
+}
+
+/** Behind an end by other tables than its own, and not by the route that the chip has for packets from a group. */
+export function answerersAt(network: Network, end: RoutedEnd, to: EndGroup, family: 4 | 6): IntervalSet {
+  const led = unionOf(policyTables(network).flatMap((table) => addressesBehind(network, end, family, table)));
+  if (isEmpty(led)) return led;
+  const source = subtract(subtract(led, sendersBehind(network, end, family)), routedFrom(network, to, family));
+  return subtract(source, answeringElsewhere(network, to.first.name, end.name, { family, source }));
+}
+
+/** Destinations that the chip may route to, of packets that enter at a group. */
+const routedFrom = derivedPer((network: Network, { first }: EndGroup, family: 4 | 6): IntervalSet => {
+  const chip = network.offload;
+  if (!chip) return [];
+  const leaving = endGroups(network, family, 'out').filter((group) =>
+    pathUncertainties(network, chip, first, group.first, family),
+  );
+  const strands = leaving.flatMap((group) => strandsTo(network, chip, group, first.interface.vrf, family));
+  return unionOf(strands.flatMap(({ destinations }) => destinations));
+});
+
+export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
+
+/** Each policy that IPv4 between some of the ends meets, once. */
+export function policiesBetween(
+  network: Network,
+  accepts: (from: RoutedEnd, to: RoutedEnd) => boolean,
+): readonly Met[] {
+  const found = new Map<Item, Met>();
+  for (const each of betweenGroups(network, 4)) {
+    const [from, to] = endsOf(each);
+    if (!accepts(from, to)) continue;
+    for (const protocol of protocolsIn(network, 4)) {
+      for (const { item } of sparedIn(network, each, 4, protocol).missed) {
+        if (!found.has(item)) found.set(item, { item, from, to });
+      }
+    }
+  }
+  return [...found.values()];
 }

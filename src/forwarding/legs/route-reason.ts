@@ -20,6 +20,17 @@ export function groupReason(network: Network, chip: ChipState, group: Destinatio
   return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
 }
 
+/** Paths of which the chip routes to some alone: nobody has described what becomes of the others. */
+export function mixedReason(
+  [route]: Destinations['routes'],
+  paths: readonly string[],
+  software: readonly string[],
+): Reason | undefined {
+  if (software.length === 0 || software.length === paths.length) return undefined;
+  const text = `\`${software[0]}\` is not routed in hardware, other paths of the route are`;
+  return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, placeOf(route?.item, 'gateway'));
+}
+
 /** What keeps a route itself out of the chip, or leaves it unknown. */
 export function routeReason(network: Network, chip: ChipState, route: Route): Reason | undefined {
   if (route.suppressed) {

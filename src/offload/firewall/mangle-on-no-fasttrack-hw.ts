@@ -1,8 +1,8 @@
 // Stateful policy on a chip that offloads no FastTrack connections: what has to meet the firewall stays on the CPU.
 
+import { type Met, policiesBetween } from '../../forwarding/bypass/spared.ts';
 import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/legs/ends.ts';
 import type { Network } from '../../forwarding/network/network.ts';
-import { type Met, policiesBetween } from '../../forwarding/policies-between.ts';
 import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 export const mangleOnNoFasttrackHw = defineRule({
