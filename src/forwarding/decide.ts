@@ -48,9 +48,7 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
 /** Classes that do not satisfy go before those that do; among them the worse placement, the slower path. */
 function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
   const rank = (each: Directed) => (isFine(each, expected) ? 0 : 1000) + rankOf(each.outcome);
-  let worst: Directed | undefined;
-  for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
-  return worst;
+  return [...all].sort((a, b) => rank(b) - rank(a))[0];
 }
 
 /** What has to pass the CPU has to do so on its way there; its answers need not. */

@@ -24,27 +24,23 @@ export interface Trace {
 export function traceFlow(network: Network, flow: Flow): Trace {
   const all = followFlow(network, flow);
   const totals = flowTotals(all);
-  const ways = [...groupBy(all, wayKey).values()].map((members) => {
-    return { ...members[0], members, ports: new Set(members.map(ingressOf)) };
-  });
-  return {
-    verdict: verdictOn(network, flow, all),
-    ways: ways.map(({ direction, outcome, members, ports }) => ({
+  const ways = [...groupBy(all, wayKey).values()].map((members): TracedWay => {
+    const [{ direction, outcome }] = members;
+    const { placement, cpuPath, because, notes, steps, traffic } = outcome;
+    const ports = new Set(members.map((each) => each.outcome.traffic.ingress.name));
+    return {
       direction,
       packets: tellApart(members, totals).map(
         ({ packets, ingresses }) => `${packets === '' ? 'all' : packets} entering by ${ingresses.join(', ')}`,
       ),
-      placement: outcome.placement,
-      ...(outcome.cpuPath && { cpuPath: outcome.cpuPath }),
-      because: outcome.because,
-      notes: outcome.notes,
-      steps: outcome.steps.map((each) => ({ ...each, text: sayPorts(each.text, outcome.traffic.ingress.name, ports) })),
-    })),
-  };
-}
-
-function ingressOf({ outcome }: Directed): string {
-  return outcome.traffic.ingress.name;
+      placement,
+      ...(cpuPath && { cpuPath }),
+      because,
+      notes,
+      steps: steps.map((each) => ({ ...each, text: sayPorts(each.text, traffic.ingress.name, ports) })),
+    };
+  });
+  return { verdict: verdictOn(network, flow, all), ways };
 }
 
 /** Ports that are all told of by the same story are told of together. */

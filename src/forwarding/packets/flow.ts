@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly internet: boolean;
 }
 
+export const anybody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
+
 export interface PortRange {
   readonly from: number;
   readonly to: number;

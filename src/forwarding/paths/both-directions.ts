@@ -5,7 +5,7 @@ import { derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
 import { alikeOutcomes } from '../cpu/alike-ways.ts';
 import { isNeverTaken } from '../firewall/connection-states.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
-import { destinationNat, type NatPart } from '../firewall/destination-nat.ts';
+import { destinationNat } from '../firewall/destination-nat.ts';
 import { causeKey, Keys, textOf } from '../firewall/keys.ts';
 import { asOpen, isAlike, isOfDestinationNat, isPastCpu, isRefused, type Outcome } from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
@@ -139,13 +139,13 @@ function isAnswered(opener: Outcome, answer: Outcome): boolean {
 }
 
 function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
-  if (areAllPast(others)) return all.flatMap((each) => asHalf(network, each));
-  if (others.length > 0 && others.every(({ outcome }) => outcome.isUntracked)) {
-    const alone = (each: Directed) => seenAlone(network, each);
-    return all.flatMap((each) => misledByNat(network, each, alone) ?? alone(each));
+  if (others.length === 0) return all;
+  if (others.every(({ outcome }) => isPastCpu(outcome))) return all.flatMap((each) => asHalf(network, each));
+  if (others.every(({ outcome }) => outcome.isUntracked)) {
+    return all.flatMap((each) => misledByNat(network, each, (part) => seenAlone(network, part)));
   }
   // Connections that tracking sees no answers of are never established.
-  if (others.length > 0 && others.every(({ outcome }) => outcome.placement === 'dropped')) {
+  if (others.every(({ outcome }) => outcome.placement === 'dropped')) {
     const isSeen = others.some(({ outcome }) => outcome.isSeen || outcome.isOpened);
     const isNew = ({ outcome }: Directed) => !isSeen && outcome.fasttracked?.atOnce === false;
     return all.flatMap((each) => (isNew(each) ? unanswered(network, each) : [each]));
@@ -167,12 +167,8 @@ function openOutcome(outcome: Outcome, others: readonly Directed[]): Outcome {
   return asOpen(outcome, why);
 }
 
-function areAllPast(all: readonly Directed[]): boolean {
-  return all.length > 0 && all.every(({ outcome }) => isPastCpu(outcome));
-}
-
 function asHalf(network: Network, whole: Directed): readonly Directed[] {
-  return misledByNat(network, whole, (part) => halvesOf(network, part)) ?? halvesOf(network, whole);
+  return misledByNat(network, whole, (part) => halvesOf(network, part));
 }
 
 function halvesOf(network: Network, whole: Directed): readonly Directed[] {
@@ -194,14 +190,16 @@ function halvesOf(network: Network, whole: Directed): readonly Directed[] {
 const astray =
   'the CPU takes these answers for new connections, because it does not see the openers, and translates them';
 
-/** Answers that the CPU takes for openers, and sends to somebody else; undefined = NAT means none of them. */
+/** Answers that the CPU takes for openers, and sends to somebody else; `others`: those that NAT does not mean. */
 function misledByNat(
   network: Network,
-  { direction, outcome }: Directed,
+  whole: Directed,
   others: (part: Directed) => readonly Directed[],
-): readonly Directed[] | undefined {
-  const parts = direction === 'reverse' && meetsNat(network, outcome) ? natParts(network, outcome) : [];
-  if (!parts.some(({ rule }) => rule)) return undefined;
+): readonly Directed[] {
+  const { direction, outcome } = whole;
+  if (direction === 'forward' || !meetsNat(network, outcome)) return others(whole);
+  const parts = destinationNat(network, outcome.traffic.inInterface, outcome.packets);
+  if (!parts.some(({ rule }) => rule)) return others(whole);
   return parts.flatMap(({ packets, rule, uncertainty }) => {
     const part = { ...outcome, packets };
     if (!rule) return others({ direction, outcome: part });
@@ -223,10 +221,6 @@ function meetsNat(network: Network, outcome: Outcome): boolean {
   const isUnrouted = placement === 'dropped' && because.some(({ code }) => code === 'flow/no-route');
   const isThere = placement === 'cpu' || placement === 'fasttrack' || isUnrouted || isRefused(outcome);
   return isThere && !isUntracked && isTracking(network);
-}
-
-function natParts(network: Network, { traffic, packets }: Outcome): readonly NatPart[] {
-  return destinationNat(network, traffic.inInterface, packets);
 }
 
 /** Packets of a connection that is open by then: what firewall and mangle take them for depends on tracking. */

@@ -12,18 +12,15 @@ const usualMtu = 1500;
 /** Undefined = nobody knows. */
 export function ceilingOf(network: Network, outcome: Outcome): Ceiling | undefined {
   const { placement, cpuPath } = outcome;
-  const line = lineRate(network, outcome);
-  if (placement === 'hardware' || placement === 'fasttrack') return lowest([line, chipRate(network), policed(outcome)]);
-  if (placement !== 'cpu' || !cpuPath) return undefined;
-  return cpuRate(network, outcome, cpuPath);
+  if (placement === 'hardware' || placement === 'fasttrack') {
+    return lowest([lineRate(network, outcome), chipRate(network), policed(outcome)]);
+  }
+  return placement === 'cpu' && cpuPath ? cpuRate(network, outcome, cpuPath) : undefined;
 }
 
 function lowest(ceilings: readonly (Ceiling | undefined)[]): Ceiling | undefined {
-  let best: Ceiling | undefined;
-  for (const ceiling of ceilings) {
-    if (ceiling && (best === undefined || (ceiling.bps ?? 0) < (best.bps ?? 0))) best = ceiling;
-  }
-  return best;
+  const known = ceilings.filter((ceiling) => ceiling !== undefined);
+  return known.sort((a, b) => (a.bps ?? 0) - (b.bps ?? 0))[0];
 }
 
 /** All ports of the one side together, or of the other. */
@@ -72,10 +69,7 @@ function cpuRate(network: Network, { traffic, egress }: Outcome, path: keyof typ
   const names = [traffic.inInterface, ...egress.map((exit) => exit.interface)];
   const mtu = Math.min(...names.map((name) => network.l3Interfaces.get(name)?.mtu ?? usualMtu));
   const fitting = fact.value.filter(({ packetBytes }) => packetBytes <= mtu);
-  const best = (fitting.length > 0 ? fitting : fact.value).reduce<Measured | undefined>(
-    (winner, next) => (winner && bpsOf(winner) >= bpsOf(next) ? winner : next),
-    undefined,
-  );
+  const [best] = [...(fitting.length > 0 ? fitting : fact.value)].sort((a, b) => bpsOf(b) - bpsOf(a));
   if (!best) return undefined;
   const besides = best.rules === undefined ? '' : `, ${best.rules} filter rules`;
   return { pps: best.pps, bps: bpsOf(best), grade: fact.grade, citation: fact.cite, by: `${by}${besides}` };

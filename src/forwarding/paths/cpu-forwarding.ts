@@ -251,7 +251,6 @@ function finish(network: Network, way: Way, arrival: CpuArrival, end: OnwardEnd)
   const { packets, inInterface } = state;
   const crossing = { packets, inInterface, outInterface, inPort: trace.traffic.ingress };
   const drops = bridgeRules(network, crossing).flatMap(dropsOf);
-  if (drops.length === 0) return finishPath(network, way, arrival, end);
   const parts = without(packets, drops).map((left) => ({
     ...way,
     trace: { ...trace, packets: left },

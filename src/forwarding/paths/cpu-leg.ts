@@ -4,10 +4,11 @@ import type { CpuArrival } from '../cpu/cpu-arrival.ts';
 import { uncertaintyOf } from '../cpu/cpu-way.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
 import { destinationNat, type NatPart } from '../firewall/destination-nat.ts';
+import type { FirewallRule } from '../firewall/firewall.ts';
 import { type Outcome, step, type TraceState, withStep, withUncertainty } from '../firewall/outcome.ts';
 import { natTargetName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { makeReason, placeOf } from '../packets/causes.ts';
+import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { PacketSet } from '../packets/space.ts';
 import { isOwn } from '../routing/endpoints.ts';
 import { forwardByCpu } from './cpu-forwarding.ts';
@@ -21,6 +22,12 @@ export function cpuLeg(network: Network, start: TraceState, arrival: CpuArrival)
   );
 }
 
+/** By a rule of destination NAT. */
+export function translatedBy({ item, action }: FirewallRule): Reason {
+  const at = placeOf(item, action === 'redirect' ? 'action' : natTargetName(item));
+  return makeReason('cpu', 'flow/translated', 'the destination address is translated', at);
+}
+
 /** What becomes of packets behind destination NAT. */
 function afterNat(
   network: Network,
@@ -30,9 +37,8 @@ function afterNat(
 ): readonly Outcome[] {
   const trace = withUncertainty({ ...start, packets: onward }, uncertaintyOf({ uncertainty }));
   if (!rule) return forwardByCpu(network, trace, arrival);
-  const at = placeOf(rule.item, rule.action === 'redirect' ? 'action' : natTargetName(rule.item));
-  const told = withStep(trace, step('nat', 'the destination is translated', at));
-  const reason = makeReason('cpu', 'flow/translated', 'the destination address is translated', at);
+  const reason = translatedBy(rule);
+  const told = withStep(trace, step('nat', 'the destination is translated', reason.cause.at));
   const { destination, destinationPort } = packets;
   const isForDevice = (some: PacketSet) => isOwn(network, start.traffic.inInterface, some);
   const addressed = { isDevice: isForDevice(packets), staysDevice: isForDevice(onward) };

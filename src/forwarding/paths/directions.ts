@@ -9,7 +9,7 @@ import type { CpuArrival } from '../cpu/cpu-arrival.ts';
 import { answeringElsewhere, orElsewhere } from '../cpu/other-ways.ts';
 import { ofFamily } from '../firewall/connection-states.ts';
 import { leadHere } from '../firewall/hairpins.ts';
-import { type NatArrival, natArrivals } from '../firewall/nat-arrival.ts';
+import { natArrivals } from '../firewall/nat-arrival.ts';
 import { addressesOn } from '../firewall/new-addresses.ts';
 import {
   asOpen,
@@ -20,12 +20,10 @@ import {
   type Outcome,
   startTrace,
   step,
-  type Traffic,
 } from '../firewall/outcome.ts';
 import { bridgesByIp } from '../network/bridges.ts';
-import { natTargetName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { cause, makeReason, placeOf } from '../packets/causes.ts';
+import { cause, makeReason, type Reason } from '../packets/causes.ts';
 import { type Flow, mirrored } from '../packets/flow.ts';
 import {
   allPorts,
@@ -41,10 +39,9 @@ import {
 } from '../packets/space.ts';
 import { addressesOfEnd, entriesOf, entriesTowards, groupsOfEnd, isOwn, ownAddressesAt } from '../routing/endpoints.ts';
 import { type Directed, joinDirections, untranslatedBack } from './both-directions.ts';
-import { cpuLeg } from './cpu-leg.ts';
-import { follow, keptFromCpu } from './follow.ts';
-import { ingressPorts } from './ingress-ports.ts';
-import { inSite, nowhere, portless } from './lost-traffic.ts';
+import { cpuLeg, translatedBy } from './cpu-leg.ts';
+import { type Entering, enterBy, keptFromCpu } from './follow.ts';
+import { inSite, nowhere } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { multicastLeg } from './multicast-leg.ts';
 
@@ -109,7 +106,10 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
       ...direct
         .flatMap((part) => leadHere(network, inInterface, part))
         .flatMap((part) => enterBy(network, { ...base, packets: part })),
-      ...translated.flatMap((arrival) => enterTranslated(network, base, arrival)),
+      ...translated.flatMap(({ packets: part, rule }) => {
+        const reason = translatedBy(rule);
+        return arriveAtDevice(network, { ...base, packets: part, isNamedInside: true }, { natState: 'dstnat', reason });
+      }),
     ];
   });
 }
@@ -117,47 +117,12 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
 /** Nobody answers a group. */
 function enterGroups(network: Network, flow: Flow, packets: PacketSet): readonly Outcome[] {
   return entriesOf(network, flow.from, packets.family, packets.source).flatMap(({ interface: inInterface, sources }) =>
-    eachIngress(
+    enterBy(
       network,
       { inInterface, opens: true, oneWay: true, packets: { ...packets, source: sources } },
-      (traffic) => multicastLeg(network, traffic),
+      multicastLeg,
     ),
   );
-}
-
-type Entering = Omit<Traffic, 'ingress'>;
-
-/** One class per kind of port that the interface has. */
-function enterBy(network: Network, entering: Entering): readonly Outcome[] {
-  return eachIngress(network, entering, (traffic) => follow(network, traffic));
-}
-
-function eachIngress(
-  network: Network,
-  entering: Entering,
-  follow: (traffic: Traffic) => readonly Outcome[],
-): readonly Outcome[] {
-  const { inInterface } = entering;
-  const ports = ingressPorts(network, inInterface);
-  if (ports.length === 0) return [portless(network, entering)];
-  return ports.flatMap((ingress) => follow({ ...entering, ingress }));
-}
-
-/** Addressed to the device, translated by its CPU, then forwarded. */
-function enterTranslated(
-  network: Network,
-  base: Omit<Entering, 'packets'>,
-  { packets, rule }: NatArrival,
-): readonly Outcome[] {
-  return eachIngress(network, { ...base, packets, isNamedInside: true }, (traffic) => {
-    const reason = makeReason(
-      'cpu',
-      'flow/translated',
-      'the destination address is translated',
-      placeOf(rule.item, natTargetName(rule.item)),
-    );
-    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'dstnat' });
-  });
 }
 
 /** The way back of every class that gets through: from where it left, or by the interfaces that others send it to. */
@@ -205,8 +170,9 @@ function answer(network: Network, forward: Outcome, start: Start, isOpen = forwa
   const shared = { ...(fasttracked && { fasttracked }), ...marksForAnswers(forward) };
   const ofNat = isOfDestinationNat(translated) && { openedTo: forward.openedTo ?? { destination: [] } };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
+  const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back');
   const outcomes = isOfSourceNat(translated)
-    ? answerTranslated(network, entering, translated, newSources)
+    ? arriveAtDevice(network, entering, { natState: translated, reason }, newSources)
     : enterBy(network, entering);
   const untranslated =
     translated === 'dstnat'
@@ -231,43 +197,36 @@ const withoutOwnAt = derivedPer((network: Network, inInterface: string, family: 
   subtract(set, ownAddressesAt(network, inInterface, family)),
 );
 
-/** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
-function answerTranslated(
-  network: Network,
-  entering: Entering,
-  natState: NatState,
-  addressed?: IntervalSet,
-): readonly Outcome[] {
-  return eachIngress(network, entering, (traffic) => {
-    const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back');
-    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState }, addressed);
-  });
-}
-
-/** Switch rules see the address that packets are sent to, as long as the CPU has not translated it. */
+/**
+ * Openers and answers that the CPU translates, addressed to the device. Switch rules see the address that packets are
+ * sent to, as long as the CPU has not translated it.
+ */
 function arriveAtDevice(
   network: Network,
-  traffic: Traffic,
-  arrival: CpuArrival,
-  target = addressesOn(network, traffic.inInterface, traffic.packets.family),
+  entering: Entering,
+  { natState, reason }: { readonly natState: NatState; readonly reason: Reason },
+  target = addressesOn(network, entering.inInterface, entering.packets.family),
 ): readonly Outcome[] {
-  const { packets, inInterface } = traffic;
+  const { packets, inInterface } = entering;
+  const arrival: CpuArrival = { reasons: [reason], chipTakes: true, natState };
   const addressed = isEmpty(target) ? packets : { ...packets, destination: target };
   const known = (met: PacketSet) => {
     const arrived = { destination: met.destination, isDevice: isOwn(network, inInterface, met), staysDevice: false };
     return isEmpty(target) ? arrival : { ...arrival, arrived };
   };
-  return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ packets: met, rule, uncertainty }) => {
-    const { source, sourcePort } = met;
-    const part = { ...packets, source, sourcePort };
-    const at = rule?.item.origin ?? arrival.reasons[0]?.cause.at;
-    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
-    const trace = startTrace({ ...traffic, packets: part }, steps);
-    const isDropped = rule?.action.kind === 'drop';
-    const mayMove = rule !== undefined && movesElsewhere(network, rule, traffic);
-    if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met));
-    return [keptFromCpu(trace, isDropped && !uncertainty, at)];
-  });
+  return enterBy(network, entering, (_, traffic) =>
+    applySwitchRules(network, traffic.ingress, addressed).flatMap(({ packets: met, rule, uncertainty }) => {
+      const { source, sourcePort } = met;
+      const part = { ...packets, source, sourcePort };
+      const at = rule?.item.origin ?? reason.cause.at;
+      const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
+      const trace = startTrace({ ...traffic, packets: part }, steps);
+      const isDropped = rule?.action.kind === 'drop';
+      const mayMove = rule !== undefined && movesElsewhere(network, rule, traffic);
+      if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met));
+      return [keptFromCpu(trace, isDropped && !uncertainty, at)];
+    }),
+  );
 }
 
 /** Answers that go past the IP firewall keep the address that the other end never asked for. */

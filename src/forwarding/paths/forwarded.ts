@@ -20,11 +20,10 @@ import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { type Firewall, type FirewallRule, firewallOf, isNamed, type Table } from '../firewall/firewall.ts';
 import { isOfSourceNat, type Outcome } from '../firewall/outcome.ts';
 import { sourceNat } from '../firewall/source-nat.ts';
-import { addressesBehind } from '../legs/behind-ends.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
-import type { RoutedEnd } from '../legs/ends.ts';
+import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
-import { type Endpoint, unwrittenFlow } from '../packets/flow.ts';
+import { anybody, type Endpoint, unwrittenFlow } from '../packets/flow.ts';
 import { type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 
@@ -59,7 +58,8 @@ function* pairsSeen(
 ): Generator<[readonly RoutedEnd[], EndGroup], void> {
   const groups = endGroups(network, family, 'both');
   for (const from of groups) {
-    const senders = sendersOf(network, family, from)[part];
+    const [first, ...others] = sendersOf(network, family, from);
+    const senders = part === 'others' ? others : first ? [first] : [];
     if (senders.length === 0) continue;
     // What goes back where it came from is hardly what a rule is about, so it comes last.
     for (const to of [...groups.filter((each) => each !== from), from]) {
@@ -68,18 +68,17 @@ function* pairsSeen(
   }
 }
 
-const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup) => {
-  const senders = firstOfEach(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
-  return { first: senders.slice(0, 1), others: senders.slice(1) };
-});
+const sendersOf = derivedPer((network: Network, family: 4 | 6, group: EndGroup) =>
+  firstOfEach(group.ends, (end) => meantBy(network, family, addressesBehind(network, end, family))),
+);
 
 /**
  * Who may send to some interfaces from elsewhere. Those connected to an end send for what lies behind it too, where the
  * same rules mean both.
  */
 export function sendersTo(network: Network, family: 4 | 6, names: readonly string[]): readonly Endpoint[] {
-  const ends = endGroups(network, family, 'both').flatMap((group) => Object.values(sendersOf(network, family, group)));
-  return ends.flat().flatMap((end: RoutedEnd) => {
+  const ends = endGroups(network, family, 'both').flatMap((group) => sendersOf(network, family, group));
+  return ends.flatMap((end) => {
     if (names.includes(end.name)) return [];
     const near = connectedAt(end);
     const all = meantBy(network, family, addressesBehind(network, end, family));
@@ -127,16 +126,11 @@ function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint): 
 }
 
 const senderAt = derivedOnce(
-  ({ name, internet }: RoutedEnd): Endpoint => ({ label: name, interfaces: [name], prefixes: [], internet }),
+  ({ name, internet }: RoutedEnd): Endpoint => ({ ...anybody, label: name, interfaces: [name], internet }),
 );
 
 const receiversOf = derivedOnce(
-  ({ ends }: EndGroup): Endpoint => ({
-    label: '',
-    interfaces: ends.map(({ name }) => name),
-    prefixes: [],
-    internet: false,
-  }),
+  ({ ends }: EndGroup): Endpoint => ({ ...anybody, interfaces: ends.map(({ name }) => name) }),
 );
 
 /** Who is connected at an end; all behind it where the Internet is. */
@@ -180,14 +174,7 @@ export function pastFasttrack(
 }
 
 /** A FastTrack rule, and one behind it that drops packets of its connections where they take the normal path. */
-export interface DroppedBeside {
-  readonly rule: Item;
-  readonly drop: Item;
-  readonly from: string;
-  readonly to: string;
-}
-
-export const droppedBesideFasttrack = derivedPer((network: Network, family: 4 | 6): readonly DroppedBeside[] =>
+export const droppedBesideFasttrack = derivedPer((network: Network, family: 4 | 6) =>
   [...betweenGroups(network, family)].flatMap((each) => {
     const [from, to] = endsOf(each);
     return walkAll(firewallOf(network, family), each, 'filter', ['forward'], {

@@ -11,7 +11,7 @@ import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { fasttrackRules } from '../firewall/fasttrack-rules.ts';
 import type { Outcome } from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
-import { type Endpoint, unwrittenFlow } from '../packets/flow.ts';
+import { anybody, type Endpoint, unwrittenFlow } from '../packets/flow.ts';
 import { prefixInterval } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 import { sendersTo } from './forwarded.ts';
@@ -32,18 +32,17 @@ export function handedOver(network: Network, prefix: Prefix, names: readonly str
   if (!takesConnections(network, family)) return keptOnCpu;
   const exits = new Set(names.map((name) => groupsByName(network, family).get(name)));
   const meant = meantBy(network, family, [prefixInterval(prefix)]);
-  return computeIfAbsent(known(network), [family, length === 0, ...exits, meant].join(), () => {
+  const asked = askedOf(network);
+  return computeIfAbsent(asked.known, [family, length === 0, ...exits, meant].join(), () => {
     const senders = sendersTo(network, family, names);
-    asked(network).senders += senders.length;
-    return asked(network).senders > sendersMax ? notFollowed : summaryOf(carried(network, senders, prefix, names));
+    asked.senders += senders.length;
+    return asked.senders > sendersMax ? notFollowed : summaryOf(carried(network, senders, prefix, names));
   });
 }
 
-const known = derivedOnce((_: Network) => new Map<string, HandedOver>());
-
 /** Rules may name hundreds of interfaces one by one: what is not followed is not known. */
 const sendersMax = 256;
-const asked = derivedOnce((_: Network) => ({ senders: 0 }));
+const askedOf = derivedOnce((_: Network) => ({ senders: 0, known: new Map<string, HandedOver>() }));
 
 /** A chip that takes connections over, and a rule that gives it some. */
 const takesConnections = derivedPer(
@@ -67,7 +66,7 @@ function* carried(
   names: readonly string[],
 ): Generator<Outcome, void> {
   const isDefault = prefix.length === 0;
-  const to: Endpoint = { label: '', interfaces: [], prefixes: isDefault ? [] : [prefix], internet: isDefault };
+  const to = { ...anybody, prefixes: isDefault ? [] : [prefix], internet: isDefault };
   const leaves = ({ traffic, egress }: Outcome) =>
     traffic.opens ? egress.some((each) => names.includes(each.interface)) : names.includes(traffic.inInterface);
   for (const from of senders) {

@@ -31,7 +31,7 @@ import { cause, isVlanOff, makeReason, placeOf, type Reason, undocumented } from
 import type { Cause } from '../packets/flow.ts';
 import { type IntervalSet, isEmpty, subtract } from '../packets/space.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { routeLeg } from './route-leg.ts';
+import { isLeft, type Left, routeLeg } from './route-leg.ts';
 import { switchedLocally, switchLeg } from './switch-leg.ts';
 
 export const forward = remembered((network: Network, traffic: Traffic): readonly Outcome[] => {
@@ -145,20 +145,11 @@ function inNewVrf(network: Network, trace: TraceState, rule: SwitchRule): readon
   if (fact?.value === true) return routedIn(network, trace, vrf);
   if (fact) {
     const says = fact.says(`${chip?.chip} does not move packets to a VRF`);
-    const reason = makeReason(
-      'cpu',
-      'acl/acl-new-vrf-f2k',
-      'the chip sends these packets to the CPU instead',
-      at,
-      says,
-    );
-    return redirected(network, trace, reason);
+    const text = 'the chip sends these packets to the CPU instead';
+    return redirected(network, trace, makeReason('cpu', 'acl/acl-new-vrf-f2k', text, at, says));
   }
-  return routedIn(
-    network,
-    withUncertainty(trace, undocumented(`whether ${chip?.chip} moves packets to a VRF`, at)),
-    vrf,
-  );
+  const open = undocumented(`whether ${chip?.chip} moves packets to a VRF`, at);
+  return routedIn(network, withUncertainty(trace, open), vrf);
 }
 
 function localOrRouted(network: Network, trace: TraceState, table: string | undefined): readonly Outcome[] {
@@ -178,24 +169,20 @@ function routedIn(network: Network, trace: TraceState, aclTable: string | undefi
   const chip = network.offload;
   if (!chip) {
     const reason = noChipReason(network);
-    return toCpu(network, trace, reason, reason.placement === 'unknown' ? 'unknown' : false);
+    return toCpu(network, { trace, reason, chipTakes: reason.placement === 'unknown' ? 'unknown' : false });
   }
   const own = vrfAt(network, inInterface);
   const table = aclTable ?? own;
   const enabled = enable(network, chip, trace);
-  const leave = (from: TraceState, reason: Reason, chipTakesIt: boolean | 'unknown') =>
-    table === own ? toCpu(network, from, reason, chipTakesIt) : [inVrfToCpu(from, table, reason)];
-  if (enabled.reason) return leave(enabled.trace, enabled.reason, enabled.chipTakes);
+  const leave = (left: Left) => (table === own ? toCpu(network, left) : [inVrfToCpu(left, table)]);
+  if (isLeft(enabled)) return leave(enabled);
   const unknownVrf = vrfReason(network, chip, table);
   // The manual names the flag of the port where packets enter as what keeps them from the main table.
   if (unknownVrf?.placement === 'unpredictable' && trace.traffic.ingress.l3Offload === false) {
-    return leave(enabled.trace, { ...unknownVrf, placement: 'cpu' }, false);
+    return leave({ trace: enabled, reason: { ...unknownVrf, placement: 'cpu' }, chipTakes: false });
   }
-  const known = withUncertainty(enabled.trace, unknownVrf);
-  return routeLeg(network, known, table).flatMap((leg) =>
-    leg.kind === 'done'
-      ? [orAsTheCpu(network, enabled.trace, leg.outcome)]
-      : leave(leg.trace, leg.reason, leg.chipTakes),
+  return routeLeg(network, withUncertainty(enabled, unknownVrf), table).flatMap((leg) =>
+    isLeft(leg) ? leave(leg) : [orAsTheCpu(network, enabled, leg)],
   );
 }
 
@@ -213,34 +200,27 @@ function orAsTheCpu(network: Network, { traffic }: TraceState, outcome: Outcome)
 }
 
 /** Whether the CPU keeps to the VRF that a switch rule chose is not described. */
-function inVrfToCpu(trace: TraceState, vrf: string, reason: Reason): Outcome {
+function inVrfToCpu({ trace, reason }: Left, vrf: string): Outcome {
   const text = `whether the CPU routes in \`${vrf}\` what a switch rule moved there is not described`;
   const open = makeReason('unknown', 'flow/undecided', text, reason.cause.at);
   return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [open, reason]);
 }
 
-interface Enabled {
-  readonly trace: TraceState;
-  readonly reason?: Reason;
-  readonly chipTakes: boolean | 'unknown';
-}
-
 /** Whether packets of this interface are routed by the chip at all. */
-function enable(network: Network, chip: ChipState, start: TraceState): Enabled {
+function enable(network: Network, chip: ChipState, start: TraceState): TraceState | Left {
   const { traffic, packets } = start;
   const ofFamily = familyReason(chip, packets.family);
   if (ofFamily?.placement === 'cpu') return { trace: start, reason: ofFamily, chipTakes: false };
-  let trace = withUncertainty(start, ofFamily);
-  for (const uncertainty of deviceReasons(network)) trace = withUncertainty(trace, uncertainty);
-  trace = withUncertainty(trace, forwardingReason(network, packets.family));
+  const ofDevice = [ofFamily, ...deviceReasons(network), forwardingReason(network, packets.family)];
   const ofPort = ingressReason(network, chip, traffic.ingress);
   const ofInterface = l3Reason(network, chip, traffic.inInterface);
-  trace = withUncertainty(trace, unmodelledAt(network, traffic.inInterface, traffic.ingress));
+  const unmodelled = unmodelledAt(network, traffic.inInterface, traffic.ingress);
+  const trace = [...ofDevice, unmodelled].reduce(withUncertainty, start);
   // What the chip does not route at all it does not route by a port of which that is not defined.
   const reason = [ofPort, ofInterface].find((found) => found?.placement === 'cpu');
   if (reason) return { trace, reason, chipTakes: chipTakes(reason) };
-  trace = withUncertainty(withUncertainty(trace, ofPort), ofInterface);
-  return { trace: withStep(trace, step('layer 3', `the chip routes \`${traffic.inInterface}\``)), chipTakes: true };
+  const known = [ofPort, ofInterface].reduce(withUncertainty, trace);
+  return withStep(known, step('layer 3', `the chip routes \`${traffic.inInterface}\``));
 }
 
 /** Whether the manual lets the chip take FastTrack connections of what it does not route. */
@@ -248,16 +228,9 @@ function chipTakes(reason: Reason): boolean | 'unknown' {
   return isVlanOff(reason) ? 'unknown' : reason.cause.code === 'l3hw/l3hw-port-off';
 }
 
-function toCpu(
-  network: Network,
-  trace: TraceState,
-  reason: Reason,
-  chipTakesIt: boolean | 'unknown',
-): readonly Outcome[] {
-  return cpuLeg(network, withStep(trace, step('chip', `leaves it to the CPU: ${reason.cause.text}`, reason.cause.at)), {
-    reasons: [reason],
-    chipTakes: chipTakesIt,
-  });
+function toCpu(network: Network, { trace, reason, chipTakes }: Left): readonly Outcome[] {
+  const told = withStep(trace, step('chip', `leaves it to the CPU: ${reason.cause.text}`, reason.cause.at));
+  return cpuLeg(network, told, { reasons: [reason], chipTakes });
 }
 
 function nameOf(item: Item): string {

@@ -12,7 +12,7 @@ import type { Unencrypted } from '../firewall/outcome.ts';
 import { type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
 import { natTarget, protocolName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { type Endpoint, type Flow, unwrittenFlow } from '../packets/flow.ts';
+import { anybody, type Endpoint, type Flow, unwrittenFlow } from '../packets/flow.ts';
 import { overlapsSet, type PacketMatch, unionOf } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 
@@ -71,8 +71,6 @@ function isMade({ menu }: Item): boolean {
   return menu !== '/ip/ipsec/policy';
 }
 
-const anybody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
-
 /** One client. */
 function firstOf({ destination, family = 4 }: PacketMatch): Endpoint {
   const [one] = destination ?? [];
@@ -98,7 +96,7 @@ const givenSources = derivedOnce((network: Network) =>
 function flowOf(policy: Item): Flow {
   const end = (name: string) => {
     const text = propertyValue(policy, name) ?? '0.0.0.0/0';
-    return { label: text, interfaces: [], prefixes: [parsePrefix(text) ?? []].flat(), internet: false };
+    return { ...anybody, label: text, prefixes: [parsePrefix(text) ?? []].flat() };
   };
   const protocol = protocolName(propertyValue(policy, 'protocol') ?? 'all');
   const [from, to] = [end('src-address'), end('dst-address')];

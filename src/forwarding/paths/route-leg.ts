@@ -2,7 +2,7 @@
 
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
-import { isRemembered, sparedPolicies, without } from '../bypass/bypass.ts';
+import { sparedPolicies, without } from '../bypass/bypass.ts';
 import { arpReason, neighbourNotes } from '../cpu/neighbour.ts';
 import { bridgeMentions } from '../firewall/bridge-firewall.ts';
 import {
@@ -20,7 +20,7 @@ import { reachReason } from '../legs/l3-leg.ts';
 import { l3Reason } from '../legs/leg.ts';
 import { macsReason } from '../legs/mac-range.ts';
 import { flagReason, ingressReason } from '../legs/port-leg.ts';
-import { groupReason, leakNote } from '../legs/route-reason.ts';
+import { groupReason, leakNote, mixedReason } from '../legs/route-reason.ts';
 import { type Attachment, classesOf, exitsFrom } from '../network/attachments.ts';
 import type { ChipState, Network, NextHop } from '../network/network.ts';
 import { unmodelledAt, unmodelledReason } from '../network/unmodelled.ts';
@@ -30,14 +30,18 @@ import { type PacketSet, split } from '../packets/space.ts';
 import { type Destinations, partition } from '../routing/fib.ts';
 import { clientsOf } from '../routing/ppp-clients.ts';
 
-export type RouteLeg =
-  | { readonly kind: 'done'; readonly outcome: Outcome }
-  | {
-      readonly kind: 'cpu';
-      readonly trace: TraceState;
-      readonly reason: Reason;
-      readonly chipTakes: boolean | 'unknown';
-    };
+/** Packets that the chip leaves to the CPU. */
+export interface Left {
+  readonly trace: TraceState;
+  readonly reason: Reason;
+  readonly chipTakes: boolean | 'unknown';
+}
+
+type RouteLeg = Outcome | Left;
+
+export function isLeft(leg: Outcome | Left | TraceState): leg is Left {
+  return 'reason' in leg;
+}
 
 export function routeLeg(network: Network, trace: TraceState, table: string): readonly RouteLeg[] {
   const { packets } = trace;
@@ -46,7 +50,7 @@ export function routeLeg(network: Network, trace: TraceState, table: string): re
   const { inside, outside } = split(packets, { destination: clients.set });
   const to = (part: PacketSet) => lookedUp(network, { ...trace, packets: part }, table);
   const mayDial = (leg: RouteLeg) =>
-    leg.kind === 'done' && leg.outcome.placement === 'hardware' ? done(asOpen(leg.outcome, [clients.why], false)) : leg;
+    !isLeft(leg) && leg.placement === 'hardware' ? asOpen(leg, [clients.why], false) : leg;
   return [...outside.flatMap(to), ...(inside ? to(inside).map(mayDial) : [])];
 }
 
@@ -55,19 +59,15 @@ function lookedUp(network: Network, trace: TraceState, table: string): readonly 
   const { packets } = trace;
   const { routed, unrouted } = partition(network, table, packets.family, packets.destination);
   const legs = routed.flatMap((group) =>
-    groupLeg(network, { ...trace, packets: { ...packets, destination: group.set } }, group, table),
+    groupLeg(network, { ...trace, packets: { ...packets, destination: group.set } }, group),
   );
   if (unrouted.length === 0) return legs;
   const reason = makeReason('cpu', 'flow/no-route', `the chip has no route for them in table \`${table}\``);
   const lost = withoutForwarderUncertainties({ ...trace, packets: { ...packets, destination: unrouted } });
-  return [...legs, { kind: 'cpu', trace: lost, reason, chipTakes: true }];
+  return [...legs, { trace: lost, reason, chipTakes: true }];
 }
 
-function done(outcome: Outcome): RouteLeg {
-  return { kind: 'done', outcome };
-}
-
-function groupLeg(network: Network, start: TraceState, group: Destinations, table: string): readonly RouteLeg[] {
+function groupLeg(network: Network, start: TraceState, group: Destinations): readonly RouteLeg[] {
   const [route] = group.routes;
   const chip = network.offload;
   if (!route || !chip) return [];
@@ -80,17 +80,17 @@ function groupLeg(network: Network, start: TraceState, group: Destinations, tabl
   // Whoever looks it up, the chip forwards nothing by it.
   const trace = withUncertainty(isBlackhole ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
   const reason = groupReason(network, chip, group);
-  if (reason?.placement === 'cpu') return [{ kind: 'cpu', trace, reason, chipTakes: true }];
+  if (reason?.placement === 'cpu') return [{ trace, reason, chipTakes: true }];
   if (isBlackhole) {
     const stop = makeReason('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
-    return [done(endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+    return [endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop])];
   }
   // Whether the chip then leaves the prefix alone or takes the routes that it has: nobody knows which way packets go.
   if (reason?.cause.code === 'route/ecmp-mixed-nexthops' || reason?.cause.code === 'flow/undecided') {
     const end = { placement: 'unknown', datapath: 'l3-routing', mayDrop: true } as const;
-    return [done(endTrace(trace, end, [reason]))];
+    return [endTrace(trace, end, [reason])];
   }
-  return hopsLeg(network, chip, withUncertainty(trace, reason), group, table);
+  return hopsLeg(network, chip, withUncertainty(trace, reason), group);
 }
 
 function describeRoute({ routes, nextHops }: Destinations): string {
@@ -104,45 +104,32 @@ interface Way {
   readonly interface: string;
   /** Why the chip cannot send to it. */
   readonly reason: Reason | undefined;
-  readonly mayReachNobody: boolean;
 }
 
-function hopsLeg(
-  network: Network,
-  chip: ChipState,
-  start: TraceState,
-  group: Destinations,
-  table: string,
-): readonly RouteLeg[] {
+function hopsLeg(network: Network, chip: ChipState, start: TraceState, group: Destinations): readonly RouteLeg[] {
   const ways = group.nextHops.flatMap((hop): readonly Way[] => {
     if (hop.interface === undefined || !network.isUp(hop.interface)) return [];
     const name = hop.interface;
-    const reach = reachReason(network, name);
-    const reason = reach ?? l3Reason(network, chip, name);
-    return [{ hop, interface: name, reason, mayReachNobody: reach?.placement === 'unknown' }];
+    return [{ hop, interface: name, reason: reachReason(network, name) ?? l3Reason(network, chip, name) }];
   });
   const paths = pathReason(group, ways);
   if (paths) {
     const interfaces = ways.map((way) => ({ interface: way.interface, attachment: undefined }));
     const trace = withUncertainty(start, paths);
-    return [done(endTrace(trace, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
+    return [endTrace(trace, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, [])];
   }
   const notes = pathNotes(chip, group, ways);
   const noted = { ...start, notes: [...start.notes, ...notes] };
-  return firstOfEach(ways, (way) => way.interface).flatMap((way) => wayLeg(network, noted, way, group, table));
+  return firstOfEach(ways, (way) => way.interface).flatMap((way) => wayLeg(network, noted, way, group));
 }
 
 /** Groups of paths that are not all alike, or that nobody has described. */
 function pathReason({ routes }: Destinations, ways: readonly Way[]): Reason | undefined {
   const software = ways.filter((way) => way.reason);
-  const at = placeOf(routes[0]?.item, 'gateway');
-  if (software.length > 0 && software.length < ways.length) {
-    const undefinedWay = software.find(({ reason }) => reason?.placement === 'unpredictable');
-    if (undefinedWay) return undefinedWay.reason;
-    const text = `\`${software[0]?.interface}\` is not routed in hardware, other paths of the route are`;
-    return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, at);
-  }
-  return undefined;
+  const undefinedWay = software.find(({ reason }) => reason?.placement === 'unpredictable');
+  if (undefinedWay && software.length < ways.length) return undefinedWay.reason;
+  const names = (all: readonly Way[]) => all.map((way) => way.interface);
+  return mixedReason(routes, names(ways), names(software));
 }
 
 function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
@@ -157,34 +144,27 @@ function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way
   return [cause('route/ecmp-over-limit', 'further paths stay idle', at, says)];
 }
 
-function wayLeg(
-  network: Network,
-  start: TraceState,
-  way: Way,
-  group: Destinations,
-  table: string,
-): readonly RouteLeg[] {
+function wayLeg(network: Network, start: TraceState, way: Way, group: Destinations): readonly RouteLeg[] {
   const { inInterface } = start.traffic;
   const { reason } = way;
   if (reason?.placement === 'cpu') {
-    return [{ kind: 'cpu', trace: start, reason, chipTakes: isVlanOff(reason) ? 'unknown' : false }];
+    return [{ trace: start, reason, chipTakes: isVlanOff(reason) ? 'unknown' : false }];
   }
   // The CPU may know another way.
   if (reason?.placement === 'dropped') return [unreached(start, reason)];
   // Who would forward what may reach nobody matters as little.
-  if (reason && way.mayReachNobody) {
+  if (reason && reachReason(network, way.interface)?.placement === 'unknown') {
     const end = { placement: reason.placement, datapath: 'l3-routing', mayDrop: true } as const;
-    return [done(endTrace(withoutForwarderUncertainties(start), end, [reason]))];
+    return [endTrace(withoutForwarderUncertainties(start), end, [reason])];
   }
   let trace = withUncertainty(start, reason);
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);
-  if (macs) return [{ kind: 'cpu', trace: start, reason: macs, chipTakes: false }];
-  const notes = neighbourNotes(network, trace, way, group);
+  if (macs) return [{ trace: start, reason: macs, chipTakes: false }];
   trace = withUncertainty(trace, arpReason(network, way, group));
   const exits = exitClasses(network, way.interface, trace.packets.family);
   if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];
-  return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table, notes }));
+  return exits.flatMap((egress) => exitLeg(network, trace, way, group, egress));
 }
 
 /** One of each kind of port that the interface is left by. */
@@ -194,50 +174,44 @@ const exitClasses = derivedPer((network: Network, name: string, family: 4 | 6): 
   ),
 );
 
-function unreached(trace: TraceState, { cause }: Reason): RouteLeg {
-  const reason = { placement: 'cpu' as const, cause };
-  return { kind: 'cpu', trace: withoutForwarderUncertainties(trace), reason, chipTakes: true };
+function unreached(trace: TraceState, { cause }: Reason): Left {
+  return { trace: withoutForwarderUncertainties(trace), reason: { placement: 'cpu', cause }, chipTakes: true };
 }
 
-interface Exit {
-  readonly way: Way;
-  readonly egress: Attachment;
-  readonly table: string;
-  /** Of what the chip forwards. */
-  readonly notes: readonly Cause[];
-}
-
-function exitLeg(network: Network, start: TraceState, { way, egress, table, notes }: Exit): readonly RouteLeg[] {
+function exitLeg(
+  network: Network,
+  start: TraceState,
+  way: Way,
+  group: Destinations,
+  egress: Attachment,
+): readonly RouteLeg[] {
   const { ingress, inInterface, opens, oneWay } = start.traffic;
   const chip = network.offload;
   const software = chip && ingressReason(network, chip, egress);
   const flags = flagReason(ingress, egress);
   for (const reason of [software, flags]) {
-    if (reason?.placement === 'cpu') {
-      return [{ kind: 'cpu', trace: start, reason, chipTakes: reason === flags }];
-    }
+    if (reason?.placement === 'cpu') return [{ trace: start, reason, chipTakes: reason === flags }];
   }
-  const noted = { ...start, notes: [...start.notes, ...notes] };
+  const noted = { ...start, notes: [...start.notes, ...neighbourNotes(network, start, way, group)] };
   const told = withStep(noted, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
   const unmodelled = unmodelledAt(network, way.interface, egress);
   const uncertainties = [software, flags, isolationReason(network, ingress), unmodelled];
   const trace = uncertainties.reduce(withUncertainty, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const ends = { inInterface, outInterface: way.interface, inPort: ingress, outPort: egress };
-  const crossing = { packets: trace.packets, ...ends };
-  const path = { ...crossing, opens, oneWay, isRemembered: !oneWay && isRemembered(network, crossing), table };
   const isServed =
     way.reason?.placement !== 'unknown' &&
     !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
-  const spared = sparedPolicies(network, path);
+  const table = group.routes[0]?.table;
+  const spared = sparedPolicies(network, { packets: trace.packets, ...ends, opens, oneWay, table });
   const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
   const fit = { ...trace, notes: [...trace.notes, ...spared.unseen.map((each) => each.cause)] };
   const missed = bypassed.map(({ packets, reason: found }) => {
     const outcome = endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found]);
-    return done(outcome.placement === 'unknown' ? { ...outcome, mayMiss: true } : outcome);
+    return outcome.placement === 'unknown' ? { ...outcome, mayMiss: true as const } : outcome;
   });
   const fine = without(trace.packets, bypassed).map((packets) =>
-    done(endTrace(withStep({ ...fit, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
+    endTrace(withStep({ ...fit, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, []),
   );
   return [...missed, ...fine];
 }

@@ -1,7 +1,9 @@
 // One side of a routed path as a whole: what becomes of packets that enter or leave at an interface, whatever the
-// other end.
+// other end. `withoutPath` is about routes that lead to no interface.
 
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import type { Placement } from '../../model/placement.ts';
+import { containsPrefix } from '../../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { mayEnterTables } from '../acl/entering-tables.ts';
 import { silentReason } from '../cpu/neighbour.ts';
@@ -10,8 +12,10 @@ import { chipReason, deviceReasons, forwardingReason, tableReason } from '../leg
 import { reachReason } from '../legs/l3-leg.ts';
 import { isInHardware, type Leg, legOf } from '../legs/leg.ts';
 import { flagReason, ingressReason } from '../legs/port-leg.ts';
+import { addressesOf } from '../network/addresses.ts';
 import { attachmentsOf } from '../network/attachments.ts';
-import type { ChipState, Network, Vrf } from '../network/network.ts';
+import { pppKinds } from '../network/interfaces.ts';
+import type { ChipState, Network, Route, Vrf } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
@@ -80,3 +84,30 @@ function portsReason(network: Network, chip: ChipState, name: string, { on, off 
   const [reason] = ways.flatMap((each) => ingressReason(network, chip, each) ?? isolationReason(network, each) ?? []);
   return reason?.placement === 'cpu' ? { ...reason, placement: 'partial' } : reason;
 }
+
+/** A blackhole, or gateways in no network of the device: such a route is inactive, and packets go by another. */
+export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {
+  const ofDevice = chipReason(network, family);
+  if (nextHops.some(({ kind }) => kind === 'blackhole')) return placedBy(ofDevice);
+  const written = writtenNetworks(network);
+  const isDown = nextHops.some(
+    (hop) => hop.kind === 'gateway' && written.some((each) => containsPrefix(each, hop.address)),
+  );
+  if (isDown) return placedBy(ofDevice, makeReason('dropped', 'flow/no-port', 'the way to the gateway is down'));
+  const mayCome = bringingAddresses.some((menu) => enabledItemsOf(network.config, menu).length > 0);
+  const placement = mayCome ? 'unknown' : 'unavailable';
+  return placedBy(makeReason(placement, 'flow/gateway-unreachable', 'the gateway is in no network of the device'));
+}
+
+const writtenNetworks = derivedOnce(({ config }: Network) => addressesOf(config).map((address) => address.network));
+
+/** Whose networks stand in no configuration. */
+const bringingAddresses: readonly MenuPath[] = [
+  '/ip/dhcp-client',
+  '/ipv6/dhcp-client',
+  '/interface/lte',
+  ...(['ppp', ...pppKinds] as const).map((kind): MenuPath => `/interface/${kind}-client`),
+  '/ip/ipsec/mode-config',
+  '/ppp/secret',
+  '/zerotier/interface',
+];
