@@ -3,17 +3,16 @@
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
+import type { CpuPath, Placement } from '../model/placement.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
 import { satisfies } from './packets/expectation.ts';
 import type { Cause, Ceiling, FlowVerdict } from './packets/flow.ts';
 
-export interface JudgeOptions {
-  /** Unknown placements are errors. */
-  readonly strict?: boolean;
-}
-
-/** At most one diagnostic: what the flow should be and is not, or the rate that it cannot have. */
-export function judgeFlow(verdict: FlowVerdict, { strict = false }: JudgeOptions = {}): readonly Diagnostic[] {
+/**
+ * At most one diagnostic: what the flow should be and is not, or the rate that it cannot have. `strict`: unknown
+ * placements are errors.
+ */
+export function judgeFlow(verdict: FlowVerdict, { strict = false } = {}): readonly Diagnostic[] {
   const { flow, placement } = verdict;
   const overload = isOverloaded(verdict);
   if (!satisfies(placement, flow.expected)) return [unexpected(verdict, strict, overload)];
@@ -65,8 +64,7 @@ function labels({ because, notes }: FlowVerdict): readonly Label[] {
 
 function fixOf(verdict: FlowVerdict): Fix {
   const { because, flow, placement } = verdict;
-  const isPath =
-    placement === 'cpu' || placement === 'dropped' || placement === 'fasttrack' || placement === 'hardware';
+  const isPath = ['cpu', 'dropped', 'fasttrack', 'hardware'].includes(placement);
   const accept = isPath && flow.expected !== undefined ? `, or expect \`path: ${placement}\`` : '';
   return manualFix(`${mendOf(because[0], flow.expected)}${accept}`);
 }
@@ -76,28 +74,21 @@ function mendOf(first: Cause | undefined, expected: string | undefined): string 
   return expected === 'dropped' ? 'Add an ACL that denies it' : 'Add a rule that takes it off hardware';
 }
 
-function printPlacement({ placement, cpuPath }: FlowVerdict): string {
-  switch (placement) {
-    case 'hardware':
-      return 'forwarded by the switch chip';
-    case 'fasttrack':
-      return 'forwarded by the chip once FastTrack takes it';
-    case 'partial':
-      return 'forwarded by the chip in part';
-    case 'unknown':
-      return 'on an unknown path';
-    case 'cpu':
-      return { slow: "on the CPU's slow path", fastpath: "on the CPU's FastPath", fasttrack: "on the CPU's FastTrack" }[
-        cpuPath ?? 'slow'
-      ];
-    case 'dropped':
-      return 'dropped';
-    case 'unavailable':
-      return 'without hardware routing, which another feature excludes';
-    case 'unpredictable':
-      return 'forwarded past a policy, or undefined';
-  }
+function printPlacement({ placement, cpuPath = 'slow' }: FlowVerdict): string {
+  return placement === 'cpu' ? `on the CPU's ${cpuPaths[cpuPath]}` : placements[placement];
 }
+
+const cpuPaths: Readonly<Record<CpuPath, string>> = { slow: 'slow path', fastpath: 'FastPath', fasttrack: 'FastTrack' };
+
+const placements: Readonly<Record<Exclude<Placement, 'cpu'>, string>> = {
+  hardware: 'forwarded by the switch chip',
+  fasttrack: 'forwarded by the chip once FastTrack takes it',
+  partial: 'forwarded by the chip in part',
+  unknown: 'on an unknown path',
+  dropped: 'dropped',
+  unavailable: 'without hardware routing, which another feature excludes',
+  unpredictable: 'forwarded past a policy, or undefined',
+};
 
 function printExpected(expected: string | undefined): string {
   const words: Record<string, string> = { hardware: 'in hardware', cpu: 'on the CPU', fasttrack: 'FastTrack' };
@@ -105,11 +96,8 @@ function printExpected(expected: string | undefined): string {
 }
 
 function printCeiling({ pps, bps }: Ceiling): string {
-  const parts = [
-    ...(pps === undefined ? [] : [printPacketRate(pps)]),
-    ...(bps === undefined ? [] : [printBitRate(bps)]),
-  ];
-  return parts.join(' or ');
+  const parts = [pps === undefined ? [] : printPacketRate(pps), bps === undefined ? [] : printBitRate(bps)];
+  return parts.flat().join(' or ');
 }
 
 function sentence(texts: readonly string[]): string {

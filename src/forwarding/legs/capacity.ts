@@ -75,30 +75,23 @@ export function tableUse(network: Network): readonly TableUse[] {
   const chip = network.offload?.switch;
   if (!chip) return [];
   const uses: TableUse[] = [];
-  const add = (key: SizeFact, used: number, { dynamic = 0, shared = 0 } = {}) => {
+  const add = (key: SizeFact, { used, dynamic = 0, shared = 0 }: Pick<TableUse, 'used'> & Partial<TableUse>) => {
     const size = chip.fact(key);
     const resource = key.replace('l3.', '').replace('.', '-');
     if (size && size.value > 0) uses.push({ resource, used, dynamic, shared, size: size.value, bound: size.bound });
   };
   const families = network.offload?.ipv6Offload ? ([4, 6] as const) : ([4] as const);
-  const memory = routeMemory(network);
-  for (const family of families) {
-    const { used, dynamic, shared } = memory.routes(family);
-    add(`l3.routes.ipv${family}`, used, { dynamic, shared });
-  }
-  for (const family of families) {
-    const { used, shared } = memory.hosts(family);
-    add(`l3.hosts.ipv${family}`, used, { shared });
-  }
-  add('l3.next-hops', nextHopCount(network));
-  add('l3.mtu-profiles', mtuValues(network).size);
+  for (const family of families) add(`l3.routes.ipv${family}`, routesIn(network, family));
+  for (const family of families) add(`l3.hosts.ipv${family}`, hostsIn(network, family));
+  add('l3.next-hops', { used: nextHopCount(network) });
+  add('l3.mtu-profiles', { used: mtuValues(network).size });
   if (chip.fact('l3.mac-prefix')?.value === true) {
     const used = macPrefixCount(network);
     uses.push({ resource: 'mac-prefixes', used, dynamic: 0, shared: 0, size: 1, bound: 'exact' });
   }
-  add('l3.vrf-tables', network.vrfs.size);
-  add('l3.fasttrack-connections', 0);
-  add('l3.nat-entries', 0);
+  add('l3.vrf-tables', { used: network.vrfs.size });
+  add('l3.fasttrack-connections', { used: 0 });
+  add('l3.nat-entries', { used: 0 });
   return uses;
 }
 
@@ -106,23 +99,22 @@ type SizeFact =
   | `l3.${'routes' | 'hosts'}.ipv${4 | 6}`
   | `l3.${'next-hops' | 'mtu-profiles' | 'vrf-tables' | 'fasttrack-connections' | 'nat-entries'}`;
 
+function routesIn(network: Network, family: 4 | 6) {
+  const used = programmedRoutes(network, family).filter((route) => !isHostRoute(network, route)).length;
+  const dynamic = learntCount(network, family);
+  return { used, dynamic, shared: besideOwn(network, family, used + dynamic) };
+}
+
+function hostsIn(network: Network, family: 4 | 6) {
+  const single = programmedRoutes(network, family).filter((route) => isHostRoute(network, route)).length;
+  const used = knownHosts(network, family).size + single;
+  return { used, shared: hasSharedTable(network) ? besideOwn(network, family, used) : 0 };
+}
+
 /** Routes of both families share one memory; on chips with one table for all, hosts take of it too. */
-function routeMemory(network: Network) {
-  const total = routeEntries(network).total + hostEntries(network);
-  const costs = { 4: 1, 6: ipv6EntryCost(network) };
-  const beside = (family: 4 | 6, own: number) => Math.ceil((total - own * costs[family]) / costs[family]);
-  return {
-    routes(family: 4 | 6) {
-      const used = programmedRoutes(network, family).filter((route) => !isHostRoute(network, route)).length;
-      const dynamic = learntCount(network, family);
-      return { used, dynamic, shared: beside(family, used + dynamic) };
-    },
-    hosts(family: 4 | 6) {
-      const single = programmedRoutes(network, family).filter((route) => isHostRoute(network, route)).length;
-      const used = knownHosts(network, family).size + single;
-      return { used, shared: hasSharedTable(network) ? beside(family, used) : 0 };
-    },
-  };
+function besideOwn(network: Network, family: 4 | 6, own: number): number {
+  const cost = family === 4 ? 1 : ipv6EntryCost(network);
+  return Math.ceil((routeEntries(network).total + hostEntries(network) - own * cost) / cost);
 }
 
 /** One per gateway, and one per interface with a connected network. */

@@ -30,29 +30,20 @@ export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined
     return makeReason('cpu', family === 4 ? 'l3hw/l3hw-unsupported-chip' : 'route/ipv6-hw-off', says.claim, at, says);
   }
   if (family === 6 && !chip.ipv6Offload) {
-    return makeReason(
-      'cpu',
-      'route/ipv6-hw-off',
-      'IPv6 is not offloaded: `ipv6-hw` is off',
-      at,
-      fact.says('IPv6 can be offloaded'),
-    );
+    const says = fact.says('IPv6 can be offloaded');
+    return makeReason('cpu', 'route/ipv6-hw-off', 'IPv6 is not offloaded: `ipv6-hw` is off', at, says);
   }
   return undefined;
 }
 
 /** Features that exclude hardware routing, and limits that leave it open which interface the chip serves. */
 export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnce((network) => {
-  const { config } = network;
   const excluding = exclusions(network).map(({ reason }) => reason);
-  const stray = strayL3Flags(config, network.ports)
-    .slice(0, 1)
-    .map((item) => {
-      const text = `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`;
-      return makeReason('unknown', 'ops/unknown-port-for-model', text, item.origin);
-    });
-  const mtu = mtuReason(network);
-  const found = [...excluding, ...stray, ...(mtu ? [mtu] : [])];
+  const stray = strayL3Flags(network.config, network.ports).map((item) => {
+    const text = `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`;
+    return makeReason('unknown', 'ops/unknown-port-for-model', text, item.origin);
+  });
+  const found = [...excluding, ...stray, mtuReason(network) ?? []].flat();
   return firstOfEach(found, ({ cause }) => cause.code);
 });
 
@@ -89,19 +80,12 @@ function mtuReason(network: Network): Reason | undefined {
   if (!chip || mtus.size <= 1) return undefined;
   const fact = chip.fact('l3.mtu-profiles');
   if (fact && mtus.size <= fact.value) return undefined;
-  const at = placeOf(
-    [...mtus.values()].find((item) => item !== undefined),
-    'mtu',
-  );
+  const [first] = [...mtus.values()].filter((item) => item !== undefined);
+  const at = placeOf(first, 'mtu');
   if (!fact) return undocumented(`how many MTU values ${chip.chip} can route`, at);
   const text = `${mtus.size} different MTU values are in use, and the chip has ${fact.value} profiles`;
-  return makeReason(
-    'unknown',
-    'mtu/mtu-profile-limit',
-    text,
-    at,
-    fact.says(`${chip.chip} has ${fact.value} MTU profiles`),
-  );
+  const says = fact.says(`${chip.chip} has ${fact.value} MTU profiles`);
+  return makeReason('unknown', 'mtu/mtu-profile-limit', text, at, says);
 }
 
 /** MTU values of interfaces that the chip may route, 1500 included, with an item of each. */

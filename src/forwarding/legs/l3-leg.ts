@@ -3,6 +3,7 @@
 import { type Item, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { derivedPer } from '../../source/grouping.ts';
+import type { Location } from '../../source/location.ts';
 import { hasHorizon } from '../network/bridges.ts';
 import { bottomBy } from '../network/column.ts';
 import { masterOf } from '../network/masters.ts';
@@ -23,39 +24,32 @@ export const interfaceReason = derivedPer((network: Network, chip: ChipState, na
       return bridgeReason(network, chip.switch, name);
     case 'vlan':
       return vlanReason(network, chip, network.vlanInterfaces.get(name));
-    default:
-      return makeReason(
-        'cpu',
-        'route/route-gateway-on-software-iface',
-        `\`${name}\` is not an interface that the chip routes to`,
-        placeOf(network.l3Interfaces.get(name)?.item),
-      );
+    default: {
+      const text = `\`${name}\` is not an interface that the chip routes to`;
+      return softwareReason(text, placeOf(network.l3Interfaces.get(name)?.item));
+    }
   }
 });
+
+function softwareReason(text: string, at: Location | undefined): Reason {
+  return makeReason('cpu', 'route/route-gateway-on-software-iface', text, at);
+}
 
 function portReason(network: Network, chip: Switch, name: string): Reason | undefined {
   const port = network.ports.get(name);
   if (!port || port.switch === chip) return undefined;
-  const claim = `${name} is not a port of ${chip.name}`;
-  return makeReason(
-    'cpu',
-    'l3hw/non-switch-port-in-l3hw',
-    `\`${name}\` is not a port of the routing chip`,
-    placeOf(port.item),
-    port.port.says(claim),
-  );
+  const text = `\`${name}\` is not a port of the routing chip`;
+  const says = port.port.says(`${name} is not a port of ${chip.name}`);
+  return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', text, placeOf(port.item), says);
 }
 
 /** Addresses on members of a bridge or bond do not do what they look like. */
 function slaveReason(network: Network, name: string): Reason | undefined {
   const master = masterOf(network, name)?.name;
   if (master === undefined) return undefined;
-  return makeReason(
-    'unpredictable',
-    'l3hw/ip-on-slave-interface',
-    `\`${name}\` carries an address but is a port of \`${master}\``,
-    placeOf(network.l3Interfaces.get(name)?.addresses[0]?.item, 'interface'),
-  );
+  const text = `\`${name}\` carries an address but is a port of \`${master}\``;
+  const at = placeOf(network.l3Interfaces.get(name)?.addresses[0]?.item, 'interface');
+  return makeReason('unpredictable', 'l3hw/ip-on-slave-interface', text, at);
 }
 
 /** Why a chip does not switch a bond. */
@@ -99,8 +93,9 @@ function bridgeReason(network: Network, chip: Switch, name: string): Reason | un
     return competing(bridge, rival);
   }
   // Without ports, as bridges that serve as loopback are, it is an interface of the CPU alone.
-  const code = bridge.ports.length === 0 ? 'route/route-gateway-on-software-iface' : 'l2/bp-hw-no';
-  return makeReason('cpu', code, `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
+  const text = `no port of bridge \`${name}\` is offloaded`;
+  if (bridge.ports.length === 0) return softwareReason(text, placeOf(bridge.item));
+  return makeReason('cpu', 'l2/bp-hw-no', text, placeOf(bridge.item));
 }
 
 const holdersOf = derivedPer((network: Network, chip: Switch): readonly Bridge[] =>
@@ -117,12 +112,8 @@ const competition = derivedPer((network: Network, chip: Switch, bridge: Bridge):
 });
 
 function competing(bridge: Bridge, rival: Bridge): Reason {
-  return makeReason(
-    'unpredictable',
-    'l2/multiple-hw-bridges',
-    `bridges \`${bridge.name}\` and \`${rival.name}\` compete for one chip`,
-    placeOf(bridge.item),
-  );
+  const text = `bridges \`${bridge.name}\` and \`${rival.name}\` compete for one chip`;
+  return makeReason('unpredictable', 'l2/multiple-hw-bridges', text, placeOf(bridge.item));
 }
 
 /** A port that its bridge wants the chip for. */
@@ -137,30 +128,21 @@ export function chipBelow(network: Network, name: string): Switch | undefined {
 
 function vlanReason(network: Network, chip: ChipState, vlan: VlanInterface | undefined): Reason | undefined {
   if (!vlan) return undefined;
-  switch (vlan.parentKind) {
+  const { name, item, parent, parentKind } = vlan;
+  const at = placeOf(item, 'interface');
+  switch (parentKind) {
     case 'bridge':
       return bridgeVlanReason(network, chip, vlan);
     case 'vlan':
-      return makeReason(
-        'cpu',
-        'l3hw/qinq-routed',
-        `\`${vlan.name}\` is a VLAN inside VLAN \`${vlan.parent}\``,
-        placeOf(vlan.item, 'interface'),
-      );
+      return makeReason('cpu', 'l3hw/qinq-routed', `\`${name}\` is a VLAN inside VLAN \`${parent}\``, at);
     case 'port':
     case 'bond':
       return vlanOnPortReason(network, chip.switch, vlan);
     default:
-      if (network.config.isPart && network.kindOf(vlan.parent) === undefined) {
-        const text = `\`${vlan.parent}\` is not in this text`;
-        return makeReason('unknown', 'ops/unknown-name', text, placeOf(vlan.item, 'interface'));
+      if (network.config.isPart && network.kindOf(parent) === undefined) {
+        return makeReason('unknown', 'ops/unknown-name', `\`${parent}\` is not in this text`, at);
       }
-      return makeReason(
-        'cpu',
-        'route/route-gateway-on-software-iface',
-        `\`${vlan.name}\` sits on \`${vlan.parent}\`, which the chip does not know`,
-        placeOf(vlan.item, 'interface'),
-      );
+      return softwareReason(`\`${name}\` sits on \`${parent}\`, which the chip does not know`, at);
   }
 }
 
@@ -172,14 +154,8 @@ function vlanOnPortReason(network: Network, chip: Switch, vlan: VlanInterface): 
   if (vlan.parentKind === 'port' && onPort?.value === true) return undefined;
   const text = `VLAN interface \`${vlan.name}\` sits on \`${vlan.parent}\` instead of the bridge`;
   if (below.every((port) => port.l3Offload === false)) return makeReason('cpu', 'l3hw/l3hw-port-off', text, at);
-  const claim = `${chip.chip} does not route VLAN interfaces on ports`;
-  return makeReason(
-    'unpredictable',
-    'l3hw/vlan-iface-on-switch-port',
-    text,
-    at,
-    ...(onPort ? [onPort.says(claim)] : []),
-  );
+  const says = onPort ? [onPort.says(`${chip.chip} does not route VLAN interfaces on ports`)] : [];
+  return makeReason('unpredictable', 'l3hw/vlan-iface-on-switch-port', text, at, ...says);
 }
 
 function bridgeVlanReason(network: Network, chip: ChipState, vlan: VlanInterface): Reason | undefined {
@@ -227,12 +203,8 @@ export function reachReason(network: Network, name: string): Reason | undefined 
     const text = `bridge \`${bridge.name}\` takes VLAN ${vlan.vid} without a tag, and whether \`${name}\` sees it is not described`;
     return makeReason('unknown', 'flow/undecided', text, placeOf(bridge.item, 'pvid'));
   }
-  return makeReason(
-    'dropped',
-    'l3hw/bridge-not-tagged',
-    `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`,
-    placeOf(vlan.item, 'vlan-id'),
-  );
+  const text = `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`;
+  return makeReason('dropped', 'l3hw/bridge-not-tagged', text, placeOf(vlan.item, 'vlan-id'));
 }
 
 export function taggedForService(item: Item): boolean {

@@ -5,7 +5,7 @@ import { derivedPer } from '../../source/grouping.ts';
 import { attachmentsOf } from '../network/attachments.ts';
 import type { ChipState, Network, PhysicalPort } from '../network/network.ts';
 import type { Reason } from '../packets/causes.ts';
-import { familyReason, noChipReason } from './device-reasons.ts';
+import { chipReason } from './device-reasons.ts';
 import { interfaceReason, reachReason } from './l3-leg.ts';
 import { macReason } from './mac-range.ts';
 import { ingressReason } from './port-leg.ts';
@@ -33,13 +33,9 @@ export function isInHardware({ reason: found, on }: Leg): boolean {
 
 function reasonAgainst(network: Network, name: string, family: 4 | 6): Reason | undefined {
   const chip = network.offload;
-  if (!chip) return noChipReason(network);
-  return (
-    familyReason(chip, family) ??
-    reachReason(network, name) ??
-    l3Reason(network, chip, name) ??
-    softwareReasonOf(network, chip, name)
-  );
+  const ofDevice = chipReason(network, family);
+  if (!chip || ofDevice) return ofDevice;
+  return reachReason(network, name) ?? l3Reason(network, chip, name) ?? softwareReasonOf(network, chip, name);
 }
 
 /** Undefined = the chip routes it, port flags apart. Only asked when the switch-wide setting is on. */

@@ -45,15 +45,11 @@ export function macReason(network: Network, chip: ChipState, name: string): Reas
   // Nobody routes from an interface without an address, but a route may name it as its gateway.
   const differing = all.includes(own) ? distinct(network) : distinctOf(new Set([...all, own]));
   if (differing.size < 2) return undefined;
-  const says = restricted && [restricted.says(`${chip.switch.chip} routes interfaces of one MAC prefix`)];
+  const says = restricted ? [restricted.says(`${chip.switch.chip} routes interfaces of one MAC prefix`)] : [];
   const { item, property } = macPlace(network, name);
-  return makeReason(
-    'unknown',
-    code,
-    `the MAC addresses of routed interfaces start differently, and which of them the chip serves is not described`,
-    placeOf(item, property),
-    ...(says ?? []),
-  );
+  const text =
+    'the MAC addresses of routed interfaces start differently, and which of them the chip serves is not described';
+  return makeReason('unknown', code, text, placeOf(item, property), ...says);
 }
 
 /** Why the chip does not route between two interfaces: one packet would need both of two prefixes. */

@@ -101,13 +101,9 @@ function reasonsAgainst(network: Network, vxlan: Vxlan): readonly Reason[] {
 function ofSettings(item: Item): readonly Reason[] {
   const found: Reason[] = [];
   const fragments = propertyValue(item, 'dont-fragment');
-  if (fragments === 'disabled' || fragments === 'inherit') {
-    const [placement, text] =
-      fragments === 'disabled'
-        ? (['cpu', 'switches offloading off'] as const)
-        : (['unknown', 'not described'] as const);
-    found.push(makeReason(placement, 'vxlan/vxlan-df-disabled', text, placeOf(item, 'dont-fragment')));
-  }
+  const at = placeOf(item, 'dont-fragment');
+  if (fragments === 'disabled') found.push(makeReason('cpu', 'vxlan/vxlan-df-disabled', 'switches offloading off', at));
+  if (fragments === 'inherit') found.push(makeReason('unknown', 'vxlan/vxlan-df-disabled', 'not described', at));
   const group = ['group', 'interface'].find((property) => (propertyValue(item, property) ?? '') !== '');
   if (group) {
     const text = 'multicast below the tunnel';
