@@ -27,7 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(dist));
 
-/** A simulated switch, and rosc beside it: what is interrupted is a process, what follows runs here, answered at once. */
+/**
+ * A simulated switch, and rosc beside it: what is interrupted is a process, what follows runs here, answered at once.
+ */
 async function start({ onTestFinished }: TestContext) {
   const cwd = temporaryFolder();
   onTestFinished(() => removeFolder(cwd));
