@@ -2,7 +2,7 @@
 
 import { leavesRoutesToCpu, type TableUse, tableUse } from '../forwarding/legs/capacity.ts';
 import type { Network } from '../forwarding/network/network.ts';
-import { dynamicRuleCount } from '../forwarding/network/switch-rule-table.ts';
+import { dynamicRules } from '../forwarding/network/switch-rule-table.ts';
 import { type RoutePlacement, routeFit } from '../forwarding/routing/route-fit.ts';
 import { nameRoute } from './route-overflow.ts';
 import { installedRules } from './switch-rules.ts';
@@ -19,7 +19,7 @@ function switchRuleUse(network: Network, chip: Network['chips'][number]['switch'
   const size = chip.fact('acl.rules');
   if (!size || size.value === 0) return [];
   const used = installedRules(network, chip).length;
-  const { count: dynamic } = dynamicRuleCount(network, chip);
+  const { count: dynamic } = dynamicRules(network, chip);
   const use = { resource: 'acl-rules', used, dynamic, shared: 0, size: size.value, bound: size.bound };
   return [{ ...use, headroom: headroomOf(use) }];
 }
@@ -39,7 +39,7 @@ function headroomOf({ used, dynamic, shared, size }: Omit<Capacity, 'headroom'>)
 function takenBySwitchRules(network: Network): number {
   const chip = network.offload?.switch;
   if (!chip) return 0;
-  const rules = installedRules(network, chip).length + dynamicRuleCount(network, chip).count;
+  const rules = installedRules(network, chip).length + dynamicRules(network, chip).count;
   return rules * (chip.fact('acl.fasttrack-entries-per-rule')?.value ?? 0);
 }
 

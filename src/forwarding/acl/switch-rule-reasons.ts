@@ -5,7 +5,7 @@ import { type Item, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
-import { dynamicRuleCount } from '../network/switch-rule-table.ts';
+import { dynamicRules } from '../network/switch-rule-table.ts';
 import { makeReason, placeOf, type Reason, reasonByFact } from '../packets/causes.ts';
 import { badPortsOf, type SwitchRule } from './acl.ts';
 
@@ -75,7 +75,7 @@ function portsReason(network: Network, rule: SwitchRule): Reason | undefined {
 /** RouterOS has rules of its own in the table. */
 function roomReason(network: Network, { item, index }: SwitchRule, chip: Switch | undefined): Reason | undefined {
   const size = chip?.fact('acl.rules');
-  if (chip && size && index < size.value - dynamicRuleCount(network, chip).count) return undefined;
+  if (chip && size && index < size.value - dynamicRules(network, chip).count) return undefined;
   const text = 'the rule lies beyond the end of the table';
   return reasonByFact('unpredictable', 'acl/acl-capacity', size, text, item.origin);
 }

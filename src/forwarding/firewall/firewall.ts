@@ -163,7 +163,7 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
   const address = (side: 'src' | 'dst') =>
     both(
       matchOf(`${side}-address`, (text) => addressSet(text, family)),
-      matchOf(`${side}-address-list`, (text) => lists.matching(text)),
+      matchOf(`${side}-address-list`, lists),
     );
   const [source, destination] = [address('src'), address('dst')];
   const [sourcePort, destinationPort] = [matchOf('src-port', portSet), matchOf('dst-port', portSet)];

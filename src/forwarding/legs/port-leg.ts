@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
 import type { Switch } from '../../profile/target.ts';
-import { type Attachment, software } from '../network/attachments.ts';
+import { type Attachment, unbridged } from '../network/attachments.ts';
 import { hasHorizon } from '../network/bridges.ts';
 import type { BridgePort, ChipState, Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
@@ -65,7 +65,7 @@ export function memberReason(network: Network, { interface: name, hardware }: Br
   if (hardware !== undefined && hardware !== 'unknown') return undefined;
   const ofVxlan = vxlanReasons(network).get(name);
   if (ofVxlan) return ofVxlan[0];
-  return softwareReason(network, { ...software(name), ports: network.portsBelow(name), chip: hardware });
+  return softwareReason(network, { ...unbridged(name), ports: network.portsBelow(name), chip: hardware });
 }
 
 /**

@@ -5,10 +5,8 @@ import { computeIfAbsent, groupBy } from '../../source/grouping.ts';
 import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from '../packets/space.ts';
 import { addressInterval, readNegation } from './matchers.ts';
 
-export interface AddressLists {
-  /** The addresses that a list matcher accepts; undefined when nobody knows, as of lists that are filled meanwhile. */
-  matching(text: string): IntervalSet | undefined;
-}
+/** The addresses that a list matcher accepts; undefined when nobody knows, as of lists that are filled meanwhile. */
+export type AddressLists = (text: string) => IntervalSet | undefined;
 
 /** `filled`: lists that addresses are added to while the device runs. */
 export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<string>): AddressLists {
@@ -29,11 +27,9 @@ export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<
     }
     return unionOf(intervals);
   };
-  return {
-    matching(text) {
-      const { negated, text: name } = readNegation(text);
-      const { set } = computeIfAbsent(known, name, () => ({ set: setOf(name) }));
-      return set && negated ? subtract(allAddresses(family), set) : set;
-    },
+  return (text) => {
+    const { negated, text: name } = readNegation(text);
+    const { set } = computeIfAbsent(known, name, () => ({ set: setOf(name) }));
+    return set && negated ? subtract(allAddresses(family), set) : set;
   };
 }

@@ -97,38 +97,32 @@ const lowestVlan = bottomBy(({ ports, bonds, bridges, vlanInterfaces }: Network,
 /** Of what is no VLAN on another interface than a bridge. */
 function derive(network: Network, name: string): readonly Attachment[] {
   const port = network.ports.get(name);
-  if (port) return port.enabled ? [direct(name, [port], port.switch)] : [];
+  if (port) return port.enabled ? [unbridged(name, [port], port.switch)] : [];
   const bond = network.bonds.get(name);
   if (bond) {
     const ports = network.portsBelow(name);
-    return ports.length > 0 ? [direct(name, ports, bond.hardware)] : [];
+    return ports.length > 0 ? [unbridged(name, ports, bond.hardware)] : [];
   }
   const bridge = network.bridges.get(name);
   if (bridge) return bridgeAttachments(network, name, bridge.vlanFiltering ? bridge.pvid : undefined);
   const vlan = network.vlanInterfaces.get(name);
-  if (vlan?.parentKind === 'bridge') return vlanAttachments(network, vlan.parent, vlan.vid);
-  return [software(name)];
+  if (vlan?.parentKind !== 'bridge') return [unbridged(name)];
+  if (network.bridges.get(vlan.parent)?.vlanFiltering) return bridgeAttachments(network, vlan.parent, vlan.vid);
+  return bridgeAttachments(network, vlan.parent, undefined).map((each) => ({ ...each, tagged: true }));
 }
 
-function direct(name: string, ports: readonly PhysicalPort[], chip: Attachment['chip']): Attachment {
+/** In no bridge; without ports a software interface. */
+export function unbridged(
+  name: string,
+  ports: readonly PhysicalPort[] = [],
+  chip: Attachment['chip'] = undefined,
+): Attachment {
   return { name, ports, vid: undefined, tagged: false, chip, l3Offload: flagOf(ports) };
-}
-
-/** Of no front port. */
-export function software(name: string): Attachment {
-  return { name, ports: [], vid: undefined, tagged: false, chip: undefined, l3Offload: undefined };
 }
 
 export function flagOf(ports: readonly PhysicalPort[]): Attachment['l3Offload'] {
   const [first, ...others] = ports.map((port) => port.l3Offload);
   return others.every((flag) => flag === first) ? first : 'mixed';
-}
-
-function vlanAttachments(network: Network, bridge: string, vid: number): readonly Attachment[] {
-  if (!network.bridges.get(bridge)?.vlanFiltering) {
-    return bridgeAttachments(network, bridge, undefined).map((attachment) => ({ ...attachment, tagged: true }));
-  }
-  return bridgeAttachments(network, bridge, vid);
 }
 
 /** The members of one VLAN of a bridge, or with `vid` undefined all its ports. */
@@ -149,15 +143,10 @@ function bridgeAttachments(network: Network, bridge: string, vid: number | undef
 }
 
 /** Attachments that nothing in the model can tell apart, so that one stands for all. */
-export interface AttachmentClass {
-  readonly representative: Attachment;
-  readonly members: readonly Attachment[];
-}
-
 export function classesOf(
   attachments: readonly Attachment[],
   distinguish: (attachment: Attachment) => string = () => '',
-): readonly AttachmentClass[] {
+) {
   const groups = groupBy(attachments, (attachment) => {
     const { chip, l3Offload, tagged, ports, mode } = attachment;
     const chipName = chip === 'unknown' ? chip : (chip?.name ?? '-');

@@ -1,17 +1,9 @@
 // Who owns a port, the bridge or bond that takes its frames; and over which bridge an interface is reached.
 
-import type { Item } from '../../model/config.ts';
-import type { Bond, Network } from './network.ts';
+import type { Bond, Network, Reference } from './network.ts';
 
-export interface Master {
-  readonly name: string;
-  /** The item that makes the membership, and the property that names it. */
-  readonly item: Item;
-  readonly property: string;
-}
-
-/** The bridge or bond that an interface belongs to; undefined for one that stands alone. */
-export function masterOf(network: Network, name: string): Master | undefined {
+/** The bridge or bond that an interface belongs to, and what says so; undefined for one that stands alone. */
+export function masterOf(network: Network, name: string): (Reference & { readonly name: string }) | undefined {
   const membership = network.bridgePorts.get(name);
   if (membership) return { name: membership.bridge, item: membership.item, property: 'bridge' };
   const bond = bondOf(network, name);

@@ -42,13 +42,8 @@ export function protocolName(text: string): string {
   return protocolNames.get(lower) ?? lower;
 }
 
-export interface Negatable {
-  readonly negated: boolean;
-  readonly text: string;
-}
-
 /** `!10.0.0.0/8` negates the whole value. */
-export function readNegation(text: string): Negatable {
+export function readNegation(text: string): { readonly negated: boolean; readonly text: string } {
   return text.startsWith('!') ? { negated: true, text: text.slice(1) } : { negated: false, text };
 }
 

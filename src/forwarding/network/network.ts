@@ -108,8 +108,6 @@ export interface VlanMembers {
   readonly untagged: ReadonlySet<string>;
   /** The `/interface/bridge/vlan` items that name this VLAN. */
   readonly items: readonly Item[];
-  /** The bridge is a member only because RouterOS adds it by itself (7.16 and newer). */
-  readonly bridgeIsDynamic: boolean;
 }
 
 export interface VlanInterface {

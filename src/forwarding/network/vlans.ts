@@ -8,7 +8,7 @@ import type { Target } from '../../profile/target.ts';
 import { append } from '../../source/append.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
+import type { Bridge, BridgePort, Network, VlanInterface, VlanMembers } from './network.ts';
 
 /**
  * From here on a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging).
@@ -43,10 +43,7 @@ function parentKind(parent: NamedInterface | undefined): VlanInterface['parentKi
   return kind === 'bridge' || kind === 'port' || kind === 'bond' || kind === 'vlan' ? kind : 'other';
 }
 
-export interface Membership {
-  members(bridge: string, vid: number): VlanMembers;
-  vidsOf(bridge: string): readonly number[];
-}
+type Membership = Pick<Network, 'members' | 'vidsOf'>;
 
 interface BridgeIndex {
   readonly bridge: Bridge;
@@ -72,7 +69,9 @@ export function membershipOf(
     members(bridge, vid) {
       const index = indexes.get(bridge);
       return computeIfAbsent(known, `${vid} ${bridge}`, () =>
-        index ? membersIn(index, vid, addsBridge, names) : nobody(bridge, vid),
+        index
+          ? membersIn(index, vid, addsBridge, names)
+          : { bridge, vid, tagged: nobodyElse, untagged: nobodyElse, items: [] },
       );
     },
     vidsOf(bridge) {
@@ -89,24 +88,22 @@ function indexBridges(
   bridges: ReadonlyMap<string, Bridge>,
   vlanInterfaces: ReadonlyMap<string, VlanInterface>,
 ): ReadonlyMap<string, BridgeIndex> {
-  const rowsOf = new Map<string, ReadonlyMap<number, readonly Item[]>>();
   const items = enabledItemsOf(config, '/interface/bridge/vlan');
   const refused = refusedVlanRows(items);
   const held = items.filter((item) => !refused.has(item));
-  for (const [bridge, own] of groupBy(held, (item) => propertyValue(item, 'bridge') ?? '')) {
-    rowsOf.set(bridge, rowsByVid(own));
-  }
-  const routedOf = new Map<string, Set<number>>();
-  for (const { parent, vid } of vlanInterfaces.values()) computeIfAbsent(routedOf, parent, () => new Set()).add(vid);
+  const rowsOf = groupBy(held, (item) => propertyValue(item, 'bridge') ?? '');
+  const above = groupBy(vlanInterfaces.values(), ({ parent }) => parent);
   const indexes = new Map<string, BridgeIndex>();
   for (const bridge of bridges.values()) {
-    const byPvid = new Map<number, BridgePort[]>();
-    for (const port of bridge.ports) {
-      if (port.frameTypes !== 'admit-only-vlan-tagged' && !Number.isNaN(port.pvid)) append(byPvid, port.pvid, port);
-    }
-    const rows = rowsOf.get(bridge.name) ?? new Map<number, Item[]>();
-    const itself = new Set([bridge.name]);
-    indexes.set(bridge.name, { bridge, itself, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
+    const { name, ports } = bridge;
+    const native = ports.filter((port) => port.frameTypes !== 'admit-only-vlan-tagged' && !Number.isNaN(port.pvid));
+    indexes.set(name, {
+      bridge,
+      itself: new Set([name]),
+      rows: rowsByVid(rowsOf.get(name) ?? []),
+      byPvid: groupBy(native, ({ pvid }) => pvid),
+      routed: new Set(above.get(name)?.map(({ vid }) => vid)),
+    });
   }
   return indexes;
 }
@@ -157,26 +154,23 @@ function membersIn(
 ): VlanMembers {
   // Without VLAN filtering a bridge passes tagged frames as they are, between all its ports and itself.
   if (!bridge.vlanFiltering) {
-    const tagged = names.both(itself, names.among(bridge));
-    return { bridge: bridge.name, vid, tagged, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
+    return {
+      bridge: bridge.name,
+      vid,
+      tagged: names.both(itself, names.among(bridge)),
+      untagged: nobodyElse,
+      items: [],
+    };
   }
   const items = rows.get(vid) ?? [];
   const written = names.of(items, 'tagged');
   const own = (byPvid.get(vid) ?? []).map(({ interface: name }) => name).filter((name) => !written.has(name));
   const ports = names.both(names.of(items, 'untagged'), new Set(own));
-  const isNative = bridge.pvid === vid && admitsUntagged(bridge) && !written.has(bridge.name);
+  const admitsUntagged = propertyValue(bridge.item, 'frame-types') !== 'admit-only-vlan-tagged';
+  const isNative = bridge.pvid === vid && admitsUntagged && !written.has(bridge.name);
   const untagged = isNative ? names.both(ports, itself) : ports;
-  const bridgeIsDynamic = addsBridge && routed.has(vid) && !written.has(bridge.name) && !untagged.has(bridge.name);
-  const tagged = bridgeIsDynamic ? names.both(written, itself) : written;
-  return { bridge: bridge.name, vid, tagged, untagged, items, bridgeIsDynamic };
-}
-
-function admitsUntagged(bridge: Bridge): boolean {
-  return propertyValue(bridge.item, 'frame-types') !== 'admit-only-vlan-tagged';
-}
-
-function nobody(bridge: string, vid: number): VlanMembers {
-  return { bridge, vid, tagged: nobodyElse, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
+  const isAdded = addsBridge && routed.has(vid) && !written.has(bridge.name) && !untagged.has(bridge.name);
+  return { bridge: bridge.name, vid, tagged: isAdded ? names.both(written, itself) : written, untagged, items };
 }
 
 /** Whether frames of the VLAN get to a port, or to the bridge itself. */

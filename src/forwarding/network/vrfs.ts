@@ -4,17 +4,12 @@ import { type Config, enabledItemsOf, listValues, propertyValue } from '../../mo
 import type { NamedInterface } from './interfaces.ts';
 import type { Network, Vrf } from './network.ts';
 
-export interface Vrfs {
-  readonly byName: ReadonlyMap<string, Vrf>;
-  readonly ofInterface: ReadonlyMap<string, string>;
-}
-
 /** The first VRF that lists an interface has it; the built-in `main` row takes the rest. */
 export function vrfsOf(
   config: Config,
   named: ReadonlyMap<string, NamedInterface>,
   interfaceListMembers: (list: string) => ReadonlySet<string>,
-): Vrfs {
+) {
   const byName = new Map<string, Vrf>();
   const ofInterface = new Map<string, string>();
   for (const item of enabledItemsOf(config, '/ip/vrf')) {

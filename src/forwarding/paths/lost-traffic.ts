@@ -2,7 +2,7 @@
 
 import { switchRules } from '../acl/acl.ts';
 import { endTrace, type Outcome, startTrace, step, type Traffic } from '../firewall/outcome.ts';
-import { software } from '../network/attachments.ts';
+import { unbridged } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Flow, Stray } from '../packets/flow.ts';
@@ -40,7 +40,7 @@ function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
 
 /** Packets that cannot enter at all. */
 function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traffic {
-  return { packets, inInterface, ingress: software(inInterface), opens: true, oneWay };
+  return { packets, inInterface, ingress: unbridged(inInterface), opens: true, oneWay };
 }
 
 /** As the site sees it, where the packets go on by other devices. */

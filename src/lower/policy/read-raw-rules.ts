@@ -122,7 +122,7 @@ function addresses(item: Item, side: 'src' | 'dst', lists: AddressLists, family:
   const single = propertyValue(item, `${side}-address`);
   if (single !== undefined) return addressSet(single, family);
   const list = propertyValue(item, `${side}-address-list`);
-  return list === undefined ? allAddresses(family) : lists.matching(list);
+  return list === undefined ? allAddresses(family) : lists(list);
 }
 
 function ports(text: string | undefined): IntervalSet | undefined {

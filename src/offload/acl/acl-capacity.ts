@@ -1,7 +1,7 @@
 // More switch rules than the chip's table holds: the rest is not installed, and what they should stop is let through.
 
 import type { Network } from '../../forwarding/network/network.ts';
-import { dynamicRuleCount } from '../../forwarding/network/switch-rule-table.ts';
+import { dynamicRules } from '../../forwarding/network/switch-rule-table.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { chips, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
@@ -26,7 +26,7 @@ function ofChip(network: Network, chip: Switch): readonly WrittenFinding[] {
   const [first] = beyond;
   if (!first) return [];
   if (!size) return [unknownSize(first.item, chip)];
-  const related = dynamicRuleCount(network, chip).sources.map(
+  const related = dynamicRules(network, chip).sources.map(
     ({ item, name }) => [item, undefined, `${name} takes entries too`] as const,
   );
   return beyond.map(({ item, reason: { placement } }) => ({

@@ -1,6 +1,6 @@
 // Features that add switch rules of their own to a table that is already in use.
 
-import { dynamicRuleCount } from '../../forwarding/network/switch-rule-table.ts';
+import { dynamicRules } from '../../forwarding/network/switch-rule-table.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
@@ -21,7 +21,7 @@ export const aclDynamicConsumers = defineRule({
     if (!chip || rules.length === 0) return [];
     const size = chip.fact('acl.rules');
     const isCrowded = size !== undefined && rules.length > crowded * size.value;
-    return dynamicRuleCount(network, chip).sources.map(({ item, name, property }) => ({
+    return dynamicRules(network, chip).sources.map(({ item, name, property }) => ({
       subject: item,
       placement: 'hardware',
       ...(!isCrowded && { cost: 'i' }),

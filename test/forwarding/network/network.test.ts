@@ -194,7 +194,6 @@ describe('VLANs', () => {
     expect(network(switched, { routeros: '7.15.3' }).members('bridge', 20).tagged.has('bridge')).toBe(false);
     const later = network(switched, { routeros: '7.16' }).members('bridge', 20);
     expect(later.tagged.has('bridge')).toBe(true);
-    expect(later.bridgeIsDynamic).toBe(true);
   });
 
   it('finds the ports of a VLAN interface', () => {
