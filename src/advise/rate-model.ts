@@ -2,8 +2,7 @@
 // then what loses nothing, then what stays in hardware, then what costs less.
 
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
-import { satisfies } from '../forwarding/packets/expectation.ts';
-import type { Ceiling, FlowVerdict } from '../forwarding/packets/flow.ts';
+import { type Ceiling, type FlowVerdict, satisfies } from '../forwarding/packets/flow.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';
 import type { Ceiling as CpuCeiling, ModelFactKey } from '../profile/fact.ts';

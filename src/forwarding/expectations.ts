@@ -5,8 +5,7 @@ import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { CpuPath, Placement } from '../model/placement.ts';
 import { printBitRate, printPacketRate } from '../model/rates.ts';
-import { satisfies } from './packets/expectation.ts';
-import type { Cause, Ceiling, FlowVerdict } from './packets/flow.ts';
+import { type Cause, type Ceiling, type FlowVerdict, satisfies } from './packets/flow.ts';
 
 /**
  * At most one diagnostic: what the flow should be and is not, or the rate that it cannot have. `strict`: unknown

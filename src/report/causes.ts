@@ -2,8 +2,7 @@
 // terminal and the page show the same entries.
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { satisfies } from '../forwarding/packets/expectation.ts';
-import type { FlowVerdict } from '../forwarding/packets/flow.ts';
+import { type FlowVerdict, satisfies } from '../forwarding/packets/flow.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { computeIfAbsent, derivedOnce } from '../source/grouping.ts';

@@ -28,9 +28,8 @@ import {
   subtract,
   unionOf,
 } from '../packets/space.ts';
-import { lookUp } from '../routing/cpu-lookup.ts';
 import { ownAddressesIn } from '../routing/endpoints.ts';
-import { partition } from '../routing/fib.ts';
+import { lookUp, partition } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { meantBy } from './address-classes.ts';
 import type { EndGroup } from './routed-classes.ts';

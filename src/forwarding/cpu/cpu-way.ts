@@ -1,13 +1,21 @@
-// A class of packets on its way through the CPU: where it got to, and why it ended.
+// A class of packets on its way through the CPU: how it came there, where it got to, and why it ended.
 
 import type { Item } from '../../model/config.ts';
 import type { ChainState } from '../firewall/chain-state.ts';
 import { undecidedBy } from '../firewall/chains.ts';
 import type { FirewallRule } from '../firewall/firewall.ts';
-import { type Egress, endTrace, type Outcome, step, type TraceState, withStep } from '../firewall/outcome.ts';
+import {
+  type Egress,
+  endTrace,
+  type NatState,
+  type Outcome,
+  step,
+  type TraceState,
+  withStep,
+} from '../firewall/outcome.ts';
 import type { Translation } from '../firewall/source-nat.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import type { CpuArrival } from './cpu-arrival.ts';
+import type { IntervalSet } from '../packets/space.ts';
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
 export interface Way {
@@ -101,4 +109,45 @@ export function withMissedPolicy(trace: TraceState, { unencrypted }: Translation
   const text = 'an IPsec policy is for these packets, and NAT gives them a source that it does not select';
   const missed = cause('firewall/ipsec-missed-by-nat', text, placeOf(unencrypted.rule, 'action'));
   return { ...trace, notes: [...trace.notes, missed] };
+}
+
+/** How packets came to the CPU. */
+export interface CpuArrival {
+  readonly reasons: readonly Reason[];
+  /** Whether the chip could take the connection once it is FastTrack. */
+  readonly chipTakes: boolean | 'unknown';
+  /** `dstnat` has another destination for what arrived; answers come back from `srcnat`, or from both. */
+  readonly natState?: NatState;
+  /** Where the packets were addressed to when they arrived, as long as NAT has not translated them. */
+  readonly arrived?: Arrived;
+}
+
+export interface Arrived {
+  readonly destination: IntervalSet;
+  /** Absent = as after translation. */
+  readonly destinationPort?: IntervalSet;
+  readonly isDevice: boolean;
+  /** So is where NAT sends them. */
+  readonly staysDevice: boolean;
+}
+
+/** As raw and mangle see packets before NAT has given them their true destination. */
+export function asAddressed(state: ChainState, { arrived }: CpuArrival): ChainState {
+  if (!arrived) return state;
+  const { destination, destinationPort = state.packets.destinationPort, isDevice } = arrived;
+  return { ...state, packets: { ...state.packets, destination, destinationPort }, isAddressedToDevice: isDevice };
+}
+
+/** From NAT on; `packets` is the class as it was before `asAddressed`. */
+export function asTranslated(state: ChainState, { packets }: ChainState, arrival: CpuArrival): ChainState {
+  const { arrived } = arrival;
+  const natState = state.natState ?? arrival.natState;
+  if (!arrived) return { ...state, natState };
+  const { destination, destinationPort } = packets;
+  return {
+    ...state,
+    natState,
+    packets: { ...state.packets, destination, ...(arrived.destinationPort && { destinationPort }) },
+    isAddressedToDevice: arrived.staysDevice,
+  };
 }

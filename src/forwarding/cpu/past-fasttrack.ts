@@ -22,8 +22,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { allPorts, type PacketSet } from '../packets/space.ts';
-import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
-import type { Way } from './cpu-way.ts';
+import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
 /** A class on its way by the rule that takes it. */
 export interface Taken extends Pick<Way, 'state' | 'outInterface' | 'table' | 'chosenBy'> {

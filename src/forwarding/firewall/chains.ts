@@ -17,7 +17,7 @@ import {
   type NameMatch,
   type Table,
 } from './firewall.ts';
-import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksAlike } from './mark-classes.ts';
+import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksAlike } from './marks.ts';
 import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
 import { changesNoWay, unseen } from './rule-effects.ts';

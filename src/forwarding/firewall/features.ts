@@ -13,7 +13,7 @@ import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import { type IntervalSet, type PacketSet, splitAll, unionOf } from '../packets/space.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { firewallOf } from './firewall.ts';
-import { selectedByIpsec } from './ipsec-selection.ts';
+import { isMade, selectedByIpsec } from './ipsec.ts';
 
 /** Packets between two L3 interfaces. */
 export interface Crossing {
@@ -62,10 +62,10 @@ const someMenus = [
 ] as const;
 
 export function encrypted(network: Network, { packets }: Pick<Crossing, 'packets'>): readonly Feature[] {
-  return selectedByIpsec(network, packets).selected.map(({ item, action, isMade, packets: inside }): Feature => {
+  return selectedByIpsec(network, packets).selected.map(({ item, action, packets: inside }): Feature => {
     const found = { code: 'firewall/ipsec-bypassed-by-l3hw', item, packets: inside } as const;
-    const at = placeOf(item, isMade ? 'generate-policy' : 'dst-address');
-    if (isMade) return { ...found, at, does: 'the policy that is made for a client encrypts', isOpen: true };
+    const at = placeOf(item, isMade(item) ? 'generate-policy' : 'dst-address');
+    if (isMade(item)) return { ...found, at, does: 'the policy that is made for a client encrypts', isOpen: true };
     return { ...found, at, does: action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts' };
   });
 }

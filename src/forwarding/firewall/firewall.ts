@@ -11,12 +11,12 @@ import {
 } from '../../model/config.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { type AddressLists, addressLists } from '../network/address-lists.ts';
-import { bridgeSeen } from '../network/bridge-seen.ts';
+import { bridgeSeen } from '../network/bridges.ts';
 import { kindWords } from '../network/interfaces.ts';
 import { addressSet, portSet, protocolName, readerOf, readNegation } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { type IntervalSet, intersect, type PacketMatch } from '../packets/space.ts';
-import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec-selection.ts';
+import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { isRead, standing } from './standing.ts';
 
 export const tables = ['raw', 'mangle', 'nat', 'filter'] as const;

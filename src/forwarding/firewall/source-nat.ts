@@ -15,7 +15,7 @@ import type { ChainState } from './chain-state.ts';
 import { walkChain } from './chains.ts';
 import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
-import { selectedByIpsec } from './ipsec-selection.ts';
+import { isMade, selectedByIpsec } from './ipsec.ts';
 import { newAddresses, withoutThoseThere } from './new-addresses.ts';
 import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
 
@@ -69,7 +69,7 @@ function takenFromIpsec(
 ): Pick<Outcome, 'unencrypted'> {
   const { selected, plain } = selectedByIpsec(network, packets);
   const [first] = selected;
-  if (!first || first.isMade || plain.length > 0) return {};
+  if (!first || isMade(first.item) || plain.length > 0) return {};
   const isStillSelected = selectedByIpsec(network, { ...packets, source: sources, sourcePort: allPorts });
   return isStillSelected.selected.length > 0 ? {} : { unencrypted: { rule, policy: first.item } };
 }

@@ -5,7 +5,7 @@ import { enabledItemsOf, type Item, isYes, itemsOf, propertyValue } from '../../
 import { wordSet } from '../../source/word-set.ts';
 import { bridgesByIp } from '../network/bridges.ts';
 import type { Network } from '../network/network.ts';
-import { hasIpsec } from './ipsec-selection.ts';
+import { hasIpsec } from './ipsec.ts';
 
 /** Properties that say what happens to a match, or that `firewall.ts` reads as a matcher. */
 const decided = wordSet(`

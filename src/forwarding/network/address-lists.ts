@@ -1,6 +1,6 @@
-// Address lists of the firewall as sets of addresses.
+// Address lists of the firewall and pools as sets of addresses.
 
-import { type Config, enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { type Config, enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { computeIfAbsent, groupBy } from '../../source/grouping.ts';
 import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from '../packets/space.ts';
 import { addressInterval, readNegation } from './matchers.ts';
@@ -32,4 +32,11 @@ export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<
     const { set } = computeIfAbsent(known, name, () => ({ set: setOf(name) }));
     return set && negated ? subtract(allAddresses(family), set) : set;
   };
+}
+
+/** Undefined = there is no such pool. */
+export function poolAddresses(config: Config, name: string | undefined, family: 4 | 6): IntervalSet | undefined {
+  const pool = enabledItemsOf(config, '/ip/pool').find((each) => propertyValue(each, 'name') === name);
+  const ranges = pool && listValues(propertyValue(pool, 'ranges'));
+  return ranges && unionOf(ranges.flatMap((range) => addressInterval(range, family) ?? []));
 }

@@ -128,3 +128,15 @@ export interface FlowVerdict extends Explained {
   readonly grade: Grade;
   readonly ceiling?: Ceiling;
 }
+
+const accepted: Record<Expectation, readonly Placement[]> = {
+  hardware: ['hardware'],
+  fasttrack: ['fasttrack', 'hardware'],
+  cpu: ['cpu', 'fasttrack'],
+  dropped: ['dropped'],
+};
+
+/** A flow that expects nothing is satisfied by anything. */
+export function satisfies(placement: Placement, expected: Expectation | undefined): boolean {
+  return expected === undefined || accepted[expected].includes(placement);
+}

@@ -4,11 +4,17 @@
 import { firstOfEach } from '../../source/grouping.ts';
 import { without } from '../bypass/bypass.ts';
 import { alikePassed, alikeWays } from '../cpu/alike-ways.ts';
-import type { CpuArrival } from '../cpu/cpu-arrival.ts';
-import { fastWays } from '../cpu/cpu-routing.ts';
-import { endOf, endWay, type OnwardEnd, type Passed, type Way, withMissedPolicy } from '../cpu/cpu-way.ts';
+import { asTracked, fastWays, through } from '../cpu/cpu-routing.ts';
+import {
+  type CpuArrival,
+  endOf,
+  endWay,
+  type OnwardEnd,
+  type Passed,
+  type Way,
+  withMissedPolicy,
+} from '../cpu/cpu-way.ts';
 import { fasttrackEnd } from '../cpu/fasttrack.ts';
-import { asTracked, through } from '../cpu/through-chains.ts';
 import { withSlowEnd, withTunnelPolicies } from '../cpu/tunnels.ts';
 import { isFast, whySlow } from '../cpu/why-slow.ts';
 import { startChain } from '../firewall/chain-state.ts';
@@ -22,8 +28,8 @@ import { sourceNat, type Translation } from '../firewall/source-nat.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { mirror } from '../packets/space.ts';
-import { lookUp } from '../routing/cpu-lookup.ts';
 import { isOwn } from '../routing/endpoints.ts';
+import { lookUp } from '../routing/fib.ts';
 
 /** Firewall, routing and path of packets whose destination is settled. */
 export function forwardByCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {

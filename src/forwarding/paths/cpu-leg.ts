@@ -1,7 +1,6 @@
 // A class of packets that reaches the CPU: what destination NAT makes of it before anything else is decided.
 
-import type { CpuArrival } from '../cpu/cpu-arrival.ts';
-import { uncertaintyOf } from '../cpu/cpu-way.ts';
+import { type CpuArrival, uncertaintyOf } from '../cpu/cpu-way.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
 import { destinationNat, type NatPart } from '../firewall/destination-nat.ts';
 import type { FirewallRule } from '../firewall/firewall.ts';

@@ -5,11 +5,11 @@ import { computeIfAbsent, derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import { movesElsewhere } from '../acl/acl.ts';
 import { applySwitchRules } from '../acl/switch-rule-walk.ts';
-import type { CpuArrival } from '../cpu/cpu-arrival.ts';
+import type { CpuArrival } from '../cpu/cpu-way.ts';
 import { answeringElsewhere, orElsewhere } from '../cpu/other-ways.ts';
 import { ofFamily } from '../firewall/connection-states.ts';
+import { natArrivals } from '../firewall/destination-nat.ts';
 import { leadHere } from '../firewall/hairpins.ts';
-import { natArrivals } from '../firewall/nat-arrival.ts';
 import { addressesOn } from '../firewall/new-addresses.ts';
 import {
   asOpen,

@@ -5,8 +5,7 @@ import { bitsOf, families, parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { firewallOf, isNamed } from '../firewall/firewall.ts';
-import { generatedPolicies } from '../firewall/generated-policies.ts';
-import { ipsecPolicies } from '../firewall/ipsec.ts';
+import { ipsecPolicies, isMade } from '../firewall/ipsec.ts';
 import { addressesOn } from '../firewall/new-addresses.ts';
 import type { Unencrypted } from '../firewall/outcome.ts';
 import { type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
@@ -50,8 +49,7 @@ export function translatedPastIpsec(network: Network): readonly Unencrypted[] {
 const followedPolicies = derivedOnce((network: Network) =>
   families.flatMap((family) => {
     if (!mayFasttrack(network, family) && firewallOf(network, family).chain('nat', 'srcnat').length === 0) return [];
-    const policies = [...ipsecPolicies(network, family), ...generatedPolicies(network, family)];
-    return policies.map(({ item: policy, match }) => ({
+    return ipsecPolicies(network, family).map(({ item: policy, match }) => ({
       policy,
       outcomes: waysFor(network, policy, match).flatMap((way) =>
         followFlow(network, way).map(({ outcome }) => outcome),
@@ -65,10 +63,6 @@ function waysFor(network: Network, policy: Item, match: PacketMatch): readonly F
   const flow = isMade(policy) ? unwrittenFlow(anybody, firstOf(match)) : flowOf(policy);
   const isGiven = overlapsSet(match.source ?? [], givenSources(network));
   return [flow, { ...flow, from: flow.to, to: flow.from }, ...(isGiven ? [{ ...flow, from: anybody }] : [])];
-}
-
-function isMade({ menu }: Item): boolean {
-  return menu !== '/ip/ipsec/policy';
 }
 
 /** One client. */

@@ -1,5 +1,7 @@
-// A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
+// A routing table as intervals of destinations, so that a class of packets can be cut where routes part; and where it
+// sends the parts, as the CPU looks them up.
 
+import type { Item } from '../../model/config.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.ts';
@@ -12,11 +14,13 @@ import {
   type IntervalSet,
   intersect,
   meetingInterval,
+  type PacketSet,
   type Point,
   prefixInterval,
   subtract,
   unionOf,
 } from '../packets/space.ts';
+import type { RoutingChoice } from './routing-policy.ts';
 
 /** Destinations that all go the same way. */
 export interface Destinations {
@@ -228,4 +232,26 @@ export function leavesTable(hop: NextHop): boolean {
 /** Its gateway is of another family than the prefix of its route. */
 export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
   return hop.kind === 'gateway' && hop.address.family !== family;
+}
+
+export type Found =
+  | { readonly kind: 'egress'; readonly packets: PacketSet; readonly interface: string }
+  | { readonly kind: 'open'; readonly packets: PacketSet; readonly reason: Reason }
+  | { readonly kind: 'blackhole' | 'unrouted'; readonly packets: PacketSet; readonly at: Item | undefined };
+
+export function lookUp(
+  network: Network,
+  { packets, table }: Pick<RoutingChoice, 'packets' | 'table'>,
+): readonly Found[] {
+  const { routed: groups, unrouted } = partition(network, table, packets.family, packets.destination);
+  const found = groups.flatMap((group): readonly Found[] => {
+    const part = { ...packets, destination: group.set };
+    const reason = openReason(network, group);
+    if (reason) return [{ kind: 'open', packets: part, reason }];
+    const ways = [...new Set(group.nextHops.flatMap((hop) => hop.interface ?? []))];
+    if (ways.length > 0) return ways.map((name) => ({ kind: 'egress', packets: part, interface: name }));
+    return [{ kind: 'blackhole', packets: part, at: group.routes[0]?.item }];
+  });
+  if (unrouted.length === 0) return found;
+  return [...found, { kind: 'unrouted', packets: { ...packets, destination: unrouted }, at: undefined }];
 }

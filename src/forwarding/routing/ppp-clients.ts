@@ -2,10 +2,10 @@
 
 import { type Config, enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
+import { poolAddresses } from '../network/address-lists.ts';
 import { pppKinds } from '../network/interfaces.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { poolAddresses } from '../network/pool-addresses.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import { type IntervalSet, prefixInterval, subtract, unionOf } from '../packets/space.ts';

@@ -1,8 +1,7 @@
 // Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
 
 import { standing } from '../../forwarding/firewall/standing.ts';
-import { bridgeSeen } from '../../forwarding/network/bridge-seen.ts';
-import { bridgesByIp } from '../../forwarding/network/bridges.ts';
+import { bridgeSeen, bridgesByIp } from '../../forwarding/network/bridges.ts';
 import { bridgeBelow, masterOf } from '../../forwarding/network/masters.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';

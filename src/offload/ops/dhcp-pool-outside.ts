@@ -1,7 +1,7 @@
 // DHCP pools with addresses that are in no network of the interface where clients get them.
 
+import { poolAddresses } from '../../forwarding/network/address-lists.ts';
 import type { Network } from '../../forwarding/network/network.ts';
-import { poolAddresses } from '../../forwarding/network/pool-addresses.ts';
 import { prefixInterval, subtract, unionOf } from '../../forwarding/packets/space.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';

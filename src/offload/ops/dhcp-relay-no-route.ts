@@ -3,8 +3,8 @@
 import { addressInterval } from '../../forwarding/network/matchers.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { allAddresses, allPorts } from '../../forwarding/packets/space.ts';
-import { lookUp } from '../../forwarding/routing/cpu-lookup.ts';
 import { learntLater } from '../../forwarding/routing/expected-routes.ts';
+import { lookUp } from '../../forwarding/routing/fib.ts';
 import { routingChoices } from '../../forwarding/routing/routing-policy.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';

@@ -1,6 +1,6 @@
 // Flows against what they need: placement beside expectation, rate beside ceiling.
 
-import { satisfies } from '../../../src/forwarding/packets/expectation.ts';
+import { satisfies } from '../../../src/forwarding/packets/flow.ts';
 import type { FlowJson } from '../../../src/web/api/report-schema.ts';
 import { linkTo } from '../state/route.ts';
 import { printBitRate, printRates } from '../units.ts';

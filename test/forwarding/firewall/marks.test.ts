@@ -6,7 +6,7 @@ import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { type ChainState, startChain } from '../../../src/forwarding/firewall/chain-state.ts';
 import { walkChain } from '../../../src/forwarding/firewall/chains.ts';
 import { type Firewall, firewallOf } from '../../../src/forwarding/firewall/firewall.ts';
-import { markClasses } from '../../../src/forwarding/firewall/mark-classes.ts';
+import { markClasses } from '../../../src/forwarding/firewall/marks.ts';
 import { packetsBetween } from '../../../src/forwarding/packets/space.ts';
 import { config, target } from '../../support/forwarding-fixture.ts';
 
