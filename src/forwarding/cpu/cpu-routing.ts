@@ -6,7 +6,7 @@ import { forwardChains, throughInput } from '../firewall/chain-paths.ts';
 import { type ChainState, untrackedState } from '../firewall/chain-state.ts';
 import { hasConnection, isDenied, walkChain } from '../firewall/chains.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
-import { type FirewallRule, firewallOf } from '../firewall/firewall.ts';
+import { firewallOf } from '../firewall/firewall.ts';
 import { type TraceState, withoutForwarderUncertainties, withUncertainty } from '../firewall/outcome.ts';
 import { isForwardingOff } from '../legs/device-reasons.ts';
 import { reachReason } from '../legs/l3-leg.ts';
@@ -44,7 +44,11 @@ export function routed(network: Network, state: ChainState, trace: TraceState, a
     const isMarked = state.routingMark !== 'main' && choice.table === state.routingMark && !by;
     if (!isMarked && isOwn(network, state.inInterface, packets)) return delivered(network, there, here, arrival);
     const steering = state.effects.find(({ action }) => steersAlone.has(action));
-    if (steering) return [endWay(here, there, [...arrival.reasons, steeredBy(steering)], 'unknown')];
+    if (steering) {
+      const text = `where mangle's ${steering.action} sends these packets is not modelled`;
+      const open = makeReason('unknown', 'flow/undecided', text, placeOf(steering.item, 'action'));
+      return [endWay(here, there, [...arrival.reasons, open], 'unknown')];
+    }
     if (choice.dropped) {
       const text = 'a routing rule drops these packets';
       const stop = makeReason('dropped', 'flow/no-route', text, placeOf(by, 'action'));
@@ -63,24 +67,10 @@ export function routed(network: Network, state: ChainState, trace: TraceState, a
 /** Actions of mangle that decide by themselves where packets go: to a gateway, or to an address of another prefix. */
 const steersAlone: ReadonlySet<string> = new Set(['route', 'dnpt', 'snpt']);
 
-function steeredBy({ item, action }: FirewallRule): Reason {
-  return makeReason(
-    'unknown',
-    'flow/undecided',
-    `where mangle's ${action} sends these packets is not modelled`,
-    placeOf(item, 'action'),
-  );
-}
-
-interface Chosen {
-  readonly choice: RoutingChoice;
-  readonly found: Found;
-}
-
 /** What the routes of the chosen table do with packets. */
 function byRoute(
   network: Network,
-  { choice, found }: Chosen,
+  { choice, found }: { readonly choice: RoutingChoice; readonly found: Found },
   state: ChainState,
   trace: TraceState,
   arrival: CpuArrival,
@@ -101,18 +91,20 @@ function byRoute(
     return [endWay(trace, state, [...arrival.reasons, stop])];
   }
   const outInterface = found.interface;
-  const unreachable =
-    reachReason(network, outInterface) ??
-    (exitsFrom(network, outInterface, state.packets.family).length > 0 ? undefined : portlessReason(outInterface));
+  const isPortless = exitsFrom(network, outInterface, state.packets.family).length === 0;
+  const unreachable = reachReason(network, outInterface) ?? (isPortless ? portlessReason(outInterface) : undefined);
   // It ends on this path of the route: what takes another one does not know of it.
   const leaving = { ...state, outInterface };
-  if (unreachable)
-    return unreachable.placement === 'unknown' ? open(unreachable, leaving) : dropped(unreachable, leaving);
+  if (unreachable) return (unreachable.placement === 'unknown' ? open : dropped)(unreachable, leaving);
   const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
   const chosenBy = by ?? (table === state.routingMark ? marking?.item : undefined);
   const way = { outInterface, table, chosenBy: table === 'main' ? undefined : chosenBy };
-  return bySource(network, { state, trace, outInterface, arrival }, (from, at) =>
-    filtered(network, { ...from, outInterface }, at, way, arrival),
+  return bySource(network, { state, trace }, outInterface, arrival, (from, at) =>
+    forwardChains(network, { ...from, outInterface, end: undefined }).map((last): Way => {
+      if (isDenied(last)) return denied(at, last, arrival);
+      const here = withUncertainty({ ...at, packets: last.packets }, uncertaintyOf(last));
+      return { trace: here, state: last, ...way };
+    }),
   );
 }
 
@@ -124,34 +116,29 @@ function nowhere({ kind, at }: Exclude<Found, { readonly kind: 'egress' | 'open'
 
 /** For the device itself. */
 function delivered(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
-  return bySource(network, { state, trace, outInterface: undefined, arrival }, (from, at) =>
+  return bySource(network, { state, trace }, undefined, arrival, (from, at) =>
     throughInput(network, at, from).map((ended) => endedWay(at, from, ended)),
   );
 }
 
-interface Leaving {
-  readonly state: ChainState;
-  readonly trace: TraceState;
-  /** Undefined = the device itself. */
-  readonly outInterface: string | undefined;
-  readonly arrival: CpuArrival;
-}
-
-/** Packets whose source would be reached another way end here; the others go on. */
+/** Packets whose source would be reached another way end here; the others go on, to an interface or the device. */
 function bySource(
   network: Network,
-  { state, trace, outInterface, arrival }: Leaving,
+  start: Pick<Way, 'state' | 'trace'>,
+  outInterface: string | undefined,
+  { reasons }: CpuArrival,
   goOn: (state: ChainState, trace: TraceState) => readonly Way[],
 ): readonly Way[] {
-  const reached = byReversePath(network, trace, outInterface);
-  const ends = { inInterface: trace.traffic.inInterface, outInterface };
-  const peers = reached.allowed.map((packets) => byPeers(network, packets, ends));
+  const { state, trace } = start;
+  const { inInterface } = trace.traffic;
+  const reached = byReversePath(network, trace.packets, inInterface, outInterface);
+  const peers = reached.allowed.map((packets) => byPeers(network, packets, inInterface, outInterface));
   const notes = [...trace.notes, ...peers.flatMap((each) => each.notes)];
   const allowed = peers.flatMap((each) => each.allowed);
   return [
     ...[...reached.refused, ...peers.flatMap((each) => each.refused)].map(({ packets, reason }) => {
       const placement = reason.placement === 'unknown' ? 'unknown' : 'dropped';
-      return endWay({ ...trace, packets }, { ...state, packets }, [...arrival.reasons, reason], placement);
+      return endWay({ ...trace, packets }, { ...state, packets }, [...reasons, reason], placement);
     }),
     ...allowed.flatMap((packets) => goOn({ ...state, packets }, { ...trace, packets, notes })),
   ];
@@ -172,20 +159,6 @@ export function fastWays(network: Network, start: ChainState, trace: TraceState)
     const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');
     const placement = isLost ? 'dropped' : 'unknown';
     return endWay(here, state, [makeReason(placement, 'flow/no-route', text, found.at?.origin)], placement);
-  });
-}
-
-function filtered(
-  network: Network,
-  state: ChainState,
-  trace: TraceState,
-  way: Pick<Way, 'outInterface' | 'table' | 'chosenBy'>,
-  arrival: CpuArrival,
-): readonly Way[] {
-  return forwardChains(network, { ...state, end: undefined }).map((last): Way => {
-    if (isDenied(last)) return denied(trace, last, arrival);
-    const here = withUncertainty({ ...trace, packets: last.packets }, uncertaintyOf(last));
-    return { trace: here, state: last, ...way };
   });
 }
 
@@ -223,13 +196,7 @@ function astray(way: Way, { destination, destinationPort }: PacketSet, reasons: 
   return endWay(here, { ...state, packets }, [...reasons, stop]);
 }
 
-type Tracked = Pick<ChainState, 'connectionState' | 'connectionMark' | 'natState'>;
-
-export function asTracked(
-  connectionState: ChainState['connectionState'],
-  connectionMark: string,
-  natState: ChainState['natState'],
-): Tracked {
-  if (hasConnection({ connectionState })) return { connectionState, connectionMark, natState };
-  return { connectionState, connectionMark: 'no-mark', natState: undefined };
+/** Without a connection there is nothing to have a mark, or a translation. */
+export function asTracked(tracked: Pick<ChainState, 'connectionState' | 'connectionMark' | 'natState'>) {
+  return hasConnection(tracked) ? tracked : { ...tracked, connectionMark: 'no-mark', natState: undefined };
 }

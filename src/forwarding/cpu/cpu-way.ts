@@ -8,14 +8,14 @@ import {
   type Egress,
   endTrace,
   type NatState,
+  type OpenedTo,
   type Outcome,
   step,
   type TraceState,
   withStep,
 } from '../firewall/outcome.ts';
 import type { Translation } from '../firewall/source-nat.ts';
-import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import type { IntervalSet } from '../packets/space.ts';
+import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
 export interface Way {
@@ -52,19 +52,13 @@ export function uncertaintyOf({ uncertainty }: Pick<ChainState, 'uncertainty'>):
 
 /** A drop that only may happen leaves the outcome open. */
 export function denied(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
+  const { packets, end } = state;
+  const told = withStep({ ...trace, packets }, step('firewall', 'dropped by a rule', placeOf(end?.item)));
   const uncertainty = uncertaintyOf(state);
-  const here = { ...trace, packets: state.packets };
-  const stop = makeReason(
-    'dropped',
-    'flow/denied-by-firewall',
-    'a firewall rule drops these packets',
-    placeOf(state.end?.item, 'action'),
-  );
-  const at = placeOf(state.end?.item);
-  const told = withStep(here, step('firewall', 'dropped by a rule', at));
-  return uncertainty
-    ? endWay(told, state, [...reasons, uncertainty], 'unknown')
-    : endWay(told, state, [...reasons, stop]);
+  if (uncertainty) return endWay(told, state, [...reasons, uncertainty], 'unknown');
+  const text = 'a firewall rule drops these packets';
+  const stop = makeReason('dropped', 'flow/denied-by-firewall', text, placeOf(end?.item, 'action'));
+  return endWay(told, state, [...reasons, stop]);
 }
 
 /** Where it was to leave tells the paths of one route apart. */
@@ -103,14 +97,6 @@ export function endOf({ state, outInterface }: Way, nat: Translation, { natState
   };
 }
 
-/** IPsec policies are for packets as NAT has made them. */
-export function withMissedPolicy(trace: TraceState, { unencrypted }: Translation): TraceState {
-  if (!unencrypted) return trace;
-  const text = 'an IPsec policy is for these packets, and NAT gives them a source that it does not select';
-  const missed = cause('firewall/ipsec-missed-by-nat', text, placeOf(unencrypted.rule, 'action'));
-  return { ...trace, notes: [...trace.notes, missed] };
-}
-
 /** How packets came to the CPU. */
 export interface CpuArrival {
   readonly reasons: readonly Reason[];
@@ -122,10 +108,7 @@ export interface CpuArrival {
   readonly arrived?: Arrived;
 }
 
-export interface Arrived {
-  readonly destination: IntervalSet;
-  /** Absent = as after translation. */
-  readonly destinationPort?: IntervalSet;
+interface Arrived extends OpenedTo {
   readonly isDevice: boolean;
   /** So is where NAT sends them. */
   readonly staysDevice: boolean;

@@ -3,7 +3,6 @@
 
 import { type Item, settingOf } from '../../model/config.ts';
 import type { Prefix } from '../../model/prefix.ts';
-import type { Traffic } from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -21,38 +20,30 @@ import { ownAddressesAt } from '../routing/endpoints.ts';
 import { partition } from '../routing/fib.ts';
 import { type RoutingChoice, routingChoices } from '../routing/routing-policy.ts';
 
-export interface ReversePath {
-  readonly allowed: readonly PacketSet[];
-  readonly refused: readonly { readonly packets: PacketSet; readonly reason: Reason }[];
-}
-
 /**
  * The imagined way back enters by the interface that the packets leave by, undefined for the device itself, and carries
  * no mark. Source: RFC 3704, to which the manual refers, as Linux does it.
  */
 export function byReversePath(
   network: Network,
-  { packets, traffic }: { readonly packets: PacketSet; readonly traffic: Pick<Traffic, 'inInterface'> },
+  packets: PacketSet,
+  inInterface: string,
   outInterface: string | undefined,
-): ReversePath {
-  if (isFromItself(network, packets, traffic.inInterface)) {
+) {
+  const allowed: PacketSet[] = [];
+  const refused: { packets: PacketSet; reason: Reason }[] = [];
+  if (isFromItself(network, packets, inInterface)) {
     const text = 'the device takes no packets from an address of its own';
-    const reason = makeReason('dropped', 'flow/no-route', text);
-    return { allowed: [], refused: [{ packets, reason }] };
+    refused.push({ packets, reason: makeReason('dropped', 'flow/no-route', text) });
+    return { allowed, refused };
   }
   const filter = settingOf(network.config, '/ip/settings', 'rp-filter');
   const mode = filter?.value;
-  if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
-  const allowed: PacketSet[] = [];
-  const refused: { packets: PacketSet; reason: Reason }[] = [];
+  if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused };
   const wayBack = mode === 'strict' ? 'another' : 'missing';
-  const lookup = {
-    vrf: vrfAt(network, traffic.inInterface),
-    mark: 'main',
-    ...(outInterface !== undefined && { inInterface: outInterface }),
-  };
+  const lookup = { vrf: vrfAt(network, inInterface), mark: 'main', inInterface: outInterface };
   for (const choice of routingChoices(network, mirror(packets), lookup)) {
-    const { passing, failing } = judge(network, choice, mode === 'strict' ? traffic.inInterface : undefined);
+    const { passing, failing } = judge(network, choice, mode === 'strict' ? inInterface : undefined);
     if (!isEmpty(passing)) allowed.push(mirror({ ...choice.packets, destination: passing }));
     if (isEmpty(failing)) continue;
     const text = `\`rp-filter\` refuses them: the way back to their source is ${wayBack}`;
@@ -73,7 +64,7 @@ export function waysWithoutAnswers(network: Network): readonly { readonly route:
       : nextHops.flatMap(({ interface: inInterface }) => {
           if (inInterface === undefined) return [];
           const packets = packetsBetween(prefix.family, 'tcp', { source });
-          const { allowed, refused } = byReversePath(network, { packets, traffic: { inInterface } }, undefined);
+          const { allowed, refused } = byReversePath(network, packets, inInterface, undefined);
           const isSure = allowed.length === 0 && refused.every(({ reason }) => reason.placement === 'dropped');
           return isSure ? [{ route: item, interface: inInterface }] : [];
         });

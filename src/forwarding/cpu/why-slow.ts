@@ -7,7 +7,7 @@ import { fasttrackRules, statefulRules } from '../firewall/fasttrack-rules.ts';
 import { type Firewall, type FirewallRule, firewallOf } from '../firewall/firewall.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import { hasPorts, type PacketMatch, type PacketSet } from '../packets/space.ts';
+import type { PacketMatch, PacketSet } from '../packets/space.ts';
 
 /** FastTrack takes TCP and UDP alone. */
 export function isFast({ protocol }: Pick<PacketSet, 'protocol'>): boolean {
@@ -18,10 +18,6 @@ export function isFast({ protocol }: Pick<PacketSet, 'protocol'>): boolean {
 export function mayBeFast({ protocols, protocolsNegated }: PacketMatch): boolean {
   return !protocols || protocolsNegated === true || [...protocols].some((protocol) => isFast({ protocol }));
 }
-
-const orderIn = derivedOnce(
-  ({ all }: Firewall): ReadonlyMap<Item, number> => new Map(all('filter').map(({ item }, index) => [item, index])),
-);
 
 /** Why a connection that could be FastTrack is not. */
 export function whySlow(
@@ -46,7 +42,7 @@ export function whySlow(
     return [makeReason('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack')];
   }
   const at = candidate.origin;
-  if (!isFast(packets) || !hasPorts(packets.protocol)) {
+  if (!isFast(packets)) {
     return [makeReason('cpu', 'firewall/fasttrack-l4-limit', `${packets.protocol} is never FastTrack`, at)];
   }
   if (connectionState === 'untracked') {
@@ -59,13 +55,14 @@ export function whySlow(
   return end?.action === 'accept' ? acceptedBeside(rules, end, candidate) : [];
 }
 
+const orderIn = derivedOnce(({ all }: Firewall) => new Map(all('filter').map(({ item }, index) => [item, index])));
+
 /** Behind all FastTrack rules an accept takes what none of them is for. */
 function acceptedBeside(rules: Firewall, { item }: FirewallRule, first: Item): readonly Reason[] {
   const order = orderIn(rules);
   if ((order.get(item) ?? 0) > (order.get(first) ?? -1)) {
-    return [
-      makeReason('cpu', 'firewall/fasttrack-missing', 'no FastTrack rule is for these connections', first.origin),
-    ];
+    const text = 'no FastTrack rule is for these connections';
+    return [makeReason('cpu', 'firewall/fasttrack-missing', text, first.origin)];
   }
   return [makeReason('cpu', 'firewall/fasttrack-after-accept', 'an earlier rule accepts these packets', item.origin)];
 }

@@ -13,11 +13,6 @@ export function enteringChains(network: Network, start: ChainState): readonly Ch
   return inTurn(firewallOf(network, start.packets.family), 'prerouting', ['raw', 'mangle'], start);
 }
 
-/** For the device itself. */
-export function inputChains(network: Network, start: ChainState): readonly ChainState[] {
-  return inTurn(firewallOf(network, start.packets.family), 'input', ['mangle', 'filter'], start);
-}
-
 /** For another interface. Ends with what the filter said where that lets packets through. */
 export function forwardChains(network: Network, start: ChainState): readonly ChainState[] {
   const firewall = firewallOf(network, start.packets.family);
@@ -56,15 +51,13 @@ function inTurn(firewall: Firewall, chain: string, tables: readonly Table[], sta
 
 /** What the input chains make of packets that end at the device, as they come from `start`. */
 export function throughInput(network: Network, trace: TraceState, start: ChainState): readonly Outcome[] {
-  return inputChains(network, { ...start, isAddressedToDevice: true, end: undefined }).map((state) => {
+  const firewall = firewallOf(network, start.packets.family);
+  const arrived = { ...start, isAddressedToDevice: true, end: undefined };
+  return inTurn(firewall, 'input', ['mangle', 'filter'], arrived).map((state) => {
     const here = { ...trace, packets: state.packets };
     if (isDenied(state)) {
-      const stop = makeReason(
-        'dropped',
-        'flow/denied-by-firewall',
-        'the input chain drops these packets',
-        placeOf(state.end?.item, 'action'),
-      );
+      const text = 'the input chain drops these packets';
+      const stop = makeReason('dropped', 'flow/denied-by-firewall', text, placeOf(state.end?.item, 'action'));
       return endTrace(here, { placement: state.uncertainty ? 'unknown' : 'dropped', datapath: 'input' }, [stop]);
     }
     const reason = makeReason('cpu', 'route/broadcast-multicast-local-cpu', 'the packets are for the device itself');

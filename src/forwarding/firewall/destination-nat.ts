@@ -6,7 +6,7 @@ import { derivedPer } from '../../source/grouping.ts';
 import type { RoutedEnd } from '../legs/ends.ts';
 import { natTarget, portSet } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { type IntervalSet, isEmpty, type PacketSet, packetsBetween, setKey, splitAll } from '../packets/space.ts';
+import { isEmpty, type PacketSet, packetsBetween, setKey, splitAll } from '../packets/space.ts';
 import { isOwn, ownAddressesAt } from '../routing/endpoints.ts';
 import { enteringChains } from './chain-paths.ts';
 import { startChain } from './chain-state.ts';

@@ -10,7 +10,7 @@ import { bridgeBelow } from '../network/masters.ts';
 import { addressInterval, addressSet } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import { type IntervalSet, type PacketSet, splitAll, unionOf } from '../packets/space.ts';
+import { type PacketSet, splitAll, unionOf } from '../packets/space.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { firewallOf } from './firewall.ts';
 import { isMade, selectedByIpsec } from './ipsec.ts';
@@ -117,13 +117,8 @@ function bridgeFeature({ item, action, packets, isOpen }: BridgeRule): Feature {
 }
 
 /** The CPU asks the bridge firewall, of whose actions one alone keeps packets from where they go. */
-export function dropsOf({
-  item,
-  code,
-  at,
-  packets,
-  isOpen,
-}: Feature): readonly { packets: PacketSet; reason: Reason }[] {
+export function dropsOf(feature: Feature): readonly { packets: PacketSet; reason: Reason }[] {
+  const { item, code, at, packets, isOpen } = feature;
   // A jump is here where rosc followed no more of them: whatever it leads to may drop.
   const action = propertyValue(item, 'action');
   if (action !== 'drop' && action !== 'jump') return [];
@@ -139,12 +134,6 @@ export const hasPolicies = derivedPer((network: Network, family: 4 | 6): boolean
   return firewallOf(network, family).rules > 0 || menus.some((menu) => enabledItemsOf(network.config, menu).length > 0);
 });
 
-/** Of a class, what a queue shapes and what it leaves to the next one. */
-interface Cut {
-  readonly taken: readonly PacketSet[];
-  readonly left: readonly PacketSet[];
-}
-
 export interface Queue {
   readonly item: Item;
   /** Empty = whatever mark packets have. */
@@ -153,10 +142,6 @@ export interface Queue {
   readonly interfaces: readonly string[] | undefined;
   /** Of a tree: the interface, or `global`, that it hangs on. */
   readonly root?: string;
-}
-
-interface SimpleQueue extends Queue {
-  cut(crossing: Crossing): Cut;
 }
 
 /** Simple queues, of which the first takes a packet, and the leaves of trees, which alone take any. */
@@ -169,13 +154,13 @@ export const queuesOf = derivedOnce((network: Network) => {
   };
   const simple = enabledItemsOf(network.config, '/queue/simple');
   return {
-    simple: simple.map((item): SimpleQueue => ({ ...read(item), cut: byTarget(item) })),
+    simple: simple.map((item) => ({ ...read(item), cut: byTarget(item) })),
     trees: leavesOf(enabledItemsOf(network.config, '/queue/tree')).map(({ item, root }) => ({ ...read(item), root })),
   };
 });
 
 /** Source: manual, queues/htb, "Leaf queues make actual traffic consumption". */
-function leavesOf(trees: readonly Item[]): readonly { readonly item: Item; readonly root: string }[] {
+function leavesOf(trees: readonly Item[]) {
   const parentOf = (item: Item) => propertyValue(item, 'parent') ?? '';
   const parents = new Map(trees.map((item) => [propertyValue(item, 'name'), parentOf(item)]));
   const inner = new Set(trees.map(parentOf));
@@ -188,27 +173,29 @@ function leavesOf(trees: readonly Item[]): readonly { readonly item: Item; reado
     });
 }
 
-/** What goes between its target and `dst`, or anybody. */
-function byTarget(item: Item): SimpleQueue['cut'] {
+/** Of a class, what it takes, which goes between its target and `dst`, or anybody, and what it leaves to the next. */
+function byTarget(item: Item) {
   const [target, other] = [queueEnd(propertyValue(item, 'target')), queueEnd(propertyValue(item, 'dst'))];
-  return ({ packets, inInterface, outInterface }) => {
-    const from = (end?: QueueEnd) => (end && !end.names.has(inInterface) ? { source: end[packets.family] } : {});
-    const to = (end?: QueueEnd) => (end && !end.names.has(outInterface) ? { destination: end[packets.family] } : {});
+  return ({ packets, inInterface, outInterface }: Crossing) => {
+    const from = (end: QueueEnd) => (end && !end.names.has(inInterface) ? { source: end[packets.family] } : {});
+    const to = (end: QueueEnd) => (end && !end.names.has(outInterface) ? { destination: end[packets.family] } : {});
     const received = splitAll([packets], { ...from(other), ...to(target) });
     const sent = splitAll(received.outside, { ...from(target), ...to(other) });
     return { taken: [...received.inside, ...sent.inside], left: sent.outside };
   };
 }
 
-/** Addresses, or interfaces that packets enter or leave by; undefined = all. */
-type QueueEnd = Readonly<Record<4 | 6, IntervalSet>> & { readonly names: ReadonlySet<string> };
+type QueueEnd = ReturnType<typeof queueEnd>;
 
-function queueEnd(value: string | undefined): QueueEnd | undefined {
+/** Addresses, or interfaces that packets enter or leave by; undefined = all. */
+function queueEnd(value: string | undefined) {
   const names = listValues(value);
   if (names.length === 0) return undefined;
   const setOf = (family: 4 | 6) => unionOf(names.flatMap((name) => addressInterval(name, family) ?? []));
   return { names: new Set(names), 4: setOf(4), 6: setOf(6) };
 }
+
+type Shaping = Queue & Pick<Crossing, 'packets'>;
 
 /** The trees that take whatever leaves by an interface, or by a port below one. */
 const treesAt = derivedPer((network: Network, outInterface: string, outPort: Attachment | undefined) => {
@@ -219,25 +206,18 @@ const treesAt = derivedPer((network: Network, outInterface: string, outPort: Att
 });
 
 /** The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all. */
-export function queuesFor(
-  network: Network,
-  crossing: Crossing,
-  packetMark?: string,
-): readonly (Queue & Pick<Crossing, 'packets'>)[] {
+export function queuesFor(network: Network, crossing: Crossing, packetMark?: string) {
   const { packets, outInterface, outPort } = crossing;
   const isMeant = ({ marks }: Queue) => packetMark === undefined || marks.length === 0 || marks.includes(packetMark);
   let open: readonly PacketSet[] = [packets];
-  const bySimple = queuesOf(network)
-    .simple.filter(isMeant)
-    .flatMap((queue) => {
-      const cuts = open.map((packets) => queue.cut({ ...crossing, packets }));
-      open = cuts.flatMap(({ left }) => left);
-      return cuts.flatMap(({ taken }) => taken.map((packets) => ({ ...queue, packets })));
-    });
-  const byTree = treesAt(network, outInterface, outPort)
-    .filter(isMeant)
-    .map((queue) => ({ ...queue, packets }));
-  return [...byTree, ...bySimple];
+  const { simple } = queuesOf(network);
+  const bySimple = simple.filter(isMeant).flatMap((queue) => {
+    const cuts = open.map((packets) => queue.cut({ ...crossing, packets }));
+    open = cuts.flatMap(({ left }) => left);
+    return cuts.flatMap(({ taken }) => taken.map((packets): Shaping => ({ ...queue, packets })));
+  });
+  const trees = treesAt(network, outInterface, outPort).filter(isMeant);
+  return [...trees.map((queue): Shaping => ({ ...queue, packets })), ...bySimple];
 }
 
 /** Traffic Flow, where it is on. */

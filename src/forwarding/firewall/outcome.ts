@@ -183,9 +183,7 @@ type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Omit<Outcome, keyof
 export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]): Outcome {
   const { traffic, packets, uncertainties, notes, steps, policedBps } = trace;
   const judged = worstOf(uncertainties, end.placement);
-  const because: Cause[] = [];
-  for (const { cause } of reasons) because.push(cause);
-  for (const { cause } of uncertainties) because.push(cause);
+  const because = [...reasons, ...uncertainties].map(({ cause }) => cause);
   const outcome: { -readonly [K in keyof Outcome]: Outcome[K] } = {
     traffic,
     packets,

@@ -2,6 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import type { Network } from '../network/network.ts';
+import { cause, placeOf } from '../packets/causes.ts';
 import {
   allAddresses,
   allPorts,
@@ -17,7 +18,7 @@ import { isApart } from './connection-states.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import { isMade, selectedByIpsec } from './ipsec.ts';
 import { newAddresses, withoutThoseThere } from './new-addresses.ts';
-import { isOfSourceNat, type NatState, type Outcome } from './outcome.ts';
+import { isOfSourceNat, type NatState, type Outcome, type TraceState } from './outcome.ts';
 
 /** What NAT has made of a connection. */
 export type Translation = Pick<Outcome, 'translated' | 'newSources' | 'unencrypted'>;
@@ -72,6 +73,14 @@ function takenFromIpsec(
   if (!first || isMade(first.item) || plain.length > 0) return {};
   const isStillSelected = selectedByIpsec(network, { ...packets, source: sources, sourcePort: allPorts });
   return isStillSelected.selected.length > 0 ? {} : { unencrypted: { rule, policy: first.item } };
+}
+
+/** IPsec policies are for packets as NAT has made them. */
+export function withMissedPolicy(trace: TraceState, { unencrypted }: Translation): TraceState {
+  if (!unencrypted) return trace;
+  const text = 'an IPsec policy is for these packets, and NAT gives them a source that it does not select';
+  const missed = cause('firewall/ipsec-missed-by-nat', text, placeOf(unencrypted.rule, 'action'));
+  return { ...trace, notes: [...trace.notes, missed] };
 }
 
 function translationTo(before: NatState | undefined, sources: readonly (IntervalSet | undefined)[]): Translation {

@@ -5,15 +5,7 @@ import { firstOfEach } from '../../source/grouping.ts';
 import { without } from '../bypass/bypass.ts';
 import { alikePassed, alikeWays } from '../cpu/alike-ways.ts';
 import { asTracked, fastWays, through } from '../cpu/cpu-routing.ts';
-import {
-  type CpuArrival,
-  endOf,
-  endWay,
-  type OnwardEnd,
-  type Passed,
-  type Way,
-  withMissedPolicy,
-} from '../cpu/cpu-way.ts';
+import { type CpuArrival, endOf, endWay, type OnwardEnd, type Passed, type Way } from '../cpu/cpu-way.ts';
 import { fasttrackEnd } from '../cpu/fasttrack.ts';
 import { withSlowEnd, withTunnelPolicies } from '../cpu/tunnels.ts';
 import { isFast, whySlow } from '../cpu/why-slow.ts';
@@ -24,7 +16,7 @@ import { fastpathStops, fasttrackReason } from '../firewall/cpu-path.ts';
 import { bridgeRules, dropsOf } from '../firewall/features.ts';
 import { type FirewallRule, firewallOf, isNamed } from '../firewall/firewall.ts';
 import { endTrace, isRefused, type Outcome, step, type TraceState, withStep } from '../firewall/outcome.ts';
-import { sourceNat, type Translation } from '../firewall/source-nat.ts';
+import { sourceNat, type Translation, withMissedPolicy } from '../firewall/source-nat.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { mirror } from '../packets/space.ts';
@@ -35,17 +27,18 @@ import { lookUp } from '../routing/fib.ts';
 export function forwardByCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
   const { traffic, packets } = start;
   const natState = arrival.natState ?? (traffic.openedTo ? 'dstnat' : undefined);
-  // Mangle sees the packet that opens a connection before NAT does.
-  const known = traffic.opens ? undefined : natState;
+  const { connectionMark = 'no-mark', inInterface } = traffic;
+  const connectionState = connectionStates(network, traffic).opening;
   const fresh = startChain({
     packets,
-    inInterface: traffic.inInterface,
-    ...asTracked(connectionStates(network, traffic).opening, traffic.connectionMark ?? 'no-mark', known),
-    isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
+    inInterface,
+    // Mangle sees the packet that opens a connection before NAT does.
+    ...asTracked({ connectionState, connectionMark, natState: traffic.opens ? undefined : natState }),
+    isAddressedToDevice: !arrival.arrived && isOwn(network, inInterface, packets),
   });
   if (traffic.fasttracked?.atOnce) {
-    const end = (way: Way) => endOf(way, { translated: natState }, arrival);
-    return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival, end(way)));
+    const nat = { translated: natState };
+    return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival, endOf(way, nat, arrival)));
   }
   const opening = alikeWays(through(network, fresh, start, arrival)).flatMap((way) => translated(network, way));
   return goOn(
@@ -164,7 +157,8 @@ function laterOf(network: Network, { way, nat, before, start: { traffic } }: Pas
     // Answers that nobody translates back are none to the client, which opens again.
     ...(isHalf(network, way, nat) && (nat.translated ? { oneWay: true } : { isHalf: true })),
   });
-  const tracked = asTracked(connectionState, traffic.laterMark ?? way.state.connectionMark, nat.translated);
+  const connectionMark = traffic.laterMark ?? way.state.connectionMark;
+  const tracked = asTracked({ connectionState, connectionMark, natState: nat.translated });
   const isSettled =
     before.connectionState === connectionState &&
     before.connectionMark === tracked.connectionMark &&

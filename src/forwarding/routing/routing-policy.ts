@@ -64,7 +64,7 @@ function prefixOf(item: Item, name: string) {
 /** What a lookup starts from. */
 export interface Lookup {
   /** Undefined where no rule may ask for it. */
-  readonly inInterface?: string;
+  readonly inInterface?: string | undefined;
   /** The VRF that the packets are in, or `main`. */
   readonly vrf: string;
   /** A routing table's name, or `main`. */

@@ -10,14 +10,9 @@ import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import { type IntervalSet, type PacketSet, splitAll, unionOf } from '../packets/space.ts';
 
-export interface Refused {
-  readonly packets: PacketSet;
-  readonly reason: Reason;
-}
-
 interface AtPeers {
   readonly allowed: readonly PacketSet[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly { readonly packets: PacketSet; readonly reason: Reason }[];
   readonly notes: readonly Cause[];
 }
 
@@ -38,21 +33,17 @@ const tunnelsOf = derivedOnce(({ config }: Network) => {
 export function byPeers(
   network: Network,
   packets: PacketSet,
-  { inInterface, outInterface }: { readonly inInterface: string; readonly outInterface: string | undefined },
+  inInterface: string,
+  outInterface: string | undefined,
 ): AtPeers {
-  const { family } = packets;
-  const from = atPeers(network, [packets], { family, name: inInterface, side: 'source' });
-  const to = atPeers(network, from.allowed, { family, name: outInterface ?? '', side: 'destination' });
+  const from = atPeers(network, [packets], inInterface, 'source');
+  const to = atPeers(network, from.allowed, outInterface ?? '', 'destination');
   return { ...to, refused: [...from.refused, ...to.refused], notes: [...from.notes, ...to.notes] };
 }
 
-function atPeers(
-  network: Network,
-  all: readonly PacketSet[],
-  { family, name, side }: { readonly family: 4 | 6; readonly name: string; readonly side: 'source' | 'destination' },
-): AtPeers {
+function atPeers(network: Network, all: readonly PacketSet[], name: string, side: 'source' | 'destination'): AtPeers {
   const tunnel = tunnelsOf(network).get(name);
-  const taken = addressesOfPeers(network, name, family);
+  const taken = all[0] && addressesOfPeers(network, name, all[0].family);
   if (!tunnel || !taken) return { allowed: all, refused: [], notes: [] };
   const [fate, other] = side === 'source' ? ['takes them from nobody', 'from'] : ['sends them to nobody', 'to'];
   const [first] = tunnel.peers;
