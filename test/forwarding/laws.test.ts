@@ -6,7 +6,7 @@ import { buildNetwork } from '../../src/forwarding/build.ts';
 import { decideFlow } from '../../src/forwarding/decide.ts';
 import { allAddresses, intersect, split, subtract, unionOf } from '../../src/forwarding/packets/space.ts';
 import { partition } from '../../src/forwarding/routing/fib.ts';
-import { routeTable } from '../../src/forwarding/routing/route-table.ts';
+import { routesAround } from '../../src/forwarding/routing/route-table.ts';
 import { parsePrefix, printPrefix } from '../../src/model/prefix.ts';
 import type { ChipFactKey } from '../../src/profile/fact.ts';
 import { examples } from '../support/examples.ts';
@@ -169,7 +169,7 @@ it('the table as intervals says what a lookup says', () => {
         const lines = routes.map(([to, gateway]) => `/ip/route dst-address=${to} gateway=${gateway}`);
         const network = buildNetwork(config(lines.join('\n')), target());
         const { routed } = partition(network, 'main', 4, allAddresses(4));
-        const lookup = routeTable(network.routes.filter(({ usable, shadowed }) => usable && !shadowed));
+        const usable = network.routes.filter((route) => route.usable && !route.shadowed);
         for (const text of addresses) {
           const host = parsePrefix(text);
           if (!host) continue;
@@ -177,7 +177,7 @@ it('the table as intervals says what a lookup says', () => {
           const group = routed.find(({ set }) => set.some(({ from, to }) => from <= point && point < to));
           const ways = (hops: readonly { readonly kind: string }[] | undefined) =>
             JSON.stringify(hops?.map((hop) => hop) ?? []);
-          const [longest = []] = lookup.matches('main', host);
+          const [longest = []] = routesAround(usable, 'main', host);
           expect(ways(group?.nextHops)).toBe(ways(longest.flatMap((route) => route.nextHops)));
         }
       },

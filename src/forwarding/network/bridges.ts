@@ -12,16 +12,13 @@ import {
 } from '../../model/config.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
 import type { Switch } from '../../profile/target.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Bond, Bridge, BridgeFeature, BridgePort, FeatureUse, Network, PhysicalPort } from './network.ts';
+import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from './network.ts';
 
-interface Below {
+type Below = Pick<Network, 'ports' | 'bonds' | 'interfaceListMembers'> & {
   readonly named: ReadonlyMap<string, NamedInterface>;
-  readonly ports: ReadonlyMap<string, PhysicalPort>;
-  readonly bonds: ReadonlyMap<string, Bond>;
-  interfaceListMembers(list: string): ReadonlySet<string>;
-}
+};
 
 /** A membership before it is known which bridge each chip takes. */
 interface Wish {
@@ -32,23 +29,16 @@ interface Wish {
   readonly chip: Switch | 'unknown' | undefined;
 }
 
-export interface Bridging {
-  readonly bridges: ReadonlyMap<string, Bridge>;
-  readonly bridgePorts: ReadonlyMap<string, BridgePort>;
-}
-
-export function bridgingOf(config: Config, below: Below): Bridging {
+export function bridgingOf(config: Config, below: Below) {
   const items = new Map(
     enabledItemsOf(config, '/interface/bridge').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
   const wishes = memberships(config, below).filter(({ bridge }) => items.has(bridge));
-  const winners = winningBridges(items, wishes);
+  const winnersOf = winningBridges(items, wishes);
   const bridgePorts = new Map<string, BridgePort>();
   const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, wishes)]));
-  for (const wish of wishes) {
-    if (bridgePorts.has(wish.interface)) continue;
-    const port = bridgePort(wish, hardwareOf(wish, uses.get(wish.bridge) ?? [], winners));
-    bridgePorts.set(port.interface, port);
+  for (const wish of firstOfEach(wishes, ({ interface: name }) => name)) {
+    bridgePorts.set(wish.interface, bridgePort(wish, hardwareOf(wish, uses.get(wish.bridge) ?? [], winnersOf)));
   }
   const portsOf = groupBy(bridgePorts.values(), (port) => port.bridge);
   const bridges = new Map(
@@ -88,26 +78,13 @@ function chipBelow(name: string, { ports, bonds }: Below): Wish['chip'] {
  * Each chip offloads as many bridges as `l2.bridges` says. Which ones, when more compete, is not documented:
  * the first in configuration order is what forum reports show.
  */
-function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[]): ReadonlyMap<Switch, BridgeSlots> {
-  const order = new Map([...items.keys()].map((name, index) => [name, index]));
-  const claims = new Map<Switch, Set<string>>();
+function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[]) {
+  const claims = new Map<Wish['chip'], Set<string>>();
   for (const wish of wishes) {
-    if (!isCandidate(wish) || wish.chip === undefined || wish.chip === 'unknown') continue;
-    computeIfAbsent(claims, wish.chip, () => new Set()).add(wish.bridge);
+    if (isCandidate(wish)) computeIfAbsent(claims, wish.chip, () => new Set()).add(wish.bridge);
   }
-  const winners = new Map<Switch, BridgeSlots>();
-  for (const [chip, claimants] of claims) {
-    const sorted = [...claimants].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-    const slots = chip.fact('l2.bridges')?.value;
-    winners.set(chip, { sure: new Set(sorted.slice(0, slots ?? 1)), othersUnknown: slots === undefined });
-  }
-  return winners;
-}
-
-interface BridgeSlots {
-  readonly sure: ReadonlySet<string>;
-  /** Nobody has recorded how many bridges the chip offloads. */
-  readonly othersUnknown: boolean;
+  return (chip: Switch) =>
+    [...items.keys()].filter((name) => claims.get(chip)?.has(name)).slice(0, chip.fact('l2.bridges')?.value ?? 1);
 }
 
 function isCandidate({ item }: Wish): boolean {
@@ -126,15 +103,15 @@ export function hasHorizon(item: Item): boolean {
 function hardwareOf(
   wish: Wish,
   uses: readonly FeatureUse[],
-  winners: ReadonlyMap<Switch, BridgeSlots>,
+  winnersOf: (chip: Switch) => readonly string[],
 ): BridgePort['hardware'] {
   const { chip } = wish;
   if (!isCandidate(wish) || chip === undefined) return undefined;
   if (chip === 'unknown') return 'unknown';
   const isKept = keepsBridge(chip, { uses });
   if (isKept === false) return undefined;
-  const slots = winners.get(chip);
-  if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
+  // Where nobody has recorded how many bridges the chip offloads, the others may be too.
+  if (!winnersOf(chip).includes(wish.bridge)) return chip.fact('l2.bridges') ? undefined : 'unknown';
   return isKept ? chip : 'unknown';
 }
 
@@ -167,14 +144,11 @@ function usesOf(name: string, item: Item, wishes: readonly Wish[]): readonly Fea
   if (filtering && (propertyValue(item, 'ether-type') ?? '0x8100') !== '0x8100') {
     add('ether-type', 'l2.tag-stacking', 'l2/ether-type-nonprestera');
   }
-  const stacking = filtering && wishes.find((wish) => wish.bridge === name && isStacking(wish));
+  const isStacking = (wish: Wish) => wish.bridge === name && isYes(propertyValue(wish.item, 'tag-stacking'));
+  const stacking = filtering && wishes.find(isStacking);
   if (stacking) add('tag-stacking', 'l2.tag-stacking', 'l2/tag-stacking-nonprestera', stacking.item);
   for (const use of switchedOn) if (isYes(propertyValue(item, use[0]))) add(...use);
   return uses;
-}
-
-function isStacking({ item }: Wish): boolean {
-  return isYes(propertyValue(item, 'tag-stacking'));
 }
 
 const frameTypes = ['admit-all', 'admit-only-vlan-tagged', 'admit-only-untagged-and-priority-tagged'] as const;

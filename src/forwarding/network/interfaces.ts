@@ -93,6 +93,13 @@ export const kindWords: ReadonlyMap<string, (each: NamedInterface) => boolean> =
   ['all-wireless', ({ kind }) => kind === 'wireless'],
 ]);
 
+/** Lists that every device has, and the same kinds. */
+const listWords: typeof kindWords = new Map([
+  ...kindWords,
+  ...['all', 'static'].map((word) => [word, () => true] as const),
+  ...['none', 'dynamic'].map((word) => [word, () => false] as const),
+]);
+
 /** Lists that include each other; RouterOS's own word for them is not known. */
 const circlesMax = 1000;
 
@@ -105,18 +112,9 @@ export function interfaceLists(
   const lists = new Map(
     itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
-  const everything: ReadonlySet<string> = new Set(named.keys());
-  const known = new Map<string, ReadonlySet<string>>([
-    ...[...kindWords].map(([word, isMeant]) => {
-      const members = [...named.values()].filter(isMeant).map(({ name }) => name);
-      return [word, new Set(members)] as const;
-    }),
-    ['all', everything],
-    ['static', everything],
-    ['none', new Set()],
-    ['dynamic', new Set()],
-  ]);
-
+  const namesOf = (isMeant: (each: NamedInterface) => boolean) =>
+    new Set([...named.values()].filter(isMeant).map(({ name }) => name));
+  const known = new Map<string, ReadonlySet<string>>([...listWords].map(([word, isMeant]) => [word, namesOf(isMeant)]));
   let circles = 0;
   const membersOf = (list: string, seen: ReadonlySet<string>): ReadonlySet<string> => {
     const cached = known.get(list);

@@ -12,8 +12,7 @@ import type { InterfaceKind, Network } from './network.ts';
  */
 export type MacPrefix = string;
 
-const factory: MacPrefix = 'factory';
-const either: MacPrefix = 'either';
+const [factory, either] = ['factory', 'either'] as const;
 
 const properties: Partial<Readonly<Record<InterfaceKind, string>>> = {
   port: 'mac-address',
@@ -42,9 +41,8 @@ function prefixOf(network: Network, name: string): MacPrefix | undefined {
   const own = ownMac(itemOf(network, name), kind);
   if (own !== undefined) return own;
   const lower = kind === 'bridge' ? portsOf(network, name) : (network.bonds.get(name)?.slaves.slice(0, 1) ?? []);
-  const found = new Set(lower.flatMap((each) => macPrefix(network, each) ?? []));
-  const [first] = found;
-  return found.size > 1 ? either : (first ?? factory);
+  const [first = factory, ...others] = new Set(lower.flatMap((each) => macPrefix(network, each) ?? []));
+  return others.length > 0 ? either : first;
 }
 
 /** Where the MAC address of an interface, or of what its VLAN sits on, is written or could be. */

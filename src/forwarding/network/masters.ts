@@ -1,5 +1,6 @@
 // Who owns a port, the bridge or bond that takes its frames; and over which bridge an interface is reached.
 
+import { firstOf } from '../../source/grouping.ts';
 import type { Bond, Network, Reference } from './network.ts';
 
 /** The bridge or bond that an interface belongs to, and what says so; undefined for one that stands alone. */
@@ -12,8 +13,7 @@ export function masterOf(network: Network, name: string): (Reference & { readonl
 
 /** The bond that an interface is a slave of. */
 export function bondOf({ bonds }: Network, name: string): Bond | undefined {
-  for (const bond of bonds.values()) if (bond.slaves.includes(name)) return bond;
-  return undefined;
+  return firstOf(bonds.values(), ({ slaves }) => slaves.includes(name));
 }
 
 /** The bridge that an L3 interface is, or is a VLAN of. */

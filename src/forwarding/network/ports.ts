@@ -29,13 +29,14 @@ export function physicalPorts(
     if (!port) continue;
     const switchPort = switchPorts.get(name) ?? switchPorts.get(port.name);
     const flag = switchPort && propertyValue(switchPort, 'l3-hw-offloading');
+    const hasFlag = port.switch !== undefined && port.switch.fact('l3.offload')?.value !== false;
     ports.set(name, {
       name,
       port,
       switch: port.switch,
       item,
       enabled,
-      l3Offload: routesInHardware(port.switch) ? flag === undefined || isYes(flag) : undefined,
+      l3Offload: hasFlag ? flag === undefined || isYes(flag) : undefined,
       l3OffloadItem: flag === undefined ? undefined : switchPort,
       switchItem: switchPort,
     });
@@ -75,17 +76,19 @@ export function bondsOf(config: Config, ports: ReadonlyMap<string, PhysicalPort>
     const name = propertyValue(item, 'name') ?? item.key;
     const mode = propertyValue(item, 'mode') ?? 'balance-rr';
     const slaves = listValues(propertyValue(item, 'slaves'));
-    const hardware = chipOfBond({ mode, slaves }, ports);
-    bonds.set(name, { name, item, mode, slaves, hardware, switch: hardware === 'unknown' ? undefined : hardware });
+    const chip = chipOfSlaves({ slaves }, ports);
+    const stop = chip && (modeStop({ mode }, chip) ?? slavesStop({ slaves }, chip));
+    const hardware = stop ? undefined : chip;
+    bonds.set(name, {
+      name,
+      item,
+      mode,
+      slaves,
+      switch: hardware,
+      hardware: stop && !stop.known ? 'unknown' : hardware,
+    });
   }
   return bonds;
-}
-
-function chipOfBond(bond: Pick<Bond, 'mode' | 'slaves'>, ports: ReadonlyMap<string, PhysicalPort>): Bond['hardware'] {
-  const chip = chipOfSlaves(bond, ports);
-  const stop = chip && (modeStop(bond, chip) ?? slavesStop(bond, chip));
-  if (!stop) return chip;
-  return stop.known ? undefined : 'unknown';
 }
 
 /** A chip switches its own ports alone. */
@@ -107,8 +110,4 @@ export function modeStop({ mode }: Pick<Bond, 'mode'>, chip: Switch) {
 export function slavesStop({ slaves }: Pick<Bond, 'slaves'>, chip: Switch) {
   const known = chip.fact('l2.bond-slaves');
   return slaves.length <= (known?.value ?? 2) ? undefined : { known };
-}
-
-function routesInHardware(chip: Switch | undefined): boolean {
-  return chip !== undefined && chip.fact('l3.offload')?.value !== false;
 }

@@ -4,29 +4,13 @@ import { propertyValue } from '../../model/config.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
 import { bottomBy } from './column.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type {
-  Address,
-  Bond,
-  Bridge,
-  InterfaceKind,
-  L3Interface,
-  PhysicalPort,
-  PortL2mtu,
-  TightMtu,
-  VlanInterface,
-  VlanMembers,
-} from './network.ts';
+import type { Address, InterfaceKind, L3Interface, Network, PhysicalPort, PortL2mtu, TightMtu } from './network.ts';
 import { isMember } from './vlans.ts';
 
 /** What the answers below are looked up in. */
-export interface Stack {
+export type Stack = Pick<Network, 'ports' | 'bonds' | 'bridges' | 'vlanInterfaces' | 'members'> & {
   readonly named: ReadonlyMap<string, NamedInterface>;
-  readonly ports: ReadonlyMap<string, PhysicalPort>;
-  readonly bonds: ReadonlyMap<string, Bond>;
-  readonly bridges: ReadonlyMap<string, Bridge>;
-  readonly vlanInterfaces: ReadonlyMap<string, VlanInterface>;
-  members(bridge: string, vid: number): VlanMembers;
-}
+};
 
 const portsOf = derivedOnce((_: Stack) => new Map<string, readonly PhysicalPort[]>());
 
@@ -81,11 +65,9 @@ function vlanPorts(bridge: string, vid: number, stack: Stack): readonly string[]
 }
 
 /** VRRP, MACVLAN, MACsec and PPPoE interfaces sit on one other interface. */
-function parentOf(above: NamedInterface | undefined): string | undefined {
-  if (!above?.item || above.kind === 'tunnel') {
-    return above?.item?.menu === '/interface/pppoe-client' ? propertyValue(above.item, 'interface') : undefined;
-  }
-  return above.kind === 'vrrp' || above.kind === 'other' ? propertyValue(above.item, 'interface') : undefined;
+function parentOf({ item, kind }: Partial<NamedInterface> = {}): string | undefined {
+  const isAbove = kind === 'vrrp' || kind === 'other' || item?.menu === '/interface/pppoe-client';
+  return item && isAbove ? propertyValue(item, 'interface') : undefined;
 }
 
 /** Whether an interface and everything that it sits on exist and are enabled. */
@@ -119,6 +101,9 @@ export function l3InterfacesOf(
   for (const { name, kind, item, enabled } of stack.named.values()) {
     if (!enabled) continue;
     const tight = tightMtu(name, stack);
+    const bridge = stack.bridges.get(name);
+    // Untagged traffic of a filtering bridge itself belongs to the bridge's own VLAN.
+    const lower = bridge?.vlanFiltering ? vlanPorts(name, bridge.pvid, stack) : [name];
     interfaces.set(name, {
       name,
       kind,
@@ -127,18 +112,10 @@ export function l3InterfacesOf(
       vrf: vrfOf(name),
       mtu: mtuOf(name, stack),
       ...(tight && { tightMtu: tight }),
-      ports: l3Ports(name, stack).map((port) => port.name),
+      ports: [...new Set(lower.flatMap((each) => portsBelow(each, stack)))].map((port) => port.name),
     });
   }
   return interfaces;
-}
-
-/** Untagged traffic of a filtering bridge itself belongs to the bridge's own VLAN. */
-function l3Ports(name: string, stack: Stack): readonly PhysicalPort[] {
-  const bridge = stack.bridges.get(name);
-  if (!bridge?.vlanFiltering) return portsBelow(name, stack);
-  const found = vlanPorts(name, bridge.pvid, stack).flatMap((port) => portsBelow(port, stack));
-  return [...new Set(found)];
 }
 
 const defaultMtu = 1500;
@@ -159,7 +136,7 @@ function mtuOf(name: string, stack: Stack): number {
 /** A VLAN interface inherits the limit of its bridge, and with it that of ports outside of the VLAN. */
 function tightMtu(name: string, stack: Stack): TightMtu | undefined {
   const { item, kind } = stack.named.get(name) ?? {};
-  if (!item?.properties.has('mtu') || !kind || !sizedKinds.has(kind)) return undefined;
+  if (!item?.properties.has('mtu') || !sizedKinds.has(kind)) return undefined;
   const vlan = stack.vlanInterfaces.get(name);
   const below = portsBelow(vlan?.parentKind === 'bridge' ? vlan.parent : name, stack);
   const written = Number(propertyValue(item, 'mtu'));
@@ -182,4 +159,4 @@ export function l2mtuOf(port: PhysicalPort): PortL2mtu | undefined {
   return { port, set, most: set ?? factoryL2mtuMax };
 }
 
-const sizedKinds: ReadonlySet<InterfaceKind> = new Set(['port', 'bond', 'bridge', 'vlan']);
+const sizedKinds: ReadonlySet<InterfaceKind | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);

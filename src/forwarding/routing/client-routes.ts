@@ -12,11 +12,11 @@ import {
 } from '../../model/config.ts';
 import type { Route } from '../network/network.ts';
 
-/** A menu of clients: whose name they go by, whether they add a route where they do not say, and its distance then. */
-type Clients = readonly [menu: MenuPath, ownInterface: boolean, adds: 'yes' | 'no', distance: number];
-
-/** Source: manual, pages of these menus. */
-const clientMenus: readonly Clients[] = [
+/**
+ * Menus of clients: whose name they go by, whether they add a route where they do not say, and its distance then.
+ * Source: manual, pages of these menus.
+ */
+const clientMenus: readonly (readonly [menu: MenuPath, ownInterface: boolean, adds: string, distance: number])[] = [
   ['/ip/dhcp-client', false, 'yes', 1],
   ['/ipv6/dhcp-client', false, 'no', 1],
   ['/interface/pppoe-client', true, 'no', 1],
@@ -27,17 +27,16 @@ const clientMenus: readonly Clients[] = [
   ['/interface/lte', true, 'yes', 2],
 ];
 
-/** What a client's route needs of the rest. */
-interface Surroundings {
-  vrfOf(name: string): string;
-  isUp(name: string): boolean;
-}
-
-export function clientRoutes(config: Config, { vrfOf, isUp }: Surroundings): readonly Route[] {
+export function clientRoutes(
+  config: Config,
+  { vrfOf, isUp }: { vrfOf(name: string): string; isUp(name: string): boolean },
+): readonly Route[] {
   return clientMenus.flatMap(([menu, ownInterface, adds, usual]) => {
     const prefix = { family: familyOfMenu(menu), base: 0n, length: 0 } as const;
     return enabledItemsOf(config, menu).flatMap((item) => {
-      const name = ownInterface ? nameOf(item) : propertyValue(item, 'interface');
+      // A modem that nobody renamed has its factory name.
+      const own = propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
+      const name = ownInterface ? own : propertyValue(item, 'interface');
       const wish = apnOf(config, item) ?? item;
       if (name === undefined || (propertyValue(wish, 'add-default-route') ?? adds) === 'no' || !isUp(name)) return [];
       const distance = Number(propertyValue(wish, 'default-route-distance') ?? usual);
@@ -53,11 +52,6 @@ export function directRoute(
 ): Route {
   const nextHops = [{ kind: 'interface', interface: name } as const];
   return { ...route, nextHops, suppressed: false, shadowed: false, usable: true };
-}
-
-/** A modem that nobody renamed has its factory name. */
-function nameOf(item: Item): string {
-  return propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
 }
 
 /** What an LTE interface asks of its route stands in its APN. Source: manual, lte-5g, "APN profiles". */

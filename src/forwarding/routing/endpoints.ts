@@ -1,6 +1,6 @@
 // The ends of a flow as addresses and interfaces of one device.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
@@ -33,16 +33,14 @@ const notInternet = [
   '224.0.0.0/3',
 ];
 
-/** Global unicast as IANA hands it out. */
-const ipv6Internet = '2000::/3';
-
 function prefixSet(...texts: readonly string[]): IntervalSet {
   return unionOf(texts.flatMap((text) => parsePrefix(text) ?? []).map(prefixInterval));
 }
 
+/** Of IPv6 it is global unicast as IANA hands it out. */
 const internetSpace: Record<4 | 6, IntervalSet> = {
   4: subtract(allAddresses(4), prefixSet(...notInternet)),
-  6: prefixSet(ipv6Internet),
+  6: prefixSet('2000::/3'),
 };
 
 /** Whether somebody on the Internet may have an address of it. */
@@ -75,18 +73,14 @@ export function isForGroups({ family, destination }: PacketSet): boolean {
 }
 
 function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
-  const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
-  const parts: Interval[] = [...own];
+  const parts: Interval[] = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
   if (end.internet && (family === 4 || hasDefaultRoute(network, 6))) {
     parts.push(...subtract(internetSpace[family], specificDestinations(network, family)));
   }
   if (end.prefixes.length === 0 && end.interfaces.length > 0) parts.push(...behind(network, end.interfaces, family));
-  if (isAny(end)) parts.push(...behind(network, undefined, family));
+  const isAny = end.interfaces.length === 0 && end.prefixes.length === 0 && !end.internet;
+  if (isAny) parts.push(...behind(network, undefined, family));
   return subtract(unionOf(parts), notUnicast[family]);
-}
-
-export function isAny({ interfaces, prefixes, internet }: Endpoint): boolean {
-  return interfaces.length === 0 && prefixes.length === 0 && !internet;
 }
 
 function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
@@ -139,24 +133,20 @@ export function isOwn(network: Network, inInterface: string, { destination, fami
   return isEmpty(subtract(destination, ownAddressesAt(network, inInterface, family)));
 }
 
-/** Where packets of some sources enter. */
-export interface Entry {
-  readonly interface: string;
-  readonly sources: IntervalSet;
-}
+/** Where packets of some sources enter: the interfaces of an end, or those that the routes back to its addresses use. */
+export const entriesOf = derivedPer((network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet) => {
+  const named = end.interfaces.filter((name) => network.isUp(name));
+  const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
+  for (const { nextHops, set } of isNamed(end) ? [] : routedBack(network, family, sources)) {
+    for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
+  }
+  return [...found].map(([name, sets]) => ({ interface: name, sources: together(sets) }));
+});
 
-/** The interfaces of an end, or those that the routes back to its addresses use. */
-export const entriesOf = derivedPer(
-  (network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] => {
-    const named = end.interfaces.filter((name) => network.isUp(name));
-    const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));
-    const isNamed = end.interfaces.length > 0 && !end.internet;
-    for (const { nextHops, set } of isNamed ? [] : routedBack(network, family, sources)) {
-      for (const { interface: name } of nextHops) if (name !== undefined) append(found, name, set);
-    }
-    return [...found].map(([name, sets]) => ({ interface: name, sources: together(sets) }));
-  },
-);
+/** Not by its addresses alone. */
+function isNamed({ interfaces, internet }: Endpoint): boolean {
+  return interfaces.length > 0 && !internet;
+}
 
 /** Tables that rules pick send where senders are that `main` and the VRFs know nothing of. */
 function routedBack(network: Network, family: 4 | 6, sources: IntervalSet): readonly Destinations[] {
@@ -172,25 +162,22 @@ function routedBack(network: Network, family: 4 | 6, sources: IntervalSet): read
  */
 export function entriesTowards(
   network: Network,
-  entries: readonly Entry[],
+  entries: ReturnType<typeof entriesOf>,
   { from, to }: Pick<Flow, 'from' | 'to'>,
   family: 4 | 6,
-): readonly Entry[] {
-  const isNamed = from.interfaces.length > 0 && !from.internet;
-  if (network.vrfs.size === 0 || isNamed || to.interfaces.length === 0 || picksTables(network)) return entries;
+) {
+  if (network.vrfs.size === 0 || isNamed(from) || to.interfaces.length === 0 || picksTables(network)) return entries;
   const leads = (table: string) => to.interfaces.some((name) => leadingBy(network, table, family).has(name));
   const sharing = entries.filter((entry) => leads(vrfAt(network, entry.interface)));
   return sharing.length > 0 ? sharing : entries;
 }
 
-const picksTables: (network: Network) => boolean = derivedOnce(({ config }: Network) =>
-  (['/routing/rule', '/ip/firewall/mangle', '/ipv6/firewall/mangle', '/interface/ethernet/switch/rule'] as const).some(
-    (menu) =>
-      enabledItemsOf(config, menu).some(
-        (item) => menu === '/routing/rule' || ['new-routing-mark', 'new-vrf'].some((name) => propertyValue(item, name)),
-      ),
-  ),
-);
+const picksTables = derivedOnce(({ config }: Network) => {
+  const marking = ['/ip/firewall/mangle', '/ipv6/firewall/mangle', '/interface/ethernet/switch/rule'] as const;
+  const picks = (item: Item) => propertyValue(item, 'new-routing-mark') || propertyValue(item, 'new-vrf');
+  const rules = enabledItemsOf(config, '/routing/rule');
+  return rules.length > 0 || marking.some((menu) => enabledItemsOf(config, menu).some(picks));
+});
 
 function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
   const others = subtract(set, ownAddresses(network, family));

@@ -13,7 +13,7 @@ import {
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
-import type { Network, NextHop, Route } from '../network/network.ts';
+import type { Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 
 /** Its table is `main` or a VRF. */
@@ -43,13 +43,9 @@ export function toRoute(
   resolve: (address: Prefix, table: string) => string | undefined,
   isUp: (name: string) => boolean,
 ): Route {
-  const nextHops = gateways.map(
-    ({ address, interface: name }): NextHop => ({
-      kind: 'gateway',
-      address,
-      interface: name ?? resolve(address, table),
-    }),
-  );
+  const nextHops = gateways.map(({ address, interface: name }) => {
+    return { kind: 'gateway', address, interface: name ?? resolve(address, table) } as const;
+  });
   return {
     item: { menu: '/routing/route', key: by, properties: new Map(), origin: at },
     origin: isPromised ? 'promised' : 'derived',
@@ -59,7 +55,7 @@ export function toRoute(
     nextHops,
     suppressed,
     shadowed: false,
-    usable: nextHops.some((hop) => hop.kind === 'gateway' && hop.interface !== undefined && isUp(hop.interface)),
+    usable: nextHops.some((hop) => hop.interface !== undefined && isUp(hop.interface)),
   };
 }
 

@@ -7,13 +7,7 @@ import { pppKinds } from '../network/interfaces.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
-import type { Cause } from '../packets/flow.ts';
 import { type IntervalSet, prefixInterval, subtract, unionOf } from '../packets/space.ts';
-
-interface Clients {
-  readonly set: IntervalSet;
-  readonly why: Cause;
-}
 
 const givingMenus: readonly MenuPath[] = ['/ppp/secret', '/ppp/profile'];
 
@@ -21,7 +15,7 @@ const givingMenus: readonly MenuPath[] = ['/ppp/secret', '/ppp/profile'];
  * Undefined = nobody dials in. Hosts of connected networks stay what they are, whatever else a pool gives out.
  * Source: manual, ppp-aaa, `remote-address` and `routes`: they appear while the client is connected.
  */
-export const clientsOf = derivedPer((network: Network, family: 4 | 6): Clients | undefined => {
+export const clientsOf = derivedPer((network: Network, family: 4 | 6) => {
   const { config } = network;
   const rows = servesPpp(config) ? givingMenus.flatMap((menu) => enabledItemsOf(config, menu)) : [];
   const given = rows.map((item) => [item, addressesOf(config, item, family)] as const);
@@ -37,13 +31,10 @@ export const clientsOf = derivedPer((network: Network, family: 4 | 6): Clients |
 
 /** Most servers are settings that say `enabled`, others rows with a name. */
 function servesPpp(config: Config): boolean {
+  const isNamed = ({ properties }: Item) => ['name', 'service-name', 'interface'].some((name) => properties.has(name));
   return pppKinds
     .flatMap((kind) => enabledItemsOf(config, `/interface/${kind}-server/server`))
     .some((item) => isYes(propertyValue(item, 'enabled') ?? (isNamed(item) ? 'yes' : 'no')));
-}
-
-function isNamed({ properties }: Item): boolean {
-  return properties.has('name') || properties.has('service-name') || properties.has('interface');
 }
 
 function addressesOf(config: Config, item: Item, family: 4 | 6): IntervalSet {

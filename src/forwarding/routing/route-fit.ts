@@ -5,8 +5,7 @@
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { bitsOf, families, printAddress } from '../../model/prefix.ts';
 import type { Fact } from '../../profile/target.ts';
-import { append } from '../../source/append.ts';
-import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import type { LearntRoutes, Network, NextHop, Route } from '../network/network.ts';
 
 /** `partial`: some of the routes of this length find room; which of them is the chip's choice. */
@@ -24,15 +23,6 @@ export interface SplitLength {
   readonly routes: number;
   /** At most so many of them find room. */
   readonly fitting: number;
-}
-
-/** What the routes take of the table, in IPv4 entries. */
-export interface RouteEntries {
-  readonly ipv4: number;
-  readonly ipv6: number;
-  readonly total: number;
-  /** Of the total, what neighbours are expected to send. */
-  readonly learnt: number;
 }
 
 export interface RouteFit {
@@ -56,33 +46,20 @@ export const routeFit: (network: Network) => RouteFit | undefined = derivedOnce(
   const splits: SplitLength[] = [];
   for (const family of families) {
     const others = hosts + loads[family === 4 ? 6 : 4].most;
-    for (const [length, { placement, ...split }] of placementsOf(loads[family], size.value, others)) {
-      if (placement === 'partial') splits.push({ length, ...split });
-      const routes = loads[family].routes.get(length) ?? [];
-      left.push(...routes.filter(needsOwnEntry).map((route) => ({ route, placement })));
+    for (const [length, { placement, routes, fitting }] of placementsOf(loads[family], size.value, others)) {
+      if (placement === 'partial') splits.push({ length, routes: routes.length, fitting });
+      // Hosts of a connected network have entries of their own, the longest of all; the rest of it is the CPU's anyway.
+      const own = routes.filter(({ origin }) => origin !== 'connected');
+      left.push(...own.map((route) => ({ route, placement })));
     }
   }
-  return {
-    size,
-    excess: Math.max(0, loads[4].least + loads[6].least - size.value),
-    left: left.sort(byCertainty),
-    splits,
-  };
+  const rank = ({ placement }: LeftRoute) => routePlacements.indexOf(placement);
+  left.sort((a, b) => rank(a) - rank(b) || a.route.prefix.length - b.route.prefix.length);
+  return { size, excess: Math.max(0, loads[4].least + loads[6].least - size.value), left, splits };
 });
 
-/** Hosts of a connected network have entries of their own, the longest of all; the rest of it is the CPU's anyway. */
-function needsOwnEntry({ origin }: Route): boolean {
-  return origin !== 'connected';
-}
-
-function byCertainty(a: LeftRoute, b: LeftRoute): number {
-  return (
-    routePlacements.indexOf(a.placement) - routePlacements.indexOf(b.placement) ||
-    a.route.prefix.length - b.route.prefix.length
-  );
-}
-
-export function routeEntries(network: Network): RouteEntries {
+/** What the routes take of the table, in IPv4 entries; `learnt` of the total is what neighbours are expected to send. */
+export function routeEntries(network: Network) {
   const { 4: ipv4, 6: ipv6 } = loadsOf(network);
   return { ipv4: ipv4.most, ipv6: ipv6.most, total: ipv4.most + ipv6.most, learnt: ipv4.learnt + ipv6.learnt };
 }
@@ -123,27 +100,23 @@ export function learntCount(network: Network, family: 4 | 6): number {
 
 /** Whether routes and hosts take entries of one table; elsewhere hosts lie beside the MAC addresses. */
 export function hasSharedTable(network: Network): boolean {
-  return network.offload?.switch.fact('l3.table')?.value === 'shared';
+  return tableOf(network) === 'shared';
 }
 
 /** A single host's route is no prefix where hosts lie in a table of their own. */
 export function isHostRoute(network: Network, { prefix }: Route): boolean {
-  return prefix.length === bitsOf(prefix.family) && hasIndexedTable(network);
+  return prefix.length === bitsOf(prefix.family) && tableOf(network) === 'indexed';
 }
 
-const hasIndexedTable: (network: Network) => boolean = derivedOnce(
-  (network) => network.offload?.switch.fact('l3.table')?.value === 'indexed',
-);
+const tableOf = derivedOnce(({ offload }: Network) => offload?.switch.fact('l3.table')?.value);
 
 /** Room that an IPv6 entry takes, in IPv4 entries: the two sizes of one memory stand in this ratio. */
 export const ipv6EntryCost: (network: Network) => number = derivedOnce((network) => {
   const chip = network.offload?.switch;
   const [ipv4, ipv6] = [chip?.fact('l3.routes.ipv4')?.value, chip?.fact('l3.routes.ipv6')?.value];
-  return ipv4 && ipv6 ? Math.max(1, Math.round(ipv4 / ipv6)) : usualIpv6EntryCost;
+  // The smallest ratio of all chips is 4.
+  return ipv4 && ipv6 ? Math.max(1, Math.round(ipv4 / ipv6)) : 4;
 });
-
-/** The smallest ratio of all chips. */
-const usualIpv6EntryCost = 4;
 
 /** What hosts take of the table of the routes. */
 export function hostEntries(network: Network): number {
@@ -169,38 +142,18 @@ export const distinctHops = derivedPer((network: Network, family: 4 | 6): readon
   [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flat(),
 );
 
-/** What one family asks of the table, in IPv4 entries. */
-interface Load {
-  readonly cost: number;
-  readonly routes: ReadonlyMap<number, readonly Route[]>;
-  /** By prefix length: entries that the configured routes take for certain. */
-  readonly leastAt: ReadonlyMap<number, number>;
-  readonly learnt: number;
-  /** Of the learnt ones, those that take room for certain. */
-  readonly leastLearnt: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-function loadOf(network: Network, family: 4 | 6): Load {
+/** What one family asks of the table, in IPv4 entries: at most, and at least, which are those that are not free. */
+function loadOf(network: Network, family: 4 | 6) {
   const cost = family === 4 ? 1 : ipv6EntryCost(network);
   const isFree = freeRoutes(network, family);
-  const routes = new Map<number, Route[]>();
-  const leastAt = new Map<number, number>();
-  let configured = 0;
-  for (const route of programmedRoutes(network, family)) {
-    if (isHostRoute(network, route)) continue;
-    const { length } = route.prefix;
-    append(routes, length, route);
-    leastAt.set(length, (leastAt.get(length) ?? 0) + (isFree.route(route) ? 0 : cost));
-    configured += cost;
-  }
+  const routes = programmedRoutes(network, family).filter((route) => !isHostRoute(network, route));
+  const certain = new Set(routes.filter((route) => !isFree.route(route)));
   const sent = learntRoutes(network, family);
   const sum = (of: readonly LearntRoutes[]) => cost * of.reduce((total, each) => total + each.routes, 0);
   const learnt = sum(sent);
   const leastLearnt = sum(sent.filter((each) => !isFree.learnt(each)));
-  const least = [...leastAt.values()].reduce((total, each) => total + each, leastLearnt);
-  return { cost, routes, leastAt, learnt, leastLearnt, least, most: configured + learnt };
+  const [least, most] = [cost * certain.size + leastLearnt, cost * routes.length + learnt];
+  return { cost, routes, certain, learnt, leastLearnt, least, most };
 }
 
 /**
@@ -208,7 +161,7 @@ function loadOf(network: Network, family: 4 | 6): Load {
  * configuration that is nothing one could rely on, but a learnt one may be there.
  */
 function freeRoutes(network: Network, family: 4 | 6) {
-  if (!hasIndexedTable(network)) return { route: () => false, learnt: () => false };
+  if (tableOf(network) !== 'indexed') return { route: () => false, learnt: () => false };
   const defaults = programmedRoutes(network, family).filter(
     ({ prefix, table }) => prefix.length === 0 && table === 'main',
   );
@@ -226,23 +179,25 @@ function printHop(hop: NextHop): string {
   return hop.kind === 'interface' ? hop.interface : 'nowhere';
 }
 
-type Split = Omit<SplitLength, 'length'> & { readonly placement: RoutePlacement };
-
 /** By prefix length, without those that fit. `others` may take room before any of this family. */
-function placementsOf(load: Load, size: number, others: number): ReadonlyMap<number, Split> {
-  const placements = new Map<number, Split>();
+function placementsOf(
+  { cost, routes: all, certain, ...load }: ReturnType<typeof loadOf>,
+  size: number,
+  others: number,
+) {
+  const placements = new Map<number, { placement: RoutePlacement; routes: readonly Route[]; fitting: number }>();
   let longer = 0;
   let atMost = others + load.learnt;
-  for (const [length, routes] of [...load.routes].sort(([a], [b]) => b - a)) {
+  for (const [length, routes] of [...groupBy(all, ({ prefix }) => prefix.length)].sort(([a], [b]) => b - a)) {
     // Every learnt prefix is longer than the default route; about other lengths nobody knows.
     if (length === 0) longer += load.leastLearnt;
-    const own = load.leastAt.get(length) ?? 0;
-    atMost += routes.length * load.cost;
+    const own = cost * routes.filter((route) => certain.has(route)).length;
+    atMost += routes.length * cost;
     const room = Math.max(0, size - longer);
-    const fitting = Math.floor(room / load.cost);
+    const fitting = Math.floor(room / cost);
     if (atMost > size) {
       const placement = fitting === 0 ? 'cpu' : own > room ? 'partial' : 'unknown';
-      placements.set(length, { placement, routes: routes.length, fitting });
+      placements.set(length, { placement, routes, fitting });
     }
     longer += own;
   }

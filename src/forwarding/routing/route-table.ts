@@ -19,23 +19,16 @@ interface Fib {
  */
 type BaseKey = number | string;
 
-export interface RouteTable {
-  /** Routes of every prefix that contains the first address of `address`, the longest first. */
-  matches(table: string, address: Prefix): Iterable<readonly Route[]>;
+/**
+ * Routes of every prefix that contains the first address of one, the longest first. Shadowed and unusable routes have
+ * to be left out by the caller.
+ */
+export function routesAround(routes: readonly Route[], table: string, address: Prefix): Iterable<readonly Route[]> {
+  const fib = fibsOf(routes).get(fibKey(table, address.family));
+  return fib ? matchesIn(fib, address) : [];
 }
 
-/** Shadowed and unusable routes have to be left out by the caller. Made when it is first asked, which few are. */
-export function routeTable(routes: readonly Route[]): RouteTable {
-  const fibs = derivedOnce(fibsOf);
-  return {
-    matches(table, address) {
-      const fib = fibs(routes).get(fibKey(table, address.family));
-      return fib ? matchesIn(fib, address) : [];
-    },
-  };
-}
-
-function fibsOf(routes: readonly Route[]): ReadonlyMap<string, Fib> {
+const fibsOf = derivedOnce((routes: readonly Route[]): ReadonlyMap<string, Fib> => {
   const growing = new Map<string, Map<number, Map<BaseKey, Route[]>>>();
   for (const route of routes) {
     const key = fibKey(route.table, route.prefix.family);
@@ -45,7 +38,7 @@ function fibsOf(routes: readonly Route[]): ReadonlyMap<string, Fib> {
   }
   const lengthsOf = (byLength: ReadonlyMap<number, unknown>) => [...byLength.keys()].sort((a, b) => b - a);
   return new Map([...growing].map(([key, byLength]) => [key, { lengths: lengthsOf(byLength), byLength }]));
-}
+});
 
 function* matchesIn({ lengths, byLength }: Fib, { family, base, length: known }: Prefix): Iterable<readonly Route[]> {
   const bits = bitsOf(family);

@@ -14,7 +14,7 @@ import { computeIfAbsent } from '../../source/grouping.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
 import { clientRoutes, directRoute } from './client-routes.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
-import { type RouteTable, routeTable, tableOf } from './route-table.ts';
+import { routesAround, tableOf } from './route-table.ts';
 
 export interface RouteSources {
   readonly addresses: readonly Address[];
@@ -152,14 +152,13 @@ function isUsable(hop: NextHop, { isUp }: RouteSources): boolean {
  */
 function resolver(config: Config, sources: RouteSources, connected: readonly Route[]): Resolve {
   const known = new Map<string, string | undefined>();
-  const tables = new Map<number, RouteTable>();
-
-  const tableFor = (targetScope: number): RouteTable =>
-    computeIfAbsent(tables, targetScope, () =>
-      routeTable([...connected, ...staticRoutesUnresolved(config, sources, targetScope)]),
-    );
-
-  const lookup: Lookup = { tableFor, isUp: sources.isUp };
+  const restable = new Map<number, readonly Route[]>();
+  const restableAt = (targetScope: number) =>
+    computeIfAbsent(restable, targetScope, () => [
+      ...connected,
+      ...staticRoutesUnresolved(config, sources, targetScope),
+    ]);
+  const lookup: Lookup = { restableAt, isUp: sources.isUp };
   return (address, table, targetScope) => {
     const key = `${address.base} ${address.family} ${targetScope} ${table}`;
     if (!known.has(key)) known.set(key, resolveAt(lookup, address, table, targetScope, 0));
@@ -169,7 +168,7 @@ function resolver(config: Config, sources: RouteSources, connected: readonly Rou
 
 interface Lookup {
   /** The routes that may be rested on at a target scope. */
-  tableFor(targetScope: number): RouteTable;
+  restableAt(targetScope: number): readonly Route[];
   isUp(name: string): boolean;
 }
 
@@ -181,10 +180,10 @@ function resolveAt(
   depth: number,
 ): string | undefined {
   if (depth >= resolutionDepthMax) return undefined;
-  for (const routes of lookup.tableFor(targetScope).matches(table, address)) {
-    const onLink = interfaceOf(routes.find(({ origin }) => origin === 'connected'));
+  for (const routes of routesAround(lookup.restableAt(targetScope), table, address)) {
+    const onLink = routes.find(({ origin }) => origin === 'connected')?.nextHops[0]?.interface;
     if (onLink !== undefined) return onLink;
-    for (const route of byDistance(routes)) {
+    for (const route of [...routes].sort((a, b) => a.distance - b.distance)) {
       if (route.nextHops.some(({ kind }) => kind === 'blackhole')) return undefined;
       const through = resolveThrough(lookup, route, table, depth);
       if (through !== undefined && lookup.isUp(through)) return through;
@@ -197,8 +196,7 @@ function resolveThrough(lookup: Lookup, { item, nextHops }: Route, table: string
   const scope = numberOf(item, 'target-scope', defaultTargetScope);
   for (const hop of nextHops) {
     const found = hop.kind === 'gateway' ? resolveAt(lookup, hop.address, table, scope, depth + 1) : undefined;
-    const through = hop.interface ?? found;
-    if (through !== undefined) return through;
+    if (hop.interface !== undefined || found !== undefined) return hop.interface ?? found;
   }
   return undefined;
 }
@@ -213,10 +211,6 @@ function numberOf(item: Item, name: string, otherwise: number): number {
   return Number(propertyValue(item, name) ?? otherwise);
 }
 
-function byDistance(routes: readonly Route[]): readonly Route[] {
-  return [...routes].sort((a, b) => a.distance - b.distance);
-}
-
 /** Of tens of thousands of routes hardly any has a scope that gateways may rest on. */
 function staticRoutesUnresolved(config: Config, sources: RouteSources, targetScope: number): readonly Route[] {
   const unresolved: Resolve = () => undefined;
@@ -227,25 +221,16 @@ function staticRoutesUnresolved(config: Config, sources: RouteSources, targetSco
   });
 }
 
-function interfaceOf(route: Route | undefined): string | undefined {
-  const hop = route?.nextHops[0];
-  return hop?.kind === 'interface' ? hop.interface : undefined;
-}
-
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */
 function markShadowed(routes: readonly Route[]): readonly Route[] {
   const best = new Map<string, Map<number | string, number>>();
   const bestIn = (table: string) => computeIfAbsent(best, table, () => new Map<number | string, number>());
-  for (const { usable, table, prefix, distance } of routes) {
-    if (!usable) continue;
-    const distances = bestIn(table);
-    const key = prefixKey(prefix);
-    if (distance < (distances.get(key) ?? Number.POSITIVE_INFINITY)) distances.set(key, distance);
+  const winnerOf = ({ table, prefix }: Route) => bestIn(table).get(prefixKey(prefix)) ?? Number.POSITIVE_INFINITY;
+  for (const route of routes) {
+    const { usable, table, prefix, distance } = route;
+    if (usable && distance < winnerOf(route)) bestIn(table).set(prefixKey(prefix), distance);
   }
-  return routes.map((route) => {
-    const winner = bestIn(route.table).get(prefixKey(route.prefix));
-    return winner !== undefined && route.distance > winner ? { ...route, shadowed: true } : route;
-  });
+  return routes.map((route) => (route.distance > winnerOf(route) ? { ...route, shadowed: true } : route));
 }
 
 /** A number for IPv4: 32 bits of address and 6 of length fit. */

@@ -6,15 +6,7 @@ import { unreadableOf } from '../../model/unreadable.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
-import {
-  isEmpty,
-  type PacketMatch,
-  type PacketSet,
-  prefixInterval,
-  splitAll,
-  subtract,
-  unionOf,
-} from '../packets/space.ts';
+import { isEmpty, type PacketSet, prefixInterval, splitAll, subtract, unionOf } from '../packets/space.ts';
 import { type Destinations, partition } from './fib.ts';
 
 export interface RoutingChoice {
@@ -28,16 +20,8 @@ export interface RoutingChoice {
   readonly uncertain: boolean;
 }
 
-interface RoutingRule {
-  readonly item: Item;
-  readonly match: PacketMatch;
-  /** `min-prefix=0`: the default route of the table counts as none. */
-  readonly hidesDefault: boolean;
-  readonly undecided: boolean;
-}
-
-export const routingRules = derivedOnce((network: Network): readonly RoutingRule[] =>
-  enabledItemsOf(network.config, '/routing/rule').map((item) => {
+export const routingRules = derivedOnce(({ config }: Network) =>
+  enabledItemsOf(config, '/routing/rule').map((item) => {
     const [source, destination] = [prefixOf(item, 'src-address'), prefixOf(item, 'dst-address')];
     const minPrefix = propertyValue(item, 'min-prefix');
     return {
@@ -47,6 +31,7 @@ export const routingRules = derivedOnce((network: Network): readonly RoutingRule
         source: source && [prefixInterval(source)],
         destination: destination && [prefixInterval(destination)],
       },
+      // The default route of the table counts as none.
       hidesDefault: minPrefix === '0',
       undecided:
         (minPrefix ?? '0') !== '0' ||
@@ -57,8 +42,7 @@ export const routingRules = derivedOnce((network: Network): readonly RoutingRule
 );
 
 function prefixOf(item: Item, name: string) {
-  const text = propertyValue(item, name);
-  return text === undefined ? undefined : parsePrefix(text);
+  return parsePrefix(propertyValue(item, name) ?? '');
 }
 
 /** What a lookup starts from. */
@@ -86,7 +70,7 @@ export function routingChoices(
   { inInterface, vrf, mark }: Lookup,
 ): readonly RoutingChoice[] {
   const marked = mark === 'main' ? { found: [], rest: [packets] } : lookUpIn(network, mark, packets);
-  const choices = marked.found.map((part): RoutingChoice => choice(part, mark));
+  const choices = marked.found.map((part) => choice(part, mark));
   if (vrf !== 'main') return [...choices, ...marked.rest.map((part) => choice(part, vrf))];
   let left = marked.rest;
   for (const rule of routingRules(network)) {
@@ -119,24 +103,17 @@ function lookUpIn(network: Network, table: string, packets: PacketSet, hidesDefa
 
 function applyRule(
   network: Network,
-  { item, hidesDefault, undecided }: RoutingRule,
+  { item, hidesDefault, undecided }: ReturnType<typeof routingRules>[number],
   packets: PacketSet,
 ): { readonly chosen: readonly RoutingChoice[]; readonly rest: readonly PacketSet[] } {
   const action = propertyValue(item, 'action') ?? 'lookup';
   const table = propertyValue(item, 'table') ?? 'main';
-  const make = (part: PacketSet, dropped = false): RoutingChoice => ({
-    packets: part,
-    table,
-    by: item,
-    dropped,
-    uncertain: undecided,
-  });
-  if (action === 'drop' || action === 'unreachable') return { chosen: [make(packets, true)], rest: [] };
+  const make = (parts: readonly PacketSet[], dropped: boolean) =>
+    parts.map((part) => ({ ...choice(part, table), by: item, dropped, uncertain: undecided }));
+  if (action === 'drop' || action === 'unreachable') return { chosen: make([packets], true), rest: [] };
   const { found, rest } = lookUpIn(network, table, packets, hidesDefault);
-  const chosen = found.map((part) => make(part));
-  return action === 'lookup'
-    ? { chosen, rest }
-    : { chosen: [...chosen, ...rest.map((part) => make(part, true))], rest: [] };
+  const chosen = make(found, false);
+  return action === 'lookup' ? { chosen, rest } : { chosen: [...chosen, ...make(rest, true)], rest: [] };
 }
 
 function matchesNames(item: Item, inInterface: string | undefined, mark: string): boolean {

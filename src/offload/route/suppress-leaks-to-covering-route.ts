@@ -1,7 +1,7 @@
 // A suppressed route below a wider one that the chip has: it works only as long as the chip holds an exception for it.
 
 import type { Route } from '../../forwarding/network/network.ts';
-import { routeTable } from '../../forwarding/routing/route-table.ts';
+import { routesAround } from '../../forwarding/routing/route-table.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const suppressLeaksToCoveringRoute = defineRule({
@@ -18,9 +18,8 @@ export const suppressLeaksToCoveringRoute = defineRule({
     const inChip = network.routes.filter((route) => !route.suppressed && !route.shadowed && route.usable);
     const places = new Map(inChip.map((route, index) => [route, index]));
     const placeOf = (route: Route) => places.get(route) ?? 0;
-    const table = routeTable(inChip);
     return suppressed.flatMap((route) => {
-      const wider = [...table.matches(route.table, route.prefix)]
+      const wider = [...routesAround(inChip, route.table, route.prefix)]
         .flat()
         .filter(({ prefix }) => prefix.length < route.prefix.length);
       const [covering] = wider.sort((a, b) => placeOf(a) - placeOf(b));
