@@ -13,26 +13,29 @@ import { jumpsMax } from './chains.ts';
 import { actionOf, nameMatch } from './firewall.ts';
 
 /** Where frames enter a bridge, or leave it. */
-export interface BridgeSide {
+interface BridgeSide {
   readonly bridge: string;
   /** The port; absent = not known which. */
   readonly port?: { readonly name: string; readonly tagged: boolean };
 }
 
 /** With both sides the frames stay in the bridge, with one the device routes them. */
-export interface Frames {
+interface Frames {
   readonly packets: PacketSet;
   readonly in?: BridgeSide;
   readonly out?: BridgeSide;
 }
 
+interface Part {
+  readonly packets: PacketSet;
+  /** Whether they come so far is open; of a rule, whether it matches. */
+  readonly isOpen: boolean;
+}
+
 /** A rule that takes frames, or changes them. */
-export interface BridgeRule {
+export interface BridgeRule extends Part {
   readonly item: Item;
   readonly action: string;
-  readonly packets: PacketSet;
-  /** Whether it matches is open. */
-  readonly isOpen: boolean;
 }
 
 /** The rules that frames meet, each with the part that it was meant for. */
@@ -70,11 +73,9 @@ const mentioned = derivedPer((network: Network, side: keyof typeof portMatchers)
   const byPort = new Map<string, number[]>();
   const rules = [...menus.map(({ menu }) => menu), '/queue/tree' as const];
   for (const [index, item] of rules.flatMap((menu) => enabledItemsOf(network.config, menu)).entries()) {
-    for (const matcher of portMatchers[side]) {
-      for (const name of nameMatch(propertyValue(item, matcher))?.names ?? []) {
-        const ports = [name, ...network.interfaceListMembers(name)];
-        for (const port of ports) append(byPort, port, index);
-      }
+    const named = portMatchers[side].flatMap((name) => [...(nameMatch(propertyValue(item, name))?.names ?? [])]);
+    for (const port of named.flatMap((name) => [name, ...network.interfaceListMembers(name)])) {
+      append(byPort, port, index);
     }
   }
   return byPort;
@@ -90,12 +91,6 @@ const menus: readonly { menu: MenuPath; input: string; output: string; between: 
   { menu: '/interface/bridge/filter', input: 'input', output: 'output', between: ['forward'] },
   { menu: '/interface/bridge/nat', input: 'dstnat', output: 'srcnat', between: ['dstnat', 'srcnat'] },
 ];
-
-interface Part {
-  readonly packets: PacketSet;
-  /** Whether they come so far is open. */
-  readonly isOpen: boolean;
-}
 
 interface Walk {
   readonly met: readonly BridgeRule[];
@@ -131,8 +126,8 @@ function behind(ruled: Ruled, item: Item, inside: readonly Part[], jumps: readon
   const action = actionOf(item);
   const target = action === 'jump' ? propertyValue(item, 'jump-target') : undefined;
   if (target !== undefined && inside.length > 0 && !jumps.includes(target)) {
-    if (ruled.left.jumps === 0)
-      return { met: inside.map((part) => ({ item, action, ...part, isOpen: true })), left: inside };
+    const open = inside.map((part) => ({ item, action, ...part, isOpen: true }));
+    if (ruled.left.jumps === 0) return { met: open, left: inside };
     ruled.left.jumps -= 1;
     return walk(ruled, target, inside, [...jumps, target]);
   }

@@ -4,7 +4,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
-import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from '../packets/space.ts';
+import { narrower, type PacketSet, split, splitAll } from '../packets/space.ts';
 import { isForGroups } from '../routing/endpoints.ts';
 import type { ChainState } from './chain-state.ts';
 import {
@@ -31,7 +31,8 @@ export const jumpsMax = 500;
 
 /** All ways of a class through a chain. */
 export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
-  const ways = walk({ firewall, table, left: { jumps: jumpsMax } }, chain, start, 0);
+  const rules = { firewall, table, marks: markClasses(firewall), left: { jumps: jumpsMax } };
+  const ways = walk(rules, chain, start, 0);
   // Packets hash to another number once their addresses are translated.
   return meeting(ways.map(({ state }) => (state.shares === anyShare ? state : { ...state, shares: anyShare })));
 }
@@ -45,17 +46,17 @@ interface Way {
 }
 
 function walk(rules: Rules, chain: string, start: ChainState, depth: number): readonly Way[] {
-  const { firewall, table } = rules;
+  const { firewall, table, marks } = rules;
   const done: Way[] = [];
-  const marks = markClasses(firewall);
   let open: readonly ChainState[] = [start];
   for (const rule of relevant(firewall.chainAt(table, chain, start.inInterface), start.packets.source)) {
     const next: ChainState[] = [];
-    const follow = open.length < uncertainWaysMax || uncertainAmong(open) < uncertainWaysMax;
+    const follow =
+      open.length < uncertainWaysMax || open.filter(({ uncertainty }) => uncertainty).length < uncertainWaysMax;
     for (const state of open) {
       for (const { state: part, matches } of divide(rule, state, { follow, marks })) {
         if (!matches) next.push(part);
-        else carryOut({ rules, depth, next, done, marks }, rule, part);
+        else carryOut({ rules, depth, next, done }, rule, part);
       }
     }
     open = meeting(next);
@@ -64,13 +65,10 @@ function walk(rules: Rules, chain: string, start: ChainState, depth: number): re
   return [...done, ...open.map((state) => ({ state, ended: false }))];
 }
 
-function uncertainAmong(states: readonly ChainState[]): number {
-  return states.filter(({ uncertainty }) => uncertainty).length;
-}
-
 interface Rules {
   readonly firewall: Firewall;
   readonly table: Table;
+  readonly marks: MarkClasses;
   /** How many more jumps are followed. */
   readonly left: { jumps: number };
 }
@@ -78,7 +76,6 @@ interface Rules {
 interface Walk {
   readonly rules: Rules;
   readonly depth: number;
-  readonly marks: MarkClasses;
   /** What the next rule meets. */
   readonly next: ChainState[];
   readonly done: Way[];
@@ -86,8 +83,8 @@ interface Walk {
 
 /** The rule ends the chain, for good or by `return`, leads through another one, or the next rule follows. */
 function carryOut(at: Walk, rule: FirewallRule, part: ChainState): void {
-  const { next, done, marks } = at;
-  const { table } = at.rules;
+  const { next, done } = at;
+  const { table, marks } = at.rules;
   if (rule.action === 'return') done.push({ state: part, ended: false });
   else if (rule.action === 'jump' && rule.jumpTarget !== undefined) jump(at, rule, part, rule.jumpTarget);
   else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
@@ -204,21 +201,15 @@ export function undecidedBy({ undecided, tcpFlags }: FirewallRule): string {
   return [...undecided, ...(tcpFlags.length > 0 ? ['tcp-flags'] : [])].map((name) => `\`${name}\``).join(', ');
 }
 
-function divideByEitherPort(
-  rule: FirewallRule,
-  packets: PacketSet,
-): readonly { readonly packets: PacketSet; readonly matches: boolean }[] {
-  const wanted = rule.eitherPort;
+function divideByEitherPort({ eitherPort: wanted }: FirewallRule, packets: PacketSet) {
   if (!wanted) return [{ packets, matches: true }];
   const bySource = split(packets, { sourcePort: wanted });
-  const parts = bySource.inside ? [{ packets: bySource.inside, matches: true }] : [];
-  for (const rest of bySource.outside) {
-    const both = intersect(rest.destinationPort, wanted);
-    const neither = subtract(rest.destinationPort, wanted);
-    if (!isEmpty(both)) parts.push({ packets: { ...rest, destinationPort: both }, matches: true });
-    if (!isEmpty(neither)) parts.push({ packets: { ...rest, destinationPort: neither }, matches: false });
-  }
-  return parts;
+  const byDestination = splitAll(bySource.outside, { destinationPort: wanted });
+  const inside = [...(bySource.inside ? [bySource.inside] : []), ...byDestination.inside];
+  return [
+    ...inside.map((part) => ({ packets: part, matches: true })),
+    ...byDestination.outside.map((part) => ({ packets: part, matches: false })),
+  ];
 }
 
 function matchesNames(rule: FirewallRule, state: ChainState): boolean {

@@ -14,6 +14,7 @@ import {
 import type { CpuPath } from '../../model/placement.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { wordSet } from '../../source/word-set.ts';
 import { bridgeBelow } from '../network/masters.ts';
 import type { Bridge, Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -57,13 +58,13 @@ export interface Stop {
 
 /** What stops FastTrack and FastPath on the whole device, where the family has them. */
 export const fasttrackStops = derivedPer(({ config }: Network, family: 4 | 6): readonly Stop[] => {
-  const setting = settingOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path');
-  const off =
-    setting?.value === 'no'
-      ? [stop(setting.item, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')]
-      : [];
+  const { item, value } = settingOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path') ?? {};
+  const isOff = item && value === 'no';
   const text = 'a mesh interface is configured';
-  return [...off, ...meshesOf(config).map((item) => stop(item, 'name', 'fastpath/fp-mesh', text))];
+  return [
+    ...(isOff ? [stop(item, 'allow-fast-path', 'fastpath/fp-disabled', 'FastPath is switched off')] : []),
+    ...meshesOf(config).map((mesh) => stop(mesh, 'name', 'fastpath/fp-mesh', text)),
+  ];
 });
 
 const meshesOf = (config: Config) => enabledItemsOf(config, '/interface/mesh');
@@ -77,33 +78,24 @@ export const fastpathStops = derivedPer((network: Network, family: 4 | 6): reado
   const { config, target } = network;
   const each = (items: readonly Item[], property: string, code: EvidencedCode, text: string): readonly Stop[] =>
     items.map((item) => stop(item, property, code, text, item.origin));
-  const settings = (menu: MenuPath, isOn: (value: string) => boolean, code: EvidencedCode, text: string) => {
-    const enabled = settingOf(config, menu, 'enabled');
-    return enabled && isOn(enabled.value) ? [stop(enabled.item, 'enabled', code, text)] : [];
+  const enabled = (menu: MenuPath, code: EvidencedCode, text: string) => {
+    const { item, value } = settingOf(config, menu, 'enabled') ?? {};
+    return item && isYes(value) ? [stop(item, 'enabled', code, text)] : [];
   };
+  const rules = firewallItems(config, family).slice(0, 1);
   const queues = 'fastpath/fp-simple-queue-or-global-tree';
   const vrfs = [...network.vrfs.values()].map(({ item }) => item);
   const trees = enabledItemsOf(config, '/queue/tree').filter((item) => propertyValue(item, 'parent') === 'global');
   const seesFlows = family === 6 && !isAtLeastVersion(target.routeros, '7.21.5');
   return [
-    ...each(
-      firewallItems(config, family).slice(0, 1),
-      'action',
-      'fastpath/fp-firewall-rules',
-      'there are firewall rules',
-    ),
-    ...settings(
-      '/ip/firewall/connection/tracking',
-      (value) => value === 'yes',
-      'fastpath/fp-conntrack-active',
-      'connection tracking is on',
-    ),
+    ...each(rules, 'action', 'fastpath/fp-firewall-rules', 'there are firewall rules'),
+    ...enabled('/ip/firewall/connection/tracking', 'fastpath/fp-conntrack-active', 'connection tracking is on'),
     ...each(enabledItemsOf(config, '/queue/simple'), 'target', queues, 'there are queues'),
     ...each(trees, 'parent', queues, 'there are queues'),
     ...each(vrfs, 'interfaces', 'fastpath/fp-vrf', 'there are VRFs'),
     ...each(enabledItemsOf(config, '/ip/hotspot'), 'interface', 'fastpath/fp-hotspot', 'there is a HotSpot'),
     ...each(addedPolicies(network), 'dst-address', 'fastpath/fp-ipsec', 'there are IPsec policies'),
-    ...(seesFlows ? settings('/ip/traffic-flow', isYes, 'fastpath/fp-ipv6-trafficflow', 'Traffic-Flow is on') : []),
+    ...(seesFlows ? enabled('/ip/traffic-flow', 'fastpath/fp-ipv6-trafficflow', 'Traffic-Flow is on') : []),
   ];
 });
 
@@ -157,46 +149,33 @@ export function pathInBridge(network: Network, ports: readonly string[]): CpuPat
 const plainKinds: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'vlan', 'wireless']);
 
 /** Settings, and rules of the bridge firewall. */
-const stopsOfAllBridges: (network: Network) => readonly Stop[] = derivedOnce((network) => {
-  const found: Stop[] = [];
-  const read = (property: string, isStopping: (value: string) => boolean, text: string) => {
-    const setting = settingOf(network.config, '/interface/bridge/settings', property);
-    if (setting && isStopping(setting.value)) found.push(bridgeStop(setting.item, property, text));
+const stopsOfAllBridges = derivedOnce(({ config }: Network): readonly Stop[] => {
+  const read = (property: string, isStopping: boolean, text: string) => {
+    const { item, value } = settingOf(config, '/interface/bridge/settings', property) ?? {};
+    return item && isYes(value) === isStopping ? [bridgeStop(item, property, text)] : [];
   };
-  read('use-ip-firewall', isYes, 'bridged packets go through the IP firewall');
-  read('allow-fast-path', (value) => value === 'no', 'bridge FastPath is switched off');
-  for (const menu of bridgeRuleMenus) {
-    const rules = enabledItemsOf(network.config, menu);
-    found.push(...rules.map((item) => bridgeStop(item, tellingProperty(item), `there are rules in ${menu}`)));
-  }
-  return found;
+  // The action stands for a rule; where it is left to its default, the chain does.
+  const telling = (rule: Item) => (propertyValue(rule, 'action') === undefined ? 'chain' : 'action');
+  return [
+    ...read('use-ip-firewall', true, 'bridged packets go through the IP firewall'),
+    ...read('allow-fast-path', false, 'bridge FastPath is switched off'),
+    ...bridgeRuleMenus.flatMap((menu) =>
+      enabledItemsOf(config, menu).map((rule) => bridgeStop(rule, telling(rule), `there are rules in ${menu}`)),
+    ),
+  ];
 });
 
 function bridgeStop(item: Item, property: string, text: string): Stop {
   return stop(item, property, 'firewall/fasttrack-bridge-fp-off', text);
 }
 
-/** The action stands for a rule of the bridge firewall; where it is left to its default, the chain does. */
-function tellingProperty(item: Item): string {
-  return propertyValue(item, 'action') === undefined ? 'chain' : 'action';
-}
-
-const fastTunnels: ReadonlySet<MenuPath> = new Set<MenuPath>([
-  '/interface/eoip',
-  '/interface/gre',
-  '/interface/ipip',
-  '/interface/l2tp-client',
-  '/interface/l2tp-server',
-  '/interface/pppoe-client',
-  '/interface/pppoe-server',
-  '/interface/vpls',
-]);
+const fastTunnels = wordSet('eoip gre ipip l2tp-client l2tp-server pppoe-client pppoe-server vpls');
 
 /** Whether packets that enter there can start on FastPath; undefined = no such interface. */
 export function receivesFast(network: Network, name: string): boolean | undefined {
   const kind = network.kindOf(name);
   if (kind === undefined || kind === 'loopback') return undefined;
-  if (kind === 'tunnel') return fastTunnels.has(menuOf(network, name) ?? '/');
+  if (kind === 'tunnel') return fastTunnels.has(menuOf(network, name)?.replace('/interface/', '') ?? '');
   return kind !== 'other';
 }
 

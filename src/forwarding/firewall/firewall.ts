@@ -10,6 +10,7 @@ import {
   propertyValue,
 } from '../../model/config.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
+import { wordSet } from '../../source/word-set.ts';
 import { type AddressLists, addressLists } from '../network/address-lists.ts';
 import { bridgeSeen } from '../network/bridges.ts';
 import { kindWords } from '../network/interfaces.ts';
@@ -96,23 +97,19 @@ function compile(network: Network, family: 4 | 6): Firewall {
     const leadsNowhere = (item: Item) =>
       propertyValue(item, 'action') === 'jump' && !members.has(propertyValue(item, 'jump-target') ?? '');
     for (const [name, all] of members) {
-      const met = all.filter((item) => !leadsNowhere(item));
-      chains.set(
-        `${table} ${name}`,
-        met.map((item) => rule(network, item, family, lists)),
-      );
+      const met = all.flatMap((item) => (leadsNowhere(item) ? [] : rule(network, item, family, lists)));
+      chains.set(`${table} ${name}`, met);
     }
   }
   const compiled = [...chains.values()].flat();
   const forwarded = [...chains].flatMap(([key, members]) => (/ (?:input|output)$/.test(key) ? [] : members));
-  const named = forwarded.flatMap(({ match }) => [...(match.protocols ?? [])]);
   return {
     family,
     rules,
     isStateful: compiled.some(({ connectionState, tcpFlags }) => connectionState || tcpFlags.length > 0),
     asksNat: compiled.find(({ connectionNatState }) => connectionNatState),
     marking: compiled.filter(({ action }) => action === 'mark-connection'),
-    protocols: new Set(named),
+    protocols: new Set(forwarded.flatMap(({ match }) => [...(match.protocols ?? [])])),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
     chainAt: (table, name, inInterface) => byEntry(chains.get(`${table} ${name}`) ?? [])(inInterface),
     all: (table) => [...chains].flatMap(([key, members]) => (key.startsWith(`${table} `) ? members : [])),
@@ -167,18 +164,11 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
     );
   const [source, destination] = [address('src'), address('dst')];
   const [sourcePort, destinationPort] = [matchOf('src-port', portSet), matchOf('dst-port', portSet)];
-  const protocol = value('protocol');
   return {
     item,
     action: value('action') ?? 'accept',
     jumpTarget: value('jump-target'),
-    match: {
-      ...(protocol !== undefined && protocolMatch(protocol)),
-      source,
-      destination,
-      sourcePort,
-      destinationPort,
-    },
+    match: { ...protocolMatch(value('protocol')), source, destination, sourcePort, destinationPort },
     eitherPort: matchOf('port', portSet),
     inInterface: interfaceMatches(network, value('in-interface'), value('in-interface-list')).map((match) => ({
       ...match,
@@ -202,7 +192,8 @@ function both(a: IntervalSet | undefined, b: IntervalSet | undefined): IntervalS
   return a && b ? intersect(a, b) : (a ?? b);
 }
 
-function protocolMatch(text: string): Pick<PacketMatch, 'protocols' | 'protocolsNegated'> {
+function protocolMatch(text: string | undefined): Pick<PacketMatch, 'protocols' | 'protocolsNegated'> {
+  if (text === undefined) return {};
   const { negated, text: plain } = readNegation(text);
   return { protocols: new Set([protocolName(plain)]), protocolsNegated: negated };
 }
@@ -218,10 +209,10 @@ function interfaceMatches(network: Network, name: string | undefined, list: stri
   const [listName = ''] = listed?.names ?? [];
   const members = listed && { names: network.interfaceListMembers(listName), negated: listed.negated };
   const single = nameMatch(name);
-  const ofKind =
-    single &&
-    [...single.names].flatMap((each) => [...(kindWords.has(each) ? network.interfaceListMembers(each) : [each])]);
-  return [single && ofKind ? { ...single, names: new Set(ofKind) } : [], members ?? []].flat();
+  const ofKind = [...(single?.names ?? [])].flatMap((each) => {
+    return kindWords.has(each) ? [...network.interfaceListMembers(each)] : [each];
+  });
+  return [single ? { ...single, names: new Set(ofKind) } : [], members ?? []].flat();
 }
 
 export function isNamed(match: NameMatch | undefined, name: string): boolean {
@@ -230,12 +221,11 @@ export function isNamed(match: NameMatch | undefined, name: string): boolean {
 
 export function isTerminal(table: Table, action: string): boolean {
   if (action === 'accept') return true;
-  if (table === 'nat')
-    return !['jump', 'return', 'log', 'passthrough', 'add-src-to-address-list', 'add-dst-to-address-list'].includes(
-      action,
-    );
-  return isDrop(action);
+  return table === 'nat' ? !goesOn.has(action) : isDrop(action);
 }
+
+/** What leaves packets to the next rule of NAT. */
+const goesOn = wordSet('jump return log passthrough add-src-to-address-list add-dst-to-address-list');
 
 /** Actions after which a packet goes nowhere. */
 /** What a rule does, whatever it matches. */

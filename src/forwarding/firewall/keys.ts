@@ -33,18 +33,8 @@ export class Keys {
 
   /** All but how it was explained. */
   end(outcome: Outcome): string {
-    const {
-      traffic,
-      packets,
-      steps: _,
-      because: __,
-      notes: ___,
-      egress,
-      newSources = [],
-      openedTo,
-      fasttracked,
-      ...end
-    } = outcome;
+    const { steps: _, because: __, notes: ___, ...told } = outcome;
+    const { traffic, packets, egress, newSources = [], openedTo, fasttracked, ...end } = told;
     const ways = egress.map((each) => [each.interface, each.attachment?.name, each.isOpen]);
     const sets = [this.packets(packets), this.set(newSources), this.openedTo(openedTo)];
     return textOf([sets, this.traffic(traffic), fastKey(fasttracked), ways, end]);

@@ -10,12 +10,7 @@ export function changesNoWay({ action, item }: Pick<FirewallRule, 'action' | 'it
 }
 
 /** What nobody outside the device misses. */
-export const unseen: ReadonlySet<string> = new Set([
-  'log',
-  'passthrough',
-  'add-src-to-address-list',
-  'add-dst-to-address-list',
-]);
+export const unseen = wordSet('log passthrough add-src-to-address-list add-dst-to-address-list');
 
 /** Somebody wants to know of forwarded packets, whose way it is not to change. */
 export function isWatching({ action, item, impossible }: FirewallRule): boolean {

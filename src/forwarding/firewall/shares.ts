@@ -11,17 +11,11 @@ export type Shares = ReadonlyMap<string, readonly number[]>;
 
 export const anyShare: Shares = new Map();
 
-interface Share {
-  readonly key: string;
-  readonly denominator: number;
-  readonly remainder: number;
-}
-
 /** More shares than lines to the Internet. */
 const denominatorMax = 64;
 
 /** The share that a rule is for; undefined where it asks for none, or for all but one. */
-const shareOf = derivedOnce((rule: FirewallRule): Share | undefined => {
+const shareOf = derivedOnce((rule: FirewallRule) => {
   const [, fields, by, rest] = /^([a-z-]+):(\d+)\/(\d+)$/.exec(propertyValue(rule.item, classifier) ?? '') ?? [];
   const [denominator, remainder] = [Number(by), Number(rest)];
   if (!fields || denominator > denominatorMax) return undefined;
@@ -30,17 +24,18 @@ const shareOf = derivedOnce((rule: FirewallRule): Share | undefined => {
 
 const classifier = 'per-connection-classifier';
 
-type Parted = readonly [inside: Shares | undefined, outside: Shares | undefined];
-
 /** What is left of the shares where a rule matches by its classifier, and where not; undefined = that cannot be. */
-export function byClassifier(rule: FirewallRule, shares: Shares): Parted {
+export function byClassifier(
+  rule: FirewallRule,
+  shares: Shares,
+): readonly [inside: Shares | undefined, outside: Shares | undefined] {
   const share = rule.undecided.includes(classifier) ? shareOf(rule) : undefined;
   if (!share) return [shares, shares];
-  const left = shares.get(share.key) ?? Array.from({ length: share.denominator }, (_, remainder) => remainder);
-  const others = left.filter((remainder) => remainder !== share.remainder);
+  const { key, denominator, remainder } = share;
+  const left = shares.get(key) ?? Array.from({ length: denominator }, (_, each) => each);
   const narrowed = (remainders: readonly number[]) =>
-    remainders.length > 0 ? new Map([...shares, [share.key, remainders]]) : undefined;
-  return [narrowed(left.filter((remainder) => remainder === share.remainder)), narrowed(others)];
+    remainders.length > 0 ? new Map([...shares, [key, remainders]]) : undefined;
+  return [narrowed(left.filter((each) => each === remainder)), narrowed(left.filter((each) => each !== remainder))];
 }
 
 /** It asks for a share and nothing else that a flow does not say, so it means some connections for certain. */
