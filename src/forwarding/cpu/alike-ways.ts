@@ -11,7 +11,7 @@ const apartMax = 16;
 
 /** Ways through the chains, with what is uncertain on any of them. */
 export function alikeWays(ways: readonly Way[]): readonly Way[] {
-  return meetingBy(ways, { apartMax, keyOf: keyOfWay, both: bothWays });
+  return meetingBy(ways, apartMax, keyOfWay, bothWays);
 }
 
 /** The same with what else later packets of a connection depend on. */
@@ -22,21 +22,14 @@ export function alikePassed(all: readonly Passed[]): readonly Passed[] {
     const left = leftBy.map((each) => each.interface);
     return textOf([keyOfWay(way, keys), tracked, masquerade?.item.key, firstMark, left]);
   };
-  const both = (one: Passed, other: Passed) => ({ ...one, way: bothWays(one.way, other.way) });
-  return meetingBy(all, { apartMax, keyOf, both });
+  return meetingBy(all, apartMax, keyOf, (one, other) => ({ ...one, way: bothWays(one.way, other.way) }));
 }
 
 function keyOfWay({ trace, state, outInterface, table, chosenBy, ended }: Way, keys: Keys): string {
   // What has ended meets no other rule.
   if (ended) return textOf([keyOfEnd(ended, keys), ended.mayDrop || state.connectionMark]);
-  return textOf([
-    keys.packets(state.packets),
-    worstOf(trace.uncertainties),
-    outInterface,
-    table,
-    chosenBy?.key,
-    endKeyOf(state),
-  ]);
+  const to = [outInterface, table, chosenBy?.key];
+  return textOf([keys.packets(state.packets), worstOf(trace.uncertainties), ...to, endKeyOf(state)]);
 }
 
 function bothWays(one: Way, other: Way): Way {
@@ -52,14 +45,13 @@ function bothWays(one: Way, other: Way): Way {
 
 /** Ends, with all that is uncertain about them. */
 export function alikeOutcomes(outcomes: readonly Outcome[]): readonly Outcome[] {
-  return meetingBy(outcomes, { apartMax, keyOf: keyOfEnd, both: bothOutcomes });
+  return meetingBy(outcomes, apartMax, keyOfEnd, bothOutcomes);
 }
 
 /** What is certain stays apart: it tells by which rule packets ended. */
 function keyOfEnd(outcome: Outcome, keys: Keys): string {
-  const certain =
-    outcome.placement === 'unknown' ? [] : outcome.because.filter(({ code }) => code !== 'flow/undecided');
-  return textOf([keys.end(outcome), certain.map(causeKey)]);
+  const told = outcome.placement === 'unknown' ? [] : outcome.because;
+  return textOf([keys.end(outcome), told.filter(({ code }) => code !== 'flow/undecided').map(causeKey)]);
 }
 
 function bothOutcomes(one: Outcome, other: Outcome): Outcome {

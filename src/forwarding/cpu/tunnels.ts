@@ -28,19 +28,13 @@ const kinds: readonly (readonly [MenuPath, number])[] = [
   ['/interface/vxlan', 50],
 ];
 
-export const fastpathTunnels: (network: Network) => readonly Tunnel[] = derivedOnce((network) =>
+export const fastpathTunnels = derivedOnce((network: Network): readonly Tunnel[] =>
   kinds.flatMap(([menu, overhead]) =>
     enabledItemsOf(network.config, menu).map((item) => {
       const name = propertyValue(item, 'name') ?? item.key;
-      return {
-        name,
-        item,
-        overhead,
-        remotes:
-          menu === '/interface/vxlan'
-            ? vtepsAt(network, name).map(({ address }) => address)
-            : [propertyValue(item, 'remote-address') ?? ''],
-      };
+      const vteps = vtepsAt(network, name).map(({ address }) => address);
+      const remotes = menu === '/interface/vxlan' ? vteps : [propertyValue(item, 'remote-address') ?? ''];
+      return { name, item, overhead, remotes };
     }),
   ),
 );
@@ -94,19 +88,15 @@ export function tooNarrow(
   network: Network,
   tunnel: Tunnel,
 ): (Pick<L3Interface, 'name' | 'mtu' | 'item'> & { size: number }) | undefined {
-  const size = mtuOf(tunnel);
+  const set = Number(propertyValue(tunnel.item, 'mtu') ?? Number.NaN);
+  const size = Number.isInteger(set) ? set : usualVxlanMtu(tunnel.item);
   if (size === undefined || offloadableVxlans(network).some(({ item }) => item === tunnel.item)) return undefined;
   const paths = tunnel.remotes.flatMap((remote) => underlayOf(network, remote));
   const [path] = paths.filter(({ name }) => name !== tunnel.name).sort((a, b) => a.mtu - b.mtu);
   return path && size + tunnel.overhead > path.mtu ? { ...path, size } : undefined;
 }
 
-/** Without a value most tunnels take what fits; VXLAN takes 1500. */
-function mtuOf({ item }: Tunnel): number | undefined {
-  const set = Number(propertyValue(item, 'mtu') ?? Number.NaN);
-  return Number.isInteger(set) ? set : usualVxlanMtu(item);
-}
-
+/** Without a value most tunnels take what fits. */
 export function usualVxlanMtu({ menu }: Item): number | undefined {
   return menu === '/interface/vxlan' ? 1500 : undefined;
 }

@@ -6,8 +6,6 @@ import type { PacketSet } from '../packets/space.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Traffic } from './outcome.ts';
 
-type ConnectionState = ChainState['connectionState'];
-
 /**
  * What tracking takes the first packets for, and those that follow. A connection of which it has seen one direction is
  * `new`. Of TCP an answer to an opener that it never saw is invalid, and so is an opener that goes on unanswered; of
@@ -17,7 +15,7 @@ type ConnectionState = ChainState['connectionState'];
 export function connectionStates(
   network: Network,
   { opens, oneWay, isHalf, packets }: Traffic,
-): Record<'opening' | 'steady', ConnectionState> {
+): Record<'opening' | 'steady', ChainState['connectionState']> {
   if (!isHalf) {
     if (!opens) return { opening: 'established', steady: 'established' };
     return { opening: 'new', steady: oneWay ? 'new' : 'established' };

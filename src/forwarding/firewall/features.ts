@@ -49,10 +49,9 @@ export function featuresFor(network: Network, crossing: Crossing): readonly Feat
 
 /** What the device does to some packets, which no configuration tells from others. */
 function ofSome({ config }: Network, { packets }: Crossing): readonly Feature[] {
+  if (packets.family === 6) return [];
   return someMenus.flatMap(([menu, code, does]) =>
-    (packets.family === 4 ? enabledItemsOf(config, menu) : []).map((item) => {
-      return { code, item, at: item.origin, does, packets, isOpen: true as const };
-    }),
+    enabledItemsOf(config, menu).map((item) => ({ code, item, at: item.origin, does, packets, isOpen: true })),
   );
 }
 
@@ -230,19 +229,13 @@ export function trafficFlow({ config }: Network): Item | undefined {
 export function countingFor(network: Network, ends: readonly string[]): Item | undefined {
   const item = trafficFlow(network);
   if (!item) return undefined;
-  const counted = listValues(propertyValue(item, 'interfaces') ?? 'all');
-  const isCounted = counted.some(
-    (name) => name === 'all' || ends.includes(name) || ends.some((end) => network.interfaceListMembers(name).has(end)),
-  );
-  return isCounted ? item : undefined;
+  const counts = (name: string) =>
+    ends.some((end) => end === name || name === 'all' || network.interfaceListMembers(name).has(end));
+  return listValues(propertyValue(item, 'interfaces') ?? 'all').some(counts) ? item : undefined;
 }
 
 const menusOfBoth = [
-  '/queue/simple',
-  '/queue/tree',
-  '/routing/rule',
-  '/ip/ipsec/policy',
-  '/ip/ipsec/identity',
+  ...(['/queue/simple', '/queue/tree', '/routing/rule', '/ip/ipsec/policy', '/ip/ipsec/identity'] as const),
   '/interface/bridge/filter',
 ] as const;
 

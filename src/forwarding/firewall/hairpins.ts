@@ -75,11 +75,9 @@ interface Way {
 /** What lies in each network of an interface, and behind each router there, or the same several. */
 const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
   const own = networksOf(owner, family);
-  const connected = own.map((each) => ({ set: hostsOf(each), routers: [] }));
   const all = unionOf(own.map(prefixInterval));
-  const leading = leadingAt(network, owner, family);
-  const beyond = leading.map(({ set, routers }) => ({ set: subtract(set, all), routers }));
-  return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
+  const beyond = leadingAt(network, owner, family).map((each) => ({ ...each, set: subtract(each.set, all) }));
+  return [...own.map((each) => ({ set: hostsOf(each), routers: [] })), ...beyond].filter(({ set }) => !isEmpty(set));
 });
 
 /** What lies behind the routers of an interface, by whichever of their routes, and what its other routes lead to. */

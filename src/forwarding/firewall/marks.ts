@@ -2,13 +2,12 @@
 // that are alike: whichever a packet or its connection has, no rule sends it another way. Those that queues alone read
 // are, and without this each rule that may give one would part the ways of packets.
 
-import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, groupBy } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
 import { cause, placeOf } from '../packets/causes.ts';
-import type { Cause } from '../packets/flow.ts';
 import type { ChainState } from './chain-state.ts';
 import { type Firewall, type FirewallRule, firewallMenu, isPassthrough, tables } from './firewall.ts';
 import { changesNoWay } from './rule-effects.ts';
@@ -27,14 +26,9 @@ export function givenBy({ item }: Pick<FirewallRule, 'item'>, kind: MarkKind): s
 }
 
 /** The rule gives a mark like the one that is there. */
-export function marksAlike(
-  rule: FirewallRule,
-  { connectionMark, packetMark }: ChainState,
-  marks: MarkClasses,
-): boolean {
+export function marksAlike(rule: FirewallRule, state: ChainState, marks: MarkClasses): boolean {
   const kind = markedBy(rule);
-  const present = kind === 'connection' ? connectionMark : packetMark;
-  return kind !== undefined && marks[kind](givenBy(rule, kind)) === marks[kind](present);
+  return kind !== undefined && marks[kind](givenBy(rule, kind)) === marks[kind](state[`${kind}Mark`]);
 }
 
 /** What a rule does that only marks. */
@@ -49,7 +43,7 @@ export function kindOf({ action }: Pick<FirewallRule, 'action'>): MarkKind | und
 
 export const kinds: readonly MarkKind[] = ['packet', 'connection'];
 
-export const markClasses: (firewall: Firewall) => MarkClasses = derivedOnce((firewall) => {
+export const markClasses = derivedOnce((firewall: Firewall): MarkClasses => {
   if (firewall.isShaped) return eachMark;
   const rules = tables.flatMap((table) => firewall.all(table));
   let known: Classes = { connection: firstClass(rules, 'connection'), packet: firstClass(rules, 'packet') };
@@ -112,10 +106,7 @@ export function markersOf(marking: readonly FirewallRule[], asking: Asking): rea
 }
 
 /** Rules whose marks nothing in the configuration reads: whoever does elsewhere does not get them. */
-export function unreadMarks(
-  network: Network,
-  met: readonly ChainState[],
-): readonly { readonly item: Item; readonly cause: Cause }[] {
+export function unreadMarks(network: Network, met: readonly ChainState[]) {
   const read = marksRead(network);
   const effects = new Set(met.flatMap((each) => each.effects));
   return [...effects].flatMap((rule) => {
@@ -129,20 +120,12 @@ export function unreadMarks(
 }
 
 /** Marks that a queue or a rule asks for, behind the action that gives them. */
-const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {
-  const menus: readonly MenuPath[] = [
-    '/queue/simple',
-    '/queue/tree',
-    ...families.flatMap((family) => tables.map((table) => firewallMenu(table, family))),
-  ];
-  const asked = menus.flatMap((menu) =>
-    enabledItemsOf(network.config, menu).flatMap((item) =>
-      ['packet-mark', 'packet-marks', 'connection-mark'].flatMap((name) =>
-        listValues(propertyValue(item, name)?.replace(/^!/, '')).map(
-          (mark) => `mark-${name.startsWith('packet') ? 'packet' : 'connection'} ${mark}`,
-        ),
-      ),
-    ),
-  );
+const marksRead = derivedOnce(({ config }: Network): ReadonlySet<string> => {
+  const ofRules = families.flatMap((family) => tables.map((table) => firewallMenu(table, family)));
+  const items = (['/queue/simple', '/queue/tree', ...ofRules] as const).flatMap((menu) => enabledItemsOf(config, menu));
+  const asked = ['packet-mark', 'packet-marks', 'connection-mark'].flatMap((name) => {
+    const marks = items.flatMap((item) => listValues(propertyValue(item, name)?.replace(/^!/, '')));
+    return marks.map((mark) => `mark-${name.startsWith('packet') ? 'packet' : 'connection'} ${mark}`);
+  });
   return new Set(asked);
 });

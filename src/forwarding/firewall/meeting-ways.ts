@@ -8,19 +8,17 @@ import { Keys } from './keys.ts';
 export function meeting(states: readonly ChainState[]): readonly ChainState[] {
   const uncertain = states.filter(({ uncertainty }) => uncertainty);
   const keyOf = (state: ChainState, keys: Keys) => `${keys.packets(state.packets)} ${endKeyOf(state)}`;
-  const met = meetingBy(uncertain, { apartMax: 3, keyOf, both });
+  const met = meetingBy(uncertain, 3, keyOf, both);
   return met === uncertain ? states : [...states.filter(({ uncertainty }) => !uncertainty), ...met];
 }
 
-interface Meeting<T> {
-  /** So many are left as they are. */
-  readonly apartMax: number;
-  readonly keyOf: (each: T, keys: Keys) => string;
-  readonly both: (one: T, other: T) => T;
-}
-
-/** Those of one key as one, in the place of the first; `all` itself where no two have the same. */
-export function meetingBy<T>(all: readonly T[], { apartMax, keyOf, both }: Meeting<T>): readonly T[] {
+/** Those of one key as one, in the place of the first; `all` itself where they are few, or no two have the same. */
+export function meetingBy<T>(
+  all: readonly T[],
+  apartMax: number,
+  keyOf: (each: T, keys: Keys) => string,
+  both: (one: T, other: T) => T,
+): readonly T[] {
   if (all.length <= apartMax) return all;
   const keys = new Keys();
   const met = new Map<string, T>();

@@ -34,14 +34,11 @@ export function withoutThoseThere<P extends { packets: PacketSet; rule: Firewall
   side: 'source' | 'destination',
   target: IntervalSet | undefined,
 ): readonly P[] {
-  const { inside, outside = [] } = target && isOne(target) ? split(part.packets, { [side]: target }) : {};
+  const [only, ...more] = target ?? [];
+  const isOne = only && more.length === 0 && BigInt(only.to) - BigInt(only.from) === 1n;
+  const { inside, outside = [] } = isOne ? split(part.packets, { [side]: target }) : {};
   if (!inside) return [part];
   return [{ ...part, packets: inside, rule: undefined }, ...outside.map((packets) => ({ ...part, packets }))];
-}
-
-/** Nothing but one address. */
-function isOne([only, ...more]: IntervalSet): boolean {
-  return only !== undefined && more.length === 0 && BigInt(only.to) - BigInt(only.from) === 1n;
 }
 
 export function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet {
@@ -52,13 +49,10 @@ export function addressesOn(network: Network, name: string, family: 4 | 6): Inte
 /** Each address has its own in the new network; anything but a network is taken as a whole. */
 function oneToOne(old: IntervalSet, target: IntervalSet): IntervalSet {
   const [network] = target;
-  if (!network || target.length > 1 || !isNetwork(network)) return target;
-  return unionOf(old.flatMap((each) => shifted(each, network)));
-}
-
-function isNetwork({ from, to }: Interval): boolean {
-  const size = BigInt(to) - BigInt(from);
-  return (size & (size - 1n)) === 0n && BigInt(from) % size === 0n;
+  if (!network || target.length > 1) return target;
+  const [base, size] = [BigInt(network.from), BigInt(network.to) - BigInt(network.from)];
+  const isNetwork = (size & (size - 1n)) === 0n && base % size === 0n;
+  return isNetwork ? unionOf(old.flatMap((each) => shifted(each, network))) : target;
 }
 
 /** The host part stays. */

@@ -10,13 +10,6 @@ import { policyMenus, queuesOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
 import { isWatching } from './rule-effects.ts';
 
-export interface OpenPolicies {
-  readonly isEmpty: boolean;
-  /** One of them may be for packets between these interfaces. */
-  askFor(inInterface: string, outInterface: string): boolean;
-  settle(item: Item): void;
-}
-
 type Asks = (inInterface: string, outInterface: string) => boolean;
 
 interface Policy {
@@ -26,7 +19,7 @@ interface Policy {
   readonly asks: Asks;
 }
 
-export function openPolicies(network: Network, family: 4 | 6): OpenPolicies {
+export function openPolicies(network: Network, family: 4 | 6) {
   const policies = new Map(
     [...rulesOf(network, family), ...featuresOf(network, family)].map((each) => [each.item, each]),
   );
@@ -37,8 +30,10 @@ export function openPolicies(network: Network, family: 4 | 6): OpenPolicies {
   const asking = (name: string) => byName.get(name)?.values() ?? [];
   return {
     isEmpty: policies.size === 0,
-    askFor: (from, to) => [from, to, ''].some((name) => firstOf(asking(name), (asks) => asks(from, to)) !== undefined),
-    settle: (item) => {
+    /** One of them may be for packets between these interfaces. */
+    askFor: (from: string, to: string) =>
+      [from, to, ''].some((name) => firstOf(asking(name), (asks) => asks(from, to)) !== undefined),
+    settle: (item: Item) => {
       for (const name of policies.get(item)?.names ?? []) byName.get(name)?.delete(item);
     },
   };

@@ -17,13 +17,11 @@ export function unmodelledReason(item: Item | undefined): Reason | undefined {
   return makeReason('unknown', 'offload/unmodelled-property', text, item.properties.get(strange)?.origin);
 }
 
-const nothing: readonly string[] = [];
-
 /** Properties of an item that no table of ours describes, where one describes its menu. */
 export function strangeProperties({ menu, properties }: Item): readonly string[] {
-  let strange = nothing;
+  const strange: string[] = [];
   if (!menus.has(menu)) return strange;
-  for (const [name, { value }] of properties) if (!isModelled(menu, name, value)) strange = [...strange, name];
+  for (const [name, { value }] of properties) if (!isModelled(menu, name, value)) strange.push(name);
   return strange;
 }
 
@@ -52,17 +50,16 @@ export const unmodelledAt = derivedPer((network: Network, name: string, attachme
     const found = unmodelledReason(item);
     if (found) return found;
   }
-  for (const each of new Set([name, below, port, ...(attachment?.ports ?? []).map((physical) => physical.name)])) {
-    const reference = unmodelledReferences(network).get(each);
-    if (!reference) continue;
-    const text = `${reference.menu} is not modelled, and it names \`${each}\``;
-    return makeReason('unknown', 'offload/unmodelled-property', text, reference.at);
-  }
-  return undefined;
+  const references = unmodelledReferences(network);
+  const names = [name, below, port, ...(attachment?.ports ?? []).map((physical) => physical.name)];
+  const named = names.find((each) => references.has(each)) ?? '';
+  const { menu, at } = references.get(named) ?? {};
+  const text = `${menu} is not modelled, and it names \`${named}\``;
+  return menu && makeReason('unknown', 'offload/unmodelled-property', text, at);
 });
 
 /** Interfaces that items of unmodelled menus name, each with the first that does. */
-export const unmodelledReferences = derivedOnce((network: Network) => {
+const unmodelledReferences = derivedOnce((network: Network) => {
   const found = new Map<string, { readonly menu: MenuPath; readonly at: Location }>();
   for (const menu of network.unmodelledMenus) {
     for (const [name, at] of namedIn(network, menu)) computeIfAbsent(found, name, () => ({ menu, at }));

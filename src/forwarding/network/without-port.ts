@@ -1,7 +1,6 @@
 // What if a port goes down: the same config with that port disabled.
 
-import type { Config, Item, Property } from '../../model/config.ts';
-import { propertyValue } from '../../model/config.ts';
+import { type Config, propertyValue } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Location } from '../../source/location.ts';
 import { ethernetItems } from './interfaces.ts';
@@ -14,16 +13,9 @@ export function withoutPort(config: Config, target: Target, port: string): Confi
     : [...ethernet].find(([name, item]) => target.ports.has(name) && propertyValue(item, 'name') === port)?.[0];
   if (factoryName === undefined) return undefined;
   const item = ethernet.get(factoryName);
-  if (!item) return { ...config, items: [...config.items, downItem(target, factoryName)] };
-  return { ...config, items: config.items.map((each) => (each === item ? { ...each, properties: down(item) } : each)) };
-}
-
-function down(item: Item): ReadonlyMap<string, Property> {
-  return new Map([...item.properties, ['disabled', { value: 'yes', origin: item.origin }]]);
-}
-
-function downItem(target: Target, name: string): Item {
-  const menu = '/interface/ethernet';
-  const origin: Location = { kind: 'device', device: target.model, menu, key: name };
-  return { menu, key: name, properties: new Map([['disabled', { value: 'yes', origin }]]), origin };
+  const [menu, key] = ['/interface/ethernet', factoryName] as const;
+  const origin: Location = item?.origin ?? { kind: 'device', device: target.model, menu, key };
+  const properties = new Map([...(item?.properties ?? []), ['disabled', { value: 'yes', origin }]]);
+  if (!item) return { ...config, items: [...config.items, { menu, key, properties, origin }] };
+  return { ...config, items: config.items.map((each) => (each === item ? { ...each, properties } : each)) };
 }

@@ -29,7 +29,7 @@ export function prefixInterval({ family, base, length }: Prefix): Interval {
 
 /** Any intervals, in any order and overlapping, as a set. */
 export function unionOf(intervals: Iterable<Interval>): IntervalSet {
-  const sorted = [...intervals].filter(({ from, to }) => from < to).sort((a, b) => compare(a.from, b.from));
+  const sorted = [...intervals].filter(({ from, to }) => from < to).sort((a, b) => (a.from < b.from ? -1 : 1));
   const merged: Interval[] = [];
   for (const interval of sorted) {
     const last = merged.at(-1);
@@ -93,22 +93,17 @@ export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
   }
 }
 
-/** The part of a set that is in another one, and the part that is not. */
-export interface Cut {
-  readonly common: IntervalSet;
-  readonly rest: IntervalSet;
-}
-
 /** Many rules name the same few long lists, and meet the same few classes: what those have in common is kept. */
-const cuts = derivedOnce<IntervalSet, Map<IntervalSet, Cut>>(() => new Map());
+const cuts = derivedOnce((_: IntervalSet) => new Map<IntervalSet, ReturnType<typeof makeCut>>());
 const shortMax = 16;
 
-export function cut(set: IntervalSet, by: IntervalSet): Cut {
+/** The part of a set that is in another one, and the part that is not. */
+export function cut(set: IntervalSet, by: IntervalSet) {
   return by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
 }
 
 /** Keeps the set itself where it is not cut, so that the next cut is known too. */
-function makeCut(set: IntervalSet, by: IntervalSet): Cut {
+function makeCut(set: IntervalSet, by: IntervalSet) {
   const common = intersect(set, by);
   if (isEmpty(common)) return { common, rest: set };
   const rest = subtract(set, by);
@@ -142,10 +137,6 @@ export function* meetingInterval<I extends Interval>(
     if (!each || each.from >= to) return;
     yield each;
   }
-}
-
-function compare(a: Point, b: Point): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A class of packets of one family and protocol. */
@@ -182,28 +173,25 @@ export interface PacketMatch {
 
 export const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;
 
-export interface Split {
-  readonly inside: PacketSet | undefined;
-  /** The rest, as disjoint sets. */
-  readonly outside: readonly PacketSet[];
-}
-
 /** Cuts classes into what matches and what does not. */
 export function splitAll(classes: readonly PacketSet[], match: PacketMatch) {
   const parts = classes.map((packets) => split(packets, match));
   return { inside: parts.flatMap(({ inside }) => inside ?? []), outside: parts.flatMap(({ outside }) => outside) };
 }
 
-/** Cuts a class into what matches and what does not. */
-export function split(packets: PacketSet, match: PacketMatch): Split {
-  if (!mayMatch(packets, match)) return { inside: undefined, outside: [packets] };
+/** Cuts a class into what matches and what does not, as disjoint sets. */
+export function split(
+  packets: PacketSet,
+  match: PacketMatch,
+): { readonly inside?: PacketSet; readonly outside: readonly PacketSet[] } {
+  if (!mayMatch(packets, match)) return { outside: [packets] };
   let inside = packets;
   const outside: PacketSet[] = [];
   for (const dimension of dimensions) {
     const wanted = match[dimension];
     if (!wanted || covers(wanted, packets[dimension])) continue;
     const { common, rest } = cut(packets[dimension], wanted);
-    if (isEmpty(common)) return { inside: undefined, outside: [packets] };
+    if (isEmpty(common)) return { outside: [packets] };
     if (isEmpty(rest)) continue;
     outside.push({ ...inside, [dimension]: rest });
     inside = { ...inside, [dimension]: common };
@@ -282,11 +270,8 @@ export function mirror({ family, protocol, source, destination, sourcePort, dest
 }
 
 /** `nameOf`: equal for sets of the same points. */
-export function packetSetKey(
-  { family, protocol, source, destination, sourcePort, destinationPort }: PacketSet,
-  nameOf: (set: IntervalSet) => string | number = setKey,
-): string {
-  return `${family} ${protocol} ${[source, destination, sourcePort, destinationPort].map((set) => nameOf(set)).join(' ')}`;
+export function packetSetKey(packets: PacketSet, nameOf: (set: IntervalSet) => string | number = setKey): string {
+  return `${packets.family} ${packets.protocol} ${dimensions.map((name) => nameOf(packets[name])).join(' ')}`;
 }
 
 export function setKey(set: IntervalSet): string {
