@@ -42,17 +42,13 @@ export function fasttrackEnd(
     [trace.packets],
   );
   const stops = others.length > 0 ? chipReason(network, context) : undefined;
-  const placed = stops
-    ? { placement: stops.placement === 'unknown' ? ('unknown' as const) : ('cpu' as const), cpuPath: datapath }
-    : { placement: 'fasttrack' as const };
+  const placement = !stops ? 'fasttrack' : stops.placement === 'unknown' ? 'unknown' : 'cpu';
+  const placed = { ...end, datapath, placement, ...(stops && { cpuPath: datapath }) } as const;
   const taken = stops
     ? withSlowEnd(network, told, context.outInterface)
     : withStep(told, step('chip', 'takes the connection once it is established'));
   const reasons = stops ? [...arrival.reasons, stops] : arrival.reasons;
-  return [
-    ...ofParts,
-    ...others.map((packets) => endTrace({ ...taken, packets }, { ...end, datapath, ...placed }, reasons)),
-  ];
+  return [...ofParts, ...others.map((packets) => endTrace({ ...taken, packets }, placed, reasons))];
 }
 
 /** Undefined = the chip forwards these connections. */
@@ -62,25 +58,21 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Ta
   const chip = network.offload;
   if (kept || !chip) return kept;
   const at = rule.item.origin;
-  const foreign = [state.inInterface, outInterface].find((name) => !isOnChip(network, name));
+  const ends = [state.inInterface, outInterface];
+  const foreign = ends.find((name) => !isOnChip(network, name));
   if (foreign !== undefined || arrival.chipTakes === false) {
     const text = `\`${foreign ?? state.inInterface}\` is not on the routing chip`;
     return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', text, at);
   }
-  const onPort = [state.inInterface, outInterface].find((name) => isVlanOnPort(network, name));
+  const onPort = ends.find((name) => ['port', 'bond'].includes(network.vlanInterfaces.get(name)?.parentKind ?? ''));
   if (onPort !== undefined && chip.switch.fact('l3.vlan-on-port')?.value !== true) {
     const text = `\`${onPort}\` sits on a port instead of the bridge`;
     return makeReason('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
   }
-  const open = openReason(network, chip, [state.inInterface, outInterface]);
-  if (open) return open;
-  const [undocumented] = reasons;
-  if (undocumented) return undocumented;
-  if (arrival.chipTakes === 'unknown') {
-    const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
-    return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
-  }
-  return undefined;
+  const open = openReason(network, chip, ends) ?? reasons[0];
+  if (open || arrival.chipTakes !== 'unknown') return open;
+  const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
+  return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
 }
 
 /** What keeps all connections of a rule from the chip, whatever their interfaces: the first that is certain decides. */
@@ -118,14 +110,8 @@ function openReason(network: Network, chip: ChipState, names: readonly string[])
   const reasons = names.flatMap((name) => l3Reason(network, chip, name) ?? []);
   const found = reasons.find((reason) => reason.placement === 'unpredictable' || isVlanOff(reason));
   if (!found) return undefined;
-  const { code, at } = found.cause;
   const text = 'whether the chip takes connections of such an interface is not described';
-  return { placement: 'unknown', cause: { ...found.cause, code, text, at } };
-}
-
-function isVlanOnPort(network: Network, name: string): boolean {
-  const kind = network.vlanInterfaces.get(name)?.parentKind;
-  return kind === 'port' || kind === 'bond';
+  return { placement: 'unknown', cause: { ...found.cause, text } };
 }
 
 function isOnChip(network: Network, name: string): boolean {

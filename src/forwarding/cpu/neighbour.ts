@@ -1,8 +1,9 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { bitsOf, containsPrefix, parsePrefix } from '../../model/prefix.ts';
+import { bitsOf, containsPrefix } from '../../model/prefix.ts';
 import type { TraceState } from '../firewall/outcome.ts';
+import { addressInterval } from '../network/matchers.ts';
 import type { L3Interface, Network, NextHop, Route } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
@@ -20,12 +21,7 @@ function refusedMtu(owner: L3Interface | undefined): Cause | undefined {
 }
 
 /** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
-export function neighbourNotes(
-  network: Network,
-  trace: TraceState,
-  way: Way,
-  { routes }: Destinations,
-): readonly Cause[] {
+export function neighbourNotes(network: Network, trace: TraceState, way: Way, { routes }: Destinations) {
   const enters = network.l3Interfaces.get(trace.traffic.inInterface);
   const out = network.l3Interfaces.get(way.interface);
   const notes: Cause[] = [enters, out].flatMap((owner) => refusedMtu(owner) ?? []);
@@ -37,9 +33,8 @@ export function neighbourNotes(
   const at = routes[0]?.item.origin;
   const silent = trace.traffic.oneWay ? '; one that never answers ARP stays on the CPU' : '';
   const what = trace.packets.family === 4 ? 'ARP' : 'neighbour discovery';
-  notes.push(
-    cause('route/connected-host-unresolved', `in hardware once the receiver is resolved by ${what}${silent}`, at),
-  );
+  const resolved = `in hardware once the receiver is resolved by ${what}${silent}`;
+  notes.push(cause('route/connected-host-unresolved', resolved, at));
   if (out?.kind === 'vlan' || out?.kind === 'bridge') {
     const text = `in hardware once a port of \`${way.interface}\` has learned the receiver's MAC address from a frame of its own`;
     notes.push(cause('route/connected-host-no-fdb', text, at));
@@ -67,7 +62,7 @@ export function sharedGateway(network: Network, { origin, nextHops, prefix }: Ro
 }
 
 /** Of an interface: whether it asks for the addresses of hosts behind it. */
-export function resolvesHosts(item: Item): boolean {
+function resolvesHosts(item: Item): boolean {
   const mode = propertyValue(item, 'arp');
   return mode !== 'disabled' && mode !== 'reply-only';
 }
@@ -90,12 +85,9 @@ export function silentReason(network: Network, name: string): Reason | undefined
 export function arpReason(network: Network, way: Way, { set }: Destinations): Reason | undefined {
   const out = network.l3Interfaces.get(way.interface);
   if (!out?.item || resolvesHosts(out.item)) return undefined;
-  const resolved = enabledItemsOf(network.config, '/ip/arp').some((item) => {
-    const host = parsePrefix(propertyValue(item, 'address') ?? '');
-    const only = set.length === 1 ? set[0] : undefined;
-    return host !== undefined && only !== undefined && host.family === 4 && Number(host.base) === only.from;
-  });
-  if (resolved) return undefined;
+  const only = set.length === 1 ? set[0] : undefined;
+  const written = enabledItemsOf(network.config, '/ip/arp').map((item) => propertyValue(item, 'address') ?? '');
+  if (only && written.some((address) => addressInterval(address, 4)?.from === only.from)) return undefined;
   const text = `\`${way.interface}\` does not resolve hosts by itself`;
   return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
 }

@@ -6,17 +6,8 @@ import type { Prefix } from '../../model/prefix.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import {
-  type IntervalSet,
-  isEmpty,
-  mirror,
-  type PacketSet,
-  packetsBetween,
-  prefixInterval,
-  subtract,
-  unionOf,
-} from '../packets/space.ts';
-import { ownAddressesAt } from '../routing/endpoints.ts';
+import { cut, isEmpty, mirror, type PacketSet, packetsBetween, prefixInterval, unionOf } from '../packets/space.ts';
+import { isOwn } from '../routing/endpoints.ts';
 import { partition } from '../routing/fib.ts';
 import { type RoutingChoice, routingChoices } from '../routing/routing-policy.ts';
 
@@ -32,7 +23,8 @@ export function byReversePath(
 ) {
   const allowed: PacketSet[] = [];
   const refused: { packets: PacketSet; reason: Reason }[] = [];
-  if (isFromItself(network, packets, inInterface)) {
+  // Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260).
+  if (packets.family === 4 && isOwn(network, inInterface, mirror(packets))) {
     const text = 'the device takes no packets from an address of its own';
     refused.push({ packets, reason: makeReason('dropped', 'flow/no-route', text) });
     return { allowed, refused };
@@ -43,13 +35,13 @@ export function byReversePath(
   const wayBack = mode === 'strict' ? 'another' : 'missing';
   const lookup = { vrf: vrfAt(network, inInterface), mark: 'main', inInterface: outInterface };
   for (const choice of routingChoices(network, mirror(packets), lookup)) {
-    const { passing, failing } = judge(network, choice, mode === 'strict' ? inInterface : undefined);
-    if (!isEmpty(passing)) allowed.push(mirror({ ...choice.packets, destination: passing }));
-    if (isEmpty(failing)) continue;
+    const { common, rest } = judge(network, choice, mode === 'strict' ? inInterface : undefined);
+    if (!isEmpty(common)) allowed.push(mirror({ ...choice.packets, destination: common }));
+    if (isEmpty(rest)) continue;
     const text = `\`rp-filter\` refuses them: the way back to their source is ${wayBack}`;
     const placement = choice.uncertain ? 'unknown' : 'dropped';
     const reason = makeReason(placement, 'flow/no-route', text, placeOf(filter?.item, 'rp-filter'));
-    refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
+    refused.push({ packets: mirror({ ...choice.packets, destination: rest }), reason });
   }
   return { allowed, refused };
 }
@@ -72,24 +64,19 @@ export function waysWithoutAnswers(network: Network): readonly { readonly route:
 }
 
 /** Addresses of a prefix for which `main` has no longer one. */
-function coveredByMain(network: Network, prefix: Prefix): IntervalSet {
+function coveredByMain(network: Network, prefix: Prefix) {
   const { routed, unrouted } = partition(network, 'main', prefix.family, [prefixInterval(prefix)]);
   const covering = routed.filter(({ routes }) => routes.every((route) => route.prefix.length <= prefix.length));
   return unionOf([...unrouted, ...covering.flatMap(({ set }) => set)]);
 }
 
-/** Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260). */
-function isFromItself(network: Network, { family, source }: PacketSet, inInterface: string): boolean {
-  return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface, family)));
-}
-
 /** `only`: the interface that has to be one of the ways back. */
 function judge(network: Network, { packets, table, dropped }: RoutingChoice, only: string | undefined) {
-  if (dropped) return { passing: [], failing: packets.destination };
+  if (dropped) return { common: [], rest: packets.destination };
   const { routed } = partition(network, table, packets.family, packets.destination);
   const passing = routed.flatMap(({ nextHops, set }) => {
     const ways = nextHops.flatMap((hop) => hop.interface ?? []);
     return ways.length > 0 && (only === undefined || ways.includes(only)) ? set : [];
   });
-  return { passing: unionOf(passing), failing: subtract(packets.destination, unionOf(passing)) };
+  return cut(packets.destination, unionOf(passing));
 }

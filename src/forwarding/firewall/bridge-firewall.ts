@@ -159,19 +159,17 @@ function splitBy({ network, frames }: Ruled, item: Item, parts: readonly Part[])
 function isMeant(network: Network, item: Item, frames: Frames): boolean | 'open' {
   const answers = (['in', 'out'] as const).flatMap((side) => {
     const where = frames[side];
-    const bridge = nameMatch(propertyValue(item, `${side}-bridge`));
-    const port = nameMatch(propertyValue(item, `${side}-interface`));
-    const list = nameMatch(propertyValue(item, `${side}-interface-list`));
-    if (!where) return bridge || port || list ? [false] : [];
-    const among = (names: ReadonlySet<string>, name: string) =>
-      names.has(name) || [...names].some((each) => network.interfaceListMembers(each).has(name));
+    const ask = (matcher: string, name: string | undefined): readonly (boolean | 'open')[] => {
+      const match = nameMatch(propertyValue(item, `${side}-${matcher}`));
+      if (!match || !where) return match ? [false] : [];
+      if (name === undefined) return ['open'];
+      const isAmong = [...match.names].some((each) => each === name || network.interfaceListMembers(each).has(name));
+      return [isAmong !== match.negated];
+    };
     return [
-      ...(bridge ? [among(bridge.names, where.bridge) !== bridge.negated] : []),
-      ...[port, list].flatMap((match) => {
-        if (!match) return [];
-        return [where.port === undefined ? ('open' as const) : among(match.names, where.port.name) !== match.negated];
-      }),
-      ...ofKind(propertyValue(item, 'mac-protocol'), where.port?.tagged),
+      ...ask('bridge', where?.bridge),
+      ...['interface', 'interface-list'].flatMap((matcher) => ask(matcher, where?.port?.name)),
+      ...(where ? ofKind(propertyValue(item, 'mac-protocol'), where.port?.tagged) : []),
     ];
   });
   if (answers.includes(false)) return false;

@@ -2,15 +2,7 @@
 // FastTrack.
 
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  type MenuPath,
-  propertyValue,
-  settingOf,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import type { CpuPath } from '../../model/placement.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
@@ -78,7 +70,7 @@ export const fastpathStops = derivedPer((network: Network, family: 4 | 6): reado
   const { config, target } = network;
   const each = (items: readonly Item[], property: string, code: EvidencedCode, text: string): readonly Stop[] =>
     items.map((item) => stop(item, property, code, text, item.origin));
-  const enabled = (menu: MenuPath, code: EvidencedCode, text: string) => {
+  const enabled = (menu: Item['menu'], code: EvidencedCode, text: string) => {
     const { item, value } = settingOf(config, menu, 'enabled') ?? {};
     return item && isYes(value) ? [stop(item, 'enabled', code, text)] : [];
   };
@@ -210,6 +202,6 @@ export function slowTo(
 }
 
 /** The menu that makes the interface; undefined for front ports that nothing is set on. */
-export function menuOf(network: Network, name: string): MenuPath | undefined {
+export function menuOf(network: Network, name: string): Item['menu'] | undefined {
   return network.l3Interfaces.get(name)?.item?.menu;
 }

@@ -1,14 +1,6 @@
 // The firewall of one address family as rules over classes of packets. `chains.ts` walks it.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  listValues,
-  type MenuPath,
-  propertyValue,
-} from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { type AddressLists, addressLists } from '../network/address-lists.ts';
@@ -86,7 +78,7 @@ export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
 }
 
 function compile(network: Network, family: 4 | 6): Firewall {
-  const lists = addressLists(network.config, family, filledLists(network.config, family));
+  const lists = addressLists(network.config, family, filledLists(network, family));
   const chains = new Map<string, readonly FirewallRule[]>();
   let rules = 0;
   for (const table of tables) {
@@ -142,7 +134,7 @@ const filling: readonly MenuPath[] = [
   '/ppp/profile',
 ];
 
-function filledLists(config: Config, family: 4 | 6): ReadonlySet<string> {
+function filledLists({ config }: Network, family: 4 | 6): ReadonlySet<string> {
   const menus = [...tables.map((table) => firewallMenu(table, family)), ...filling];
   const items = menus.flatMap((menu) => enabledItemsOf(config, menu));
   const names = ['address-list', 'address-lists', 'prefix-address-lists'];

@@ -20,7 +20,6 @@ export type MarkClasses = Readonly<Record<MarkKind, (mark: string) => string>>;
 /** Where queues matter too. */
 export const eachMark: MarkClasses = { connection: (mark) => mark, packet: (mark) => mark };
 
-/** The mark that a rule gives. */
 export function givenBy({ item }: Pick<FirewallRule, 'item'>, kind: MarkKind): string {
   return propertyValue(item, `new-${kind}-mark`) ?? 'no-mark';
 }

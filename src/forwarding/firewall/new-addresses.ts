@@ -2,15 +2,7 @@
 
 import { natTarget } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import {
-  type Interval,
-  type IntervalSet,
-  type PacketSet,
-  type Point,
-  prefixInterval,
-  split,
-  unionOf,
-} from '../packets/space.ts';
+import { type Interval, type IntervalSet, type PacketSet, prefixInterval, split, unionOf } from '../packets/space.ts';
 import type { FirewallRule } from './firewall.ts';
 
 /** `at`: the interface whose address `masquerade` and `redirect` take. Undefined where the address stays. */
@@ -61,7 +53,7 @@ function shifted({ from, to }: Interval, network: Interval): readonly Interval[]
   const size = BigInt(network.to) - base;
   const count = BigInt(to) - BigInt(from);
   if (count >= size) return [network];
-  const point = (value: bigint): Point => (typeof network.from === 'number' ? Number(value) : value);
+  const point = (value: bigint) => (typeof network.from === 'number' ? Number(value) : value);
   const first = BigInt(from) % size;
   const behind = first + count - size;
   if (behind <= 0n) return [{ from: point(base + first), to: point(base + first + count) }];

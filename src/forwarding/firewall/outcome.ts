@@ -4,6 +4,7 @@ import type { Grade } from '../../diagnostics/diagnostic.ts';
 import type { Item } from '../../model/config.ts';
 import { type Datapath, type Placement, worse } from '../../model/placement.ts';
 import type { Location } from '../../source/location.ts';
+import { wordSet } from '../../source/word-set.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import type { Attachment } from '../network/attachments.ts';
 import type { Reason } from '../packets/causes.ts';
@@ -152,12 +153,9 @@ export function withUncertainty(trace: TraceState, uncertainty: Reason | undefin
 }
 
 /** Uncertainties about where packets go, and not only about who forwards them. */
-const aboutWhere: ReadonlySet<string> = new Set([
-  'route/vrf-unsupported-chip',
-  'route/vrf-before-7.24',
-  'offload/unmodelled-property',
-  'flow/unknown-fact',
-]);
+const aboutWhere = wordSet(
+  'route/vrf-unsupported-chip route/vrf-before-7.24 offload/unmodelled-property flow/unknown-fact',
+);
 
 /** For packets that nobody forwards: then it does not matter who would have. */
 export function withoutForwarderUncertainties(trace: TraceState): TraceState {

@@ -1,14 +1,6 @@
 // Addresses of interfaces and the networks that they connect.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  type MenuPath,
-  propertyValue,
-  settingOf,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import type { Address } from './network.ts';
 
@@ -17,13 +9,14 @@ import type { Address } from './network.ts';
  * IPv6 on the system (the manual's /ipv6/settings).
  */
 export function addressesOf(config: Config): readonly Address[] {
-  const read = (menu: MenuPath, parse: (item: Item) => Parsed) =>
-    enabledItemsOf(config, menu).flatMap((item) => {
+  const read = (items: readonly Item[], parse: (item: Item) => Parsed) =>
+    items.flatMap((item) => {
       const parsed = parse(item);
       return parsed ? [{ item, interface: propertyValue(item, 'interface') ?? '', ...parsed }] : [];
     });
   const withoutIpv6 = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
-  return [...read('/ip/address', ipv4Address), ...(withoutIpv6 ? [] : read('/ipv6/address', ipv6Address))];
+  const ipv6 = withoutIpv6 ? [] : enabledItemsOf(config, '/ipv6/address');
+  return [...read(enabledItemsOf(config, '/ip/address'), ipv4Address), ...read(ipv6, ipv6Address)];
 }
 
 type Parsed = ReturnType<typeof parseInterfaceAddress>;

@@ -1,15 +1,7 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  itemsOf,
-  propertyValue,
-  settingOf,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
 import type { Switch } from '../../profile/target.ts';
 import { computeIfAbsent, derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
@@ -49,7 +41,7 @@ export function bridgingOf(config: Config, below: Below) {
 
 function memberships(config: Config, below: Below): readonly Wish[] {
   const wishes: Wish[] = [];
-  const lists = new Set(itemsOf(config, '/interface/list').map((item) => propertyValue(item, 'name')));
+  const lists = new Set(enabledItemsOf(config, '/interface/list').map((item) => propertyValue(item, 'name')));
   for (const item of enabledItemsOf(config, '/interface/bridge/port')) {
     const bridge = propertyValue(item, 'bridge') ?? '';
     const wanted = propertyValue(item, 'interface') ?? item.key;

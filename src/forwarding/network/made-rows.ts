@@ -1,13 +1,6 @@
 // Queues that a device makes by itself of what other menus say: those of DHCP leases, and of shaping interface queues.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  type MenuPath,
-  type Property,
-  propertyValue,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, type Property, propertyValue } from '../../model/config.ts';
 
 /** The configuration with those rows, each at the place that says it. */
 export function withMadeQueues(config: Config): Config {
@@ -40,6 +33,6 @@ function hasRate(item: Item, name: string): boolean {
   return /[1-9]/.test(propertyValue(item, name) ?? '');
 }
 
-function made({ key, origin }: Item, menu: MenuPath, name: string, property: Property): Item {
+function made({ key, origin }: Item, menu: Item['menu'], name: string, property: Property): Item {
   return { menu, key, origin, properties: new Map([[name, property]]) };
 }

@@ -11,7 +11,6 @@ export function masterOf(network: Network, name: string): (Reference & { readonl
   return bond && { name: bond.name, item: bond.item, property: 'slaves' };
 }
 
-/** The bond that an interface is a slave of. */
 export function bondOf({ bonds }: Network, name: string): Bond | undefined {
   return firstOf(bonds.values(), ({ slaves }) => slaves.includes(name));
 }

@@ -1,15 +1,6 @@
 // Front ports, switch chips and bonds: what the model brings, with what the config sets on it.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  itemsOf,
-  listValues,
-  propertyValue,
-  settingOf,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, isYes, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import type { Switch, Target } from '../../profile/target.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bond, ChipState, PhysicalPort } from './network.ts';
@@ -45,7 +36,7 @@ export function physicalPorts(
 }
 
 /** `/interface/ethernet/switch/port` items that set the L3HW flag of a row that no port of the model has. */
-export function strayL3Flags(config: Config, ports: ReadonlyMap<string, PhysicalPort>): readonly Item[] {
+export function strayL3Flags(config: Config, ports: ReadonlyMap<string, PhysicalPort>) {
   const all = [...ports.values()];
   const factoryNames = new Set(all.flatMap(({ port, switch: chip }) => [port.name, `${chip?.name}-cpu`]));
   return enabledItemsOf(config, '/interface/ethernet/switch/port').filter((item) => {
@@ -57,9 +48,8 @@ export function strayL3Flags(config: Config, ports: ReadonlyMap<string, Physical
 export function chipStates(config: Config, target: Target): readonly ChipState[] {
   const setting = (name: string) => settingOf(config, '/interface/ethernet/switch/l3hw-settings', name)?.value;
   return target.switches.map((chip, index) => {
-    const item = itemsOf(config, '/interface/ethernet/switch').find(
-      (candidate) => candidate.key === chip.name || candidate.key === String(index),
-    );
+    const rows = enabledItemsOf(config, '/interface/ethernet/switch');
+    const item = rows.find(({ key }) => key === chip.name || key === String(index));
     return {
       switch: chip,
       item,

@@ -1,7 +1,7 @@
 // What an interface sits on: the front ports below it, whether it is up, its MTU, and the L2MTU of ports.
 
 import { propertyValue } from '../../model/config.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
+import { derivedPer, groupBy } from '../../source/grouping.ts';
 import { bottomBy } from './column.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Address, InterfaceKind, L3Interface, Network, PhysicalPort, PortL2mtu, TightMtu } from './network.ts';
@@ -12,8 +12,6 @@ export type Stack = Pick<Network, 'ports' | 'bonds' | 'bridges' | 'vlanInterface
   readonly named: ReadonlyMap<string, NamedInterface>;
 };
 
-const portsOf = derivedOnce((_: Stack) => new Map<string, readonly PhysicalPort[]>());
-
 /** Interfaces of which each sits on one other have the same ports, however many they are. */
 const bottomOf = bottomBy((stack: Stack, name) => {
   const [lower, ...others] = stack.ports.has(name) ? [] : lowerInterfaces(name, stack);
@@ -23,28 +21,19 @@ const bottomOf = bottomBy((stack: Stack, name) => {
 /** Enabled front ports below an interface; none below what sits on itself. */
 export function portsBelow(name: string, stack: Stack): readonly PhysicalPort[] {
   const base = bottomOf(stack, name);
-  const known = portsOf(stack);
-  return base === undefined ? [] : computeIfAbsent(known, base, () => allPortsBelow(base, stack, known));
+  return base === undefined ? [] : portsOf(stack, base);
 }
 
-function allPortsBelow(
-  name: string,
-  stack: Stack,
-  known: ReadonlyMap<string, readonly PhysicalPort[]>,
-): readonly PhysicalPort[] {
-  const found = new Set<PhysicalPort>();
+const portsOf = derivedPer((stack: Stack, name: string): readonly PhysicalPort[] => {
   const seen = new Set<string>();
   const waiting = [name];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    const port = stack.ports.get(next);
-    const ports = port ? [port].filter(({ enabled }) => enabled) : known.get(next);
-    for (const each of ports ?? []) found.add(each);
-    if (!ports) for (const lower of [...lowerInterfaces(next, stack)].reverse()) waiting.push(lower);
+    if (!stack.ports.has(next)) for (const lower of [...lowerInterfaces(next, stack)].reverse()) waiting.push(lower);
   }
-  return [...found];
-}
+  return [...seen].flatMap((each) => stack.ports.get(each) ?? []).filter(({ enabled }) => enabled);
+});
 
 function lowerInterfaces(name: string, stack: Stack): readonly string[] {
   const bond = stack.bonds.get(name);

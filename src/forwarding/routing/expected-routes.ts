@@ -1,15 +1,7 @@
 // Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it
 // be derived from its other devices; of the rest it is only known that there may be something.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  listValues,
-  type MenuPath,
-  propertyValue,
-  settingOf,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
@@ -95,12 +87,12 @@ const heardAt = derivedOnce((network: Network): ReadonlySet<string> | undefined 
   return places.length === 0 || places.some((each) => each.length === 0) ? undefined : new Set(places.flat());
 });
 
-const speakingMenus: readonly MenuPath[] = [
+const speakingMenus = [
   '/routing/bgp/connection',
   '/routing/ospf/interface-template',
   '/routing/rip/interface-template',
   '/routing/isis/interface-template',
-];
+] as const;
 
 /** A presence switch: its value is empty when it is set. */
 function isActive(item: Item): boolean {
@@ -121,7 +113,7 @@ export function vrfOf(config: Config, item: Item): string {
   const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table');
   if (own !== undefined) return own;
   const protocol = item.menu.split('/')[2] ?? '';
-  const named = (menu: MenuPath, name: string | undefined) =>
+  const named = (menu: Item['menu'], name: string | undefined) =>
     enabledItemsOf(config, menu).find((each) => (propertyValue(each, 'name') ?? each.key) === name);
   const area = named('/routing/ospf/area', propertyValue(item, 'area'));
   const name = propertyValue(item, 'instance') ?? (area && propertyValue(area, 'instance'));

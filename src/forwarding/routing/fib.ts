@@ -4,7 +4,7 @@
 import type { Item } from '../../model/config.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
-import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { addressesOf } from '../network/addresses.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -20,6 +20,7 @@ import {
   subtract,
   unionOf,
 } from '../packets/space.ts';
+import { prefixKey } from './routes.ts';
 import type { RoutingChoice } from './routing-policy.ts';
 
 /** Destinations that all go the same way. */
@@ -37,10 +38,7 @@ export const destinationsIn = derivedPer((network: Network, table: string, famil
   const usable = network.routes.filter(
     (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
   );
-  const groups = new Map<
-    string,
-    { readonly routes: readonly Route[]; readonly intervals: Interval[]; length: number }
-  >();
+  const groups = new Map<string, { routes: readonly Route[]; intervals: Interval[]; length: number }>();
   const stretches = byPrefix(usable).map(({ routes, length, from, to }) => {
     const group = computeIfAbsent(groups, wayOf(routes, length), () => ({ routes, intervals: [], length }));
     group.length = Math.min(group.length, length);
@@ -183,23 +181,11 @@ interface OfPrefix extends Interval {
 
 /** Sorted by first address, then the shorter prefix first; routes of one prefix together, in order. */
 function byPrefix(routes: readonly Route[]): readonly OfPrefix[] {
-  const all = routes.map((route) => {
-    const { from, to } = prefixInterval(route.prefix);
-    return { routes: [route], length: route.prefix.length, from, to };
+  const all = [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()].map((alike) => {
+    const [{ prefix }] = alike;
+    return { routes: alike, length: prefix.length, ...prefixInterval(prefix) };
   });
-  all.sort(compareStarts);
-  const merged: typeof all = [];
-  for (const each of all) {
-    const last = merged.at(-1);
-    if (last && compareStarts(last, each) === 0) last.routes.push(...each.routes);
-    else merged.push(each);
-  }
-  return merged;
-}
-
-/** By first address, then the shorter prefix first. */
-function compareStarts(a: OfPrefix, b: OfPrefix): number {
-  return a.from < b.from ? -1 : a.from > b.from ? 1 : a.length - b.length;
+  return all.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.length - b.length));
 }
 
 /** Why nobody can tell where these routes lead: some of them drop, or the device is to hand packets to itself. */

@@ -1,14 +1,6 @@
 // Routes as a device would use them: connected, static and clients' default routes, next hops resolved, losers marked.
 
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  isYes,
-  listValues,
-  type MenuPath,
-  propertyValue,
-} from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { bitsOf, families, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
@@ -36,8 +28,7 @@ export function routesOf(config: Config, sources: RouteSources): readonly Route[
   const resolve = resolver(config, sources, connected);
   const all = [
     ...connected,
-    ...staticRoutes(config, '/ip/route', 4, sources, resolve),
-    ...staticRoutes(config, '/ipv6/route', 6, sources, resolve),
+    ...families.flatMap((family) => staticRoutes(routeItems(config, family), family, sources, resolve)),
     ...clientRoutes(config, sources),
     ...sources.expected.map((each) =>
       toRoute(each, (address, table) => resolve(address, table, defaultTargetScope), sources.isUp),
@@ -56,9 +47,12 @@ function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Rou
 
 type Resolve = (address: Prefix, table: string, targetScope: number) => string | undefined;
 
+function routeItems(config: Config, family: 4 | 6): readonly Item[] {
+  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route');
+}
+
 function staticRoutes(
-  config: Config,
-  menu: MenuPath,
+  items: readonly Item[],
   family: 4 | 6,
   sources: RouteSources,
   resolve: Resolve,
@@ -66,7 +60,7 @@ function staticRoutes(
   const gatewaysOf = gatewayReader(sources, resolve);
   const usable = new Map<readonly NextHop[], boolean>();
   const routes: Route[] = [];
-  for (const item of enabledItemsOf(config, menu)) {
+  for (const item of items) {
     const prefix = routePrefix(item, family);
     if (!prefix) continue;
     const table = tableOf(item);
@@ -102,13 +96,11 @@ function isBlackhole(item: Item): boolean {
 
 /** Next hops of a `gateway` text; the same text in the same table is read once. */
 function gatewayReader(sources: RouteSources, resolve: Resolve): (item: Item, table: string) => readonly NextHop[] {
-  const known = new Map<string, Map<string, readonly NextHop[]>>();
+  const known = new Map<string, readonly NextHop[]>();
   return (item, table) => {
     const text = propertyValue(item, 'gateway') ?? '';
-    const scope = propertyValue(item, 'target-scope');
-    const byText = computeIfAbsent(known, scope === undefined ? table : `${table} ${scope}`, () => new Map());
-    const targetScope = Number(scope ?? defaultTargetScope);
-    return computeIfAbsent(byText, text, () =>
+    const targetScope = numberOf(item, 'target-scope', defaultTargetScope);
+    return computeIfAbsent(known, `${targetScope} ${text} ${table}`, () =>
       listValues(text).map((gateway) => nextHop(gateway, table, targetScope, sources, resolve)),
     );
   };
@@ -215,9 +207,8 @@ function numberOf(item: Item, name: string, otherwise: number): number {
 function staticRoutesUnresolved(config: Config, sources: RouteSources, targetScope: number): readonly Route[] {
   const unresolved: Resolve = () => undefined;
   return families.flatMap((family) => {
-    const menu = family === 4 ? '/ip/route' : '/ipv6/route';
-    const items = enabledItemsOf(config, menu).filter((item) => scopeOf(item) <= targetScope);
-    return items.length === 0 ? [] : staticRoutes({ items }, menu, family, sources, unresolved);
+    const items = routeItems(config, family).filter((item) => scopeOf(item) <= targetScope);
+    return staticRoutes(items, family, sources, unresolved);
   });
 }
 
