@@ -23,16 +23,12 @@ import { isOfSourceNat, type NatState, type Outcome, type TraceState } from './o
 /** What NAT has made of a connection. */
 export type Translation = Pick<Outcome, 'translated' | 'newSources' | 'unencrypted'>;
 
-interface SourceNatPart {
-  readonly packets: PacketSet;
-  readonly nat: Translation;
-  readonly rule: FirewallRule | undefined;
-}
+type SourceNatPart = Pick<ChainState, 'packets'> & { readonly nat: Translation; readonly rule?: FirewallRule };
 
 /** Cuts a class that leaves by what source NAT makes of it. */
 export function sourceNat(network: Network, state: ChainState): readonly SourceNatPart[] {
   const { packets, natState, outInterface = '' } = state;
-  const whole = { packets, nat: { translated: natState }, rule: undefined };
+  const whole = { packets, nat: { translated: natState } };
   const firewall = firewallOf(network, packets.family);
   if (isOfSourceNat(natState) || isApart(network, state) || firewall.chain('nat', 'srcnat').length === 0)
     return [whole];
@@ -51,11 +47,11 @@ export function sourceNat(network: Network, state: ChainState): readonly SourceN
     const sources = translated.map((part) => part.sources);
     return [{ ...whole, nat: translationTo(natState, sources) }];
   }
-  return parts.map(({ packets: part, rule, sources }) => ({
-    packets: part,
-    nat: rule ? { ...translationTo(natState, [sources]), ...takenFromIpsec(network, part, rule, sources) } : whole.nat,
-    rule,
-  }));
+  return parts.map(({ packets: part, rule, sources }) => {
+    if (!rule) return { ...whole, packets: part };
+    const nat = { ...translationTo(natState, [sources]), ...takenFromIpsec(network, part, rule, sources) };
+    return { packets: part, nat, rule };
+  });
 }
 
 /**

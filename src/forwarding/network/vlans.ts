@@ -6,7 +6,7 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds, refusedVlanRows } from '../../model/vlan-ids.ts';
 import type { Target } from '../../profile/target.ts';
 import { append } from '../../source/append.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bridge, BridgePort, Network, VlanInterface, VlanMembers } from './network.ts';
 
@@ -118,28 +118,23 @@ function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]>
 }
 
 /** Sets that many VLANs have in common are made once: a row may be of all VLANs, and name thousands of ports. */
-interface SharedNames {
-  of(rows: readonly Item[], property: 'tagged' | 'untagged'): ReadonlySet<string>;
-  /** The ports of a bridge. */
-  among(bridge: Bridge): ReadonlySet<string>;
-  both(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string>;
-}
-
-function sharedNames(interfaceListMembers: (list: string) => ReadonlySet<string>): SharedNames {
+function sharedNames(interfaceListMembers: (list: string) => ReadonlySet<string>) {
   const known = { tagged: new Map<Item, ReadonlySet<string>>(), untagged: new Map<Item, ReadonlySet<string>>() };
-  const unions = new Map<ReadonlySet<string>, Map<ReadonlySet<string>, ReadonlySet<string>>>();
-  const both: SharedNames['both'] = (left, right) => {
+  const union = derivedPer(
+    (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> => new Set([...left, ...right]),
+  );
+  const both = (left: ReadonlySet<string>, right: ReadonlySet<string>) => {
     if (left.size === 0 || right.size === 0) return left.size === 0 ? right : left;
-    const of = computeIfAbsent(unions, left, () => new Map<ReadonlySet<string>, ReadonlySet<string>>());
-    return computeIfAbsent(of, right, () => new Set([...left, ...right]));
+    return union(left, right);
   };
   // Rows name interfaces and interface lists alike.
   const read = (row: Item, property: 'tagged' | 'untagged') =>
     new Set(listValues(propertyValue(row, property)).flatMap((name) => [name, ...interfaceListMembers(name)]));
   return {
-    of: (rows, property) =>
+    of: (rows: readonly Item[], property: 'tagged' | 'untagged') =>
       rows.map((row) => computeIfAbsent(known[property], row, () => read(row, property))).reduce(both, nobodyElse),
-    among: derivedOnce((bridge) => new Set(bridge.ports.map((port) => port.interface))),
+    /** The ports of a bridge. */
+    among: derivedOnce((bridge: Bridge) => new Set(bridge.ports.map((port) => port.interface))),
     both,
   };
 }
@@ -150,7 +145,7 @@ function membersIn(
   { bridge, itself, rows, byPvid, routed }: BridgeIndex,
   vid: number,
   addsBridge: boolean,
-  names: SharedNames,
+  names: ReturnType<typeof sharedNames>,
 ): VlanMembers {
   // Without VLAN filtering a bridge passes tagged frames as they are, between all its ports and itself.
   if (!bridge.vlanFiltering) {

@@ -67,14 +67,13 @@ export const leadingBy = derivedPer(
 
 /** The part of a set that each group of routes takes, and what no route takes. */
 export const partition = derivedPer((network: Network, table: string, family: 4 | 6, set: IntervalSet) => {
-  const routed: Destinations[] = [];
-  const taken: Interval[] = [];
-  for (const group of groupsMeeting(set, stripsIn(network, table, family))) {
-    const common = intersect(group.set, set);
-    routed.push({ ...group, set: common });
-    taken.push(...common);
-  }
-  return { routed, unrouted: subtract(set, unionOf(taken)) };
+  // A table goes thousands of ways, a class of packets a few of them: the others are not looked at.
+  const met = new Map<number, Destinations>();
+  const strips = stripsIn(network, table, family);
+  for (const interval of set) for (const { place, group } of meetingInterval(strips, interval)) met.set(place, group);
+  const inOrder = [...met].sort(([a], [b]) => a - b);
+  const routed = inOrder.map(([, group]): Destinations => ({ ...group, set: intersect(group.set, set) }));
+  return { routed, unrouted: subtract(set, unionOf(routed.flatMap((each) => each.set))) };
 });
 
 /** Where a single address goes; undefined = no route. */
@@ -82,21 +81,8 @@ export function destinationOf(network: Network, table: string, { family, base }:
   return partition(network, table, family, [prefixInterval({ family, base, length: bitsOf(family) })]).routed[0];
 }
 
-/** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
-function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {
-  const met = new Map<number, Destinations>();
-  for (const interval of set) for (const { place, group } of meetingInterval(strips, interval)) met.set(place, group);
-  return [...met].sort(([a], [b]) => a - b).map(([, group]) => group);
-}
-
-export interface Strip extends Interval {
-  readonly group: Destinations;
-  /** Of the group, among those of the table. */
-  readonly place: number;
-}
-
-/** Where the addresses of a table go, in their order. */
-export const stripsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Strip[] =>
+/** Where the addresses of a table go, in their order, with the place of each group among those of the table. */
+export const stripsIn = derivedPer((network: Network, table: string, family: 4 | 6) =>
   destinationsIn(network, table, family)
     .flatMap((group, place) => group.set.map(({ from, to }) => ({ from, to, group, place })))
     .sort((a, b) => (a.from < b.from ? -1 : 1)),
@@ -174,13 +160,8 @@ function flatten(sorted: readonly Stretch[], family: 4 | 6): void {
   }
 }
 
-interface OfPrefix extends Interval {
-  readonly routes: readonly Route[];
-  readonly length: number;
-}
-
 /** Sorted by first address, then the shorter prefix first; routes of one prefix together, in order. */
-function byPrefix(routes: readonly Route[]): readonly OfPrefix[] {
+function byPrefix(routes: readonly Route[]) {
   const all = [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()].map((alike) => {
     const [{ prefix }] = alike;
     return { routes: alike, length: prefix.length, ...prefixInterval(prefix) };
