@@ -1,6 +1,6 @@
-// Marks of packets and connections: the rules that gave those that a policy asks for, rules that nobody heeds, and marks
-// that are alike: whichever a packet or its connection has, no rule sends it another way. Those that queues alone read
-// are, and without this each rule that may give one would part the ways of packets.
+// Marks of packets and connections: the rules that gave those that a policy asks for, rules that nobody heeds, and
+// marks that are alike: whichever a packet or its connection has, no rule sends it another way. Those that queues alone
+// read are, and without this each rule that may give one would part the ways of packets.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';

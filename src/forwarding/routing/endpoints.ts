@@ -133,7 +133,7 @@ export function isOwn(network: Network, inInterface: string, { destination, fami
   return isEmpty(subtract(destination, ownAddressesAt(network, inInterface, family)));
 }
 
-/** Where packets of some sources enter: the interfaces of an end, or those that the routes back to its addresses use. */
+/** Where packets of some sources enter: interfaces of an end, or those that the routes back to its addresses use. */
 export const entriesOf = derivedPer((network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet) => {
   const named = end.interfaces.filter((name) => network.isUp(name));
   const found = new Map<string, IntervalSet[]>(named.map((name) => [name, [sources]]));

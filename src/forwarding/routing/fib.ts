@@ -21,7 +21,6 @@ import {
   unionOf,
 } from '../packets/space.ts';
 import { prefixKey } from './routes.ts';
-import type { RoutingChoice } from './routing-policy.ts';
 
 /** Destinations that all go the same way. */
 export interface Destinations {
@@ -208,7 +207,7 @@ export type Found =
 
 export function lookUp(
   network: Network,
-  { packets, table }: Pick<RoutingChoice, 'packets' | 'table'>,
+  { packets, table }: { readonly packets: PacketSet; readonly table: string },
 ): readonly Found[] {
   const { routed: groups, unrouted } = partition(network, table, packets.family, packets.destination);
   const found = groups.flatMap((group): readonly Found[] => {
