@@ -25,14 +25,9 @@ function lostNetworks(before: Network, after: Network, management: Prefix | unde
     // Of a routed port its own routes tell.
     if (owner.kind === 'port' && !isManagement) return [];
     const own = addresses.map(({ host }) => printAddress(host)).join(', ');
-    return isManagement
-      ? [
-          {
-            kind: 'management',
-            text: `the device is not managed by \`${name}\` (${own}) any more: none of its ports is up`,
-          },
-        ]
-      : [{ kind: 'network', text: `none of the ports of \`${name}\` (${own}) is up` }];
+    if (!isManagement) return [{ kind: 'network', text: `none of the ports of \`${name}\` (${own}) is up` }];
+    const text = `the device is not managed by \`${name}\` (${own}) any more: none of its ports is up`;
+    return [{ kind: 'management', text }];
   });
 }
 

@@ -131,12 +131,6 @@ export function vrfReason(network: Network, chip: ChipState, table: string): Rea
   return makeReason('unpredictable', vrfCode(chip), text, item?.origin, says);
 }
 
-/** The same of any table: one that marks and rules alone lead to is the CPU's. */
-export function tableReason(network: Network, chip: ChipState, table: string): Reason | undefined {
-  if (table === 'main' || network.vrfs.has(table)) return vrfReason(network, chip, table);
-  return makeReason('cpu', 'route/main-table-only', `the chip does not look into \`${table}\``);
-}
-
 /** Why a chip that does not route in VRFs does not, or may not: a later RouterOS uses tables that it has. */
 export function vrfCode({ switch: chip }: ChipState) {
   const tables = chip.fact('l3.vrf-tables')?.value ?? 0;

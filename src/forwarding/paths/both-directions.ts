@@ -182,8 +182,7 @@ function halvesOf(network: Network, whole: Directed): readonly Directed[] {
   // Answers that have no way whatever they are taken for.
   const isNowhere = (half: Outcome) => isLost(outcome) && isLost(half) && !isRefused(half);
   return seenAlone(network, whole).map(({ outcome: half }) => {
-    if (isNowhere(half)) return { direction, outcome: half };
-    return { direction, outcome: half.placement === 'dropped' ? broken(half) : half };
+    return { direction, outcome: half.placement !== 'dropped' || isNowhere(half) ? half : broken(half) };
   });
 }
 

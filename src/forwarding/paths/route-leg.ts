@@ -134,12 +134,12 @@ function pathReason({ routes }: Destinations, ways: readonly Way[]): Reason | un
 
 function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
   const at = placeOf(routes[0]?.item, 'gateway');
-  if (ways.every((way) => way.reason)) return [];
+  if (ways.length < 2 || ways.every((way) => way.reason)) return [];
   const most = chip.switch.fact('l3.ecmp-paths');
-  if (!most && ways.length > 1) {
+  if (!most) {
     return [cause('route/ecmp-over-limit', `how many paths of a route ${chip.switch.chip} uses is not published`, at)];
   }
-  if (!most || ways.length <= most.value) return [];
+  if (ways.length <= most.value) return [];
   const says = most.says(`${chip.switch.chip} uses ${most.value} paths of a route`);
   return [cause('route/ecmp-over-limit', 'further paths stay idle', at, says)];
 }

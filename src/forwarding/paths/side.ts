@@ -8,7 +8,7 @@ import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { mayEnterTables } from '../acl/entering-tables.ts';
 import { silentReason } from '../cpu/neighbour.ts';
 import { worstOf } from '../firewall/outcome.ts';
-import { chipReason, deviceReasons, forwardingReason, tableReason } from '../legs/device-reasons.ts';
+import { chipReason, deviceReasons, forwardingReason, vrfReason } from '../legs/device-reasons.ts';
 import { reachReason } from '../legs/l3-leg.ts';
 import { isInHardware, type Leg, legOf } from '../legs/leg.ts';
 import { flagReason, ingressReason } from '../legs/port-leg.ts';
@@ -45,9 +45,15 @@ export const sideOf = derivedPer((network: Network, name: string, family: 4 | 6)
   );
 });
 
-/** What becomes of packets in a table: those of a VRF that none of them enters in the chip are the CPU's. */
+/**
+ * What becomes of packets in a table: those of one that marks and rules alone lead to are the CPU's, and those of a VRF
+ * that none of them enters in the chip.
+ */
 export function ofTable(network: Network, chip: ChipState, table: string): Reason | undefined {
-  const reason = tableReason(network, chip, table);
+  if (table !== 'main' && !network.vrfs.has(table)) {
+    return makeReason('cpu', 'route/main-table-only', `the chip does not look into \`${table}\``);
+  }
+  const reason = vrfReason(network, chip, table);
   const isEntered = vrfsOnChip(network).some(({ name }) => name === table);
   if (reason?.placement !== 'unpredictable' || isEntered) return reason;
   const text = `the chip does not route in \`${table}\`, and none of its packets gets into the chip's tables`;
