@@ -5,7 +5,7 @@ import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { narrower, type PacketMatch, type PacketSet, split } from '../packets/space.ts';
+import { narrower, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
 
@@ -20,7 +20,7 @@ export interface AclOutcome {
 
 /** Runs a class that enters by an attachment through the table. */
 export function applySwitchRules(network: Network, ingress: Attachment, packets: PacketSet): readonly AclOutcome[] {
-  return run(relevant(candidatesAt(network, ingress), packets.source), 0, packets);
+  return run(relevant(candidatesAt(network, ingress), packets.source), packets);
 }
 
 const relevant = narrower<Candidate>();
@@ -38,36 +38,32 @@ interface Candidate {
   readonly uncertainty: Cause | undefined;
 }
 
-function run(table: readonly Candidate[], from: number, packets: PacketSet): readonly AclOutcome[] {
+function run(table: readonly Candidate[], packets: PacketSet): readonly AclOutcome[] {
   const outcomes: AclOutcome[] = [];
   let left: readonly PacketSet[] = [packets];
-  for (let index = from; index < table.length && left.length > 0; index++) {
-    const candidate = table[index];
-    if (!candidate) break;
-    const next: PacketSet[] = [];
-    for (const part of left) {
-      const { inside, outside } = split(part, candidate.match);
-      next.push(...outside);
-      if (inside) outcomes.push(...matched(table, index, inside));
-    }
-    left = next;
+  for (const [index, candidate] of table.entries()) {
+    if (left.length === 0) break;
+    const { inside, outside } = splitAll(left, candidate.match);
+    for (const part of inside) outcomes.push(...matched(candidate, part, () => run(table.slice(index + 1), part)));
+    left = outside;
   }
   return [...outcomes, ...left.map((part) => ({ packets: part, rule: undefined, uncertainty: undefined }))];
 }
 
 /** A match that is not certain leaves two ways open; they only matter when they end differently. */
-function matched(table: readonly Candidate[], index: number, packets: PacketSet): readonly AclOutcome[] {
-  const candidate = table[index];
-  if (!candidate) return [];
-  const { rule, uncertainty } = candidate;
-  if (!uncertainty) return [{ packets, rule, uncertainty: undefined }];
-  const otherwise = run(table, index + 1, packets);
+function matched(
+  { rule, uncertainty }: Candidate,
+  packets: PacketSet,
+  goOn: () => readonly AclOutcome[],
+): readonly AclOutcome[] {
+  if (!uncertainty) return [{ packets, rule, uncertainty }];
+  const otherwise = goOn();
   const end = endOf(rule);
   if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
-  return [{ packets, rule, uncertainty: undefined }, ...otherwise].map((outcome) => ({
-    ...outcome,
-    uncertainty: outcome.uncertainty ?? uncertainty,
-  }));
+  return [
+    { packets, rule, uncertainty },
+    ...otherwise.map((each) => ({ ...each, uncertainty: each.uncertainty ?? uncertainty })),
+  ];
 }
 
 function endOf(rule: SwitchRule | undefined): string {
