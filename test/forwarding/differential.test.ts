@@ -7,18 +7,11 @@ import { expect, it } from 'vitest';
 import { compare } from '../support/differential/compare.ts';
 import { type Configuration, configurations } from '../support/differential/configurations.ts';
 import { found } from '../support/differential/found.ts';
-import { usual } from '../support/differential/found-parts.ts';
+import { foundParted } from '../support/differential/found-parted.ts';
 import { judgeAgreement } from '../support/differential/judge-agreement.ts';
 import { judgeAnalysis } from '../support/differential/judge-analysis.ts';
 import { conversations, runPairs } from '../support/differential/run-pairs.ts';
 import { examples } from '../support/examples.ts';
-
-const onceParted = [
-  [
-    '/interface/ethernet/set @right mac-address=02:AA:00:00:00:01',
-    '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=10.0.3.0/24 tunnel=yes peer=p',
-  ],
-];
 
 const runs = examples(12, 30);
 
@@ -44,8 +37,8 @@ it('audit, trace and matrix say the same', () => {
   fc.assert(fc.property(configurations, check), { numRuns: examples(12, 100) });
 });
 
-it.each(onceParted.map((changes) => [changes.join(', '), changes] as const))('they do beside %s', (_, changes) => {
-  expect(judgeAgreement({ ...usual, base: 'vlan-on-port', offloadsIpv6: true, routesFar: true, changes })).toEqual([]);
+it.each(Object.entries(foundParted))('they do where they once did not: %s', (_, configuration) => {
+  expect(judgeAgreement(configuration)).toEqual([]);
 });
 
 it.each(Object.entries(found))('they agree where they once did not: %s', (_, configuration) => {

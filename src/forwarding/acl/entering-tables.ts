@@ -4,6 +4,7 @@ import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts'
 import { derivedOnce } from '../../source/grouping.ts';
 import { policyMenus } from '../firewall/features.ts';
 import { firewallOf } from '../firewall/firewall.ts';
+import { ingressReason } from '../legs/port-leg.ts';
 import { entriesInto } from '../network/attachments.ts';
 import { protocolName } from '../network/matchers.ts';
 import type { Network, PhysicalPort } from '../network/network.ts';
@@ -21,6 +22,13 @@ import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
 import { assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { applySwitchRules } from './switch-rule-walk.ts';
 
+/** By each port of an interface, the parts of a class with the switch rule that decides them. */
+export function ruledAt(network: Network, name: string, packets: PacketSet) {
+  return entriesInto(network, name).flatMap((ingress) =>
+    applySwitchRules(network, ingress, packets).map((outcome) => ({ ...outcome, ingress })),
+  );
+}
+
 /** Whether switch rules at a port of the interface leave some packets to routing, or, with `orSent`, send them out. */
 export function passesSwitchRules(
   network: Network,
@@ -28,17 +36,16 @@ export function passesSwitchRules(
   packets: PacketSet,
   orSent = false,
 ): 'always' | 'maybe' | 'never' {
-  // What enters elsewhere the CPU routes, past no policy of its own.
-  const entries = entriesInto(network, name).filter(
-    ({ chip }) => chip === 'unknown' || chip === network.offload?.switch,
-  );
-  const ends = entries.flatMap((ingress) => applySwitchRules(network, ingress, packets));
   const kinds = ['permit', 'new-vrf', ...(orSent ? ['to-port'] : [])];
-  const passing = ends.filter(({ rule }) => !rule || kinds.includes(rule.action.kind));
-  // In another table they may go another way, or to the CPU.
-  const isMoved = (rule: SwitchRule | undefined) =>
-    rule !== undefined && assignedVrf(network, rule, name) !== undefined;
-  if (passing.some(({ uncertainty, rule }) => !uncertainty && !isMoved(rule))) return 'always';
+  const chip = network.offload;
+  const passing = ruledAt(network, name, packets).flatMap(({ ingress, rule, uncertainty }) => {
+    const reason = chip && ingressReason(network, chip, ingress);
+    // What enters elsewhere the CPU routes, past no policy of its own.
+    if (reason?.placement === 'cpu' || (rule && !kinds.includes(rule.action.kind))) return [];
+    // In another table they may go another way, or to the CPU.
+    return !reason && !uncertainty && !(rule && assignedVrf(network, rule, name));
+  });
+  if (passing.includes(true)) return 'always';
   return passing.length > 0 ? 'maybe' : 'never';
 }
 
@@ -74,24 +81,19 @@ export function protocolsOfRules(network: Network, family: 4 | 6): readonly stri
 
 /** The parts of a class, at any port of an L3 interface, that this rule is certain to decide. */
 export function decidedBy(network: Network, rule: Item, name: string, packets: PacketSet): readonly PacketSet[] {
-  return entriesInto(network, name).flatMap((ingress) =>
-    applySwitchRules(network, ingress, packets)
-      .filter((outcome) => outcome.rule?.item === rule && !outcome.uncertainty)
-      .map((outcome) => outcome.packets),
-  );
+  return ruledAt(network, name, packets)
+    .filter((outcome) => outcome.rule?.item === rule && !outcome.uncertainty)
+    .map((outcome) => outcome.packets);
 }
 
 /** Switch rules bring every packet that enters the interface at this port, to be forwarded, to the CPU, or drop it. */
 export function isRedirected(network: Network, name: string, port: PhysicalPort, family: 4 | 6): boolean {
   // What is for the device itself is not forwarded.
   const destination = subtract(allAddresses(family), ownAddressesAt(network, name, family));
-  const packets = packetsBetween(family, '', { destination });
-  const entries = entriesInto(network, name).filter(({ ports }) => ports.includes(port));
-  return entries.every((ingress) =>
-    applySwitchRules(network, ingress, packets).every(
-      ({ rule, uncertainty }) =>
-        !uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop'),
-    ),
+  return ruledAt(network, name, packetsBetween(family, '', { destination })).every(
+    ({ ingress, rule, uncertainty }) =>
+      !ingress.ports.includes(port) ||
+      (!uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop')),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { groupBy } from '../../source/grouping.ts';
 import { movesElsewhere } from '../acl/acl.ts';
-import { applySwitchRules } from '../acl/switch-rule-walk.ts';
+import { ruledAt } from '../acl/entering-tables.ts';
 import { forwardChains } from '../firewall/chain-paths.ts';
 import { startChain } from '../firewall/chain-state.ts';
 import { isDenied, walkChain } from '../firewall/chains.ts';
@@ -13,7 +13,6 @@ import { sourceNat } from '../firewall/source-nat.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import { groupReason } from '../legs/route-reason.ts';
-import { entriesInto } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import {
@@ -139,12 +138,10 @@ export function isLetThrough(
 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
 export function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
-  const arriving = entriesInto(network, name).flatMap((ingress) =>
-    applySwitchRules(network, ingress, packets).map(({ rule, uncertainty }) => {
-      if (uncertainty) return 'unknown';
-      if (rule?.action.kind === 'drop' || rule?.action.kind === 'to-port') return false;
-      return rule && movesElsewhere(network, rule, { ingress, inInterface: name }) ? 'unknown' : true;
-    }),
-  );
+  const arriving = ruledAt(network, name, packets).map(({ ingress, rule, uncertainty }) => {
+    if (uncertainty) return 'unknown';
+    if (rule?.action.kind === 'drop' || rule?.action.kind === 'to-port') return false;
+    return rule && movesElsewhere(network, rule, { ingress, inInterface: name }) ? 'unknown' : true;
+  });
   return arriving.includes(true) || (arriving.includes('unknown') && 'unknown');
 }

@@ -2,13 +2,13 @@
 
 import { type Item, propertyValue } from '../../model/config.ts';
 import { bitsOf, families, parsePrefix } from '../../model/prefix.ts';
-import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
+import { derivedOnce, firstOfEach, groupBy, type Some } from '../../source/grouping.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { firewallOf, isNamed } from '../firewall/firewall.ts';
 import { ipsecPolicies, isMade } from '../firewall/ipsec.ts';
 import { addressesOn } from '../firewall/new-addresses.ts';
 import type { Unencrypted } from '../firewall/outcome.ts';
-import { type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
+import { type Certainty, certaintyOf } from '../legs/bypassed.ts';
 import { natTarget, protocolName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { anybody, type Endpoint, type Flow, unwrittenFlow } from '../packets/flow.ts';
@@ -23,20 +23,15 @@ export interface PastIpsec {
   readonly certainty: Certainty;
 }
 
-/** FastTrack rules that take connections past their IPsec policy, or may: each with the most certain. */
-export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
-  const found = new Map<Item, PastIpsec>();
-  for (const { policy, outcomes } of followedPolicies(network)) {
-    for (const { fasttracked: { rule, skipped = [] } = {} } of outcomes) {
+/** By FastTrack rule, the policies that it takes connections past, or may. */
+export function fasttrackedPastIpsec(network: Network): readonly Some<PastIpsec>[] {
+  const all = followedPolicies(network).flatMap(({ policy, outcomes }) =>
+    outcomes.flatMap(({ fasttracked: { rule, skipped = [] } = {} }) => {
       const past = skipped.find(({ item }) => item === policy);
-      if (!rule || !past) continue;
-      const certainty = certaintyOf(past);
-      if (isSurer(certainty, found.get(rule.item)?.certainty)) {
-        found.set(rule.item, { rule: rule.item, policy, isMade: isMade(policy), certainty });
-      }
-    }
-  }
-  return [...found.values()];
+      return rule && past ? { rule: rule.item, policy, isMade: isMade(policy), certainty: certaintyOf(past) } : [];
+    }),
+  );
+  return [...groupBy(all, ({ rule }) => rule).values()];
 }
 
 /** Rules of source NAT that give packets an address under which their IPsec policy does not select them. */
