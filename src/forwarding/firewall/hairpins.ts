@@ -1,8 +1,8 @@
 // Packets that leave by the interface that they entered by: from hosts of a network to what lies behind a router among
 // them, or to another network of the interface. Who shares a network or a router needs no device between them.
 
-import { bitsOf, containsPrefix, isSamePrefix, type Prefix } from '../../model/prefix.ts';
-import { derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
+import { bitsOf, type Prefix, printPrefix } from '../../model/prefix.ts';
+import { derivedPer, firstOfEach, groupBy } from '../../source/grouping.ts';
 import type { L3Interface, Network } from '../network/network.ts';
 import {
   type IntervalSet,
@@ -28,15 +28,14 @@ export function hasHairpins(network: Network, owner: L3Interface, family: 4 | 6)
 /** The parts of a class that do, for each way that they come from the first other one that they go. */
 export function* hairpinsAt(network: Network, owner: L3Interface, packets: PacketSet): Generator<PacketSet, void> {
   const ways = waysBehind(network, owner, packets.family);
-  if (ways.length < 2) return;
   const leaving = ways.filter(({ set }) => overlapsSet(set, packets.destination));
   for (const from of ways) {
     const senders = intersect(from.set, packets.source);
     for (const to of isEmpty(senders) ? [] : leaving) {
-      const [source, destination] = [subtract(senders, to.routers), subtract(to.set, from.routers)];
-      const receivers = intersect(destination, packets.destination);
-      if (to === from || isEmpty(source) || isEmpty(receivers)) continue;
-      yield { ...packets, source, destination: receivers };
+      const source = subtract(senders, to.routers);
+      const destination = intersect(subtract(to.set, from.near), packets.destination);
+      if (to === from || isEmpty(source) || isEmpty(destination)) continue;
+      yield { ...packets, source, destination };
       break;
     }
   }
@@ -70,32 +69,45 @@ interface Way {
   readonly set: IntervalSet;
   /** Who leads there: they need nobody to send there for them. Empty where it is on the link. */
   readonly routers: IntervalSet;
+  /** Where those who send from there need nobody: a host in its network, a router in those that it is in. */
+  readonly near: IntervalSet;
 }
 
 /** What lies in each network of an interface, and behind each router there, or the same several. */
 const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
   const own = networksOf(owner, family);
+  const connected = own.map((each) => ({ set: hostsOf(each), routers: [], near: [prefixInterval(each)] }));
   const all = unionOf(own.map(prefixInterval));
-  const beyond = leadingAt(network, owner, family).map((each) => ({ ...each, set: subtract(each.set, all) }));
-  return [...own.map((each) => ({ set: hostsOf(each), routers: [] })), ...beyond].filter(({ set }) => !isEmpty(set));
+  const beyond = leadingAt(network, owner, family).map((way) => ({ ...way, set: subtract(way.set, all) }));
+  return [...connected, ...beyond].filter(({ set }) => !isEmpty(set));
 });
 
 /** What lies behind the routers of an interface, by whichever of their routes, and what its other routes lead to. */
 const leadingAt = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
   const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
+  const routersTo = ({ nextHops }: Destinations) =>
+    unionOf(
+      nextHops.flatMap((hop) =>
+        hop.kind === 'gateway' && hop.interface === owner.name ? prefixInterval(hop.address) : [],
+      ),
+    );
   const byRouters = groupBy(leading, (group) => (isEmpty(routersTo(group)) ? group : setKey(routersTo(group))));
-  return [...byRouters.values()].map((groups) => ({
-    set: unionOf(groups.flatMap(({ set }) => set)),
-    routers: routersTo(groups[0]),
-  }));
+  return [...byRouters.values()].map((groups) => {
+    const routers = routersTo(groups[0]);
+    const networks = networksOf(owner, family).map(prefixInterval);
+    const theirs = networks.filter((each) => !isEmpty(routers) && isEmpty(subtract(routers, [each])));
+    return { set: unionOf(groups.flatMap(({ set }) => set)), routers, near: unionOf([...routers, ...theirs]) };
+  });
 });
 
-/** Without those within another: several addresses of one network make no second one. */
-function networksOf({ addresses }: L3Interface, family: 4 | 6): readonly Prefix[] {
+/**
+ * The smallest first: hosts of one that is within another know no more than their own. Several addresses of one network
+ * make no second one.
+ */
+export const networksOf = derivedPer(({ addresses }: L3Interface, family: 4 | 6): readonly Prefix[] => {
   const all = addresses.map((each) => each.network).filter((each) => each.family === family);
-  const distinct = all.filter((each, index) => all.findIndex((other) => isSamePrefix(other, each)) === index);
-  return distinct.filter((each) => !distinct.some((other) => other !== each && containsPrefix(other, each)));
-}
+  return [...firstOfEach(all, printPrefix)].sort((one, other) => other.length - one.length);
+});
 
 /** Addresses of its networks that no host has. */
 const nobodyAt = derivedPer((owner: L3Interface, family: 4 | 6): IntervalSet => {
@@ -112,7 +124,3 @@ function hostsOf(prefix: Prefix): IntervalSet {
   const last = prefix.family === 4 ? [{ from: Number(whole.to) - 1, to: whole.to }] : [];
   return subtract([whole], [first, ...last]);
 }
-
-const routersTo = derivedOnce(({ nextHops }: Destinations) =>
-  unionOf(nextHops.flatMap((hop) => (hop.kind === 'gateway' ? prefixInterval(hop.address) : []))),
-);

@@ -5,6 +5,7 @@ import { isFilter } from '../bypass/missed-policies.ts';
 import { bridgeMentions, horizonOf } from '../firewall/bridge-firewall.ts';
 import { pathInBridge } from '../firewall/cpu-path.ts';
 import { bridgedFeatures, dropsOf } from '../firewall/features.ts';
+import { networksOf } from '../firewall/hairpins.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from '../firewall/outcome.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { switchingReason } from '../legs/port-leg.ts';
@@ -16,16 +17,19 @@ import { cutOffReason, portReasons } from './switched.ts';
 
 /** The parts of a class whose source and destination share a network of the ingress interface, and the others. */
 export function switchedLocally(network: Network, inInterface: string, packets: PacketSet) {
+  const owner = network.l3Interfaces.get(inInterface);
   const inside: PacketSet[] = [];
-  let outside: readonly PacketSet[] = [packets];
-  for (const { network: prefix } of network.l3Interfaces.get(inInterface)?.addresses ?? []) {
-    if (prefix.family !== packets.family) continue;
+  const outside: PacketSet[] = [];
+  let open: readonly PacketSet[] = [packets];
+  for (const prefix of owner ? networksOf(owner, packets.family) : []) {
     const interval = [prefixInterval(prefix)];
-    const found = splitAll(outside, { source: interval, destination: interval });
-    inside.push(...found.inside);
-    outside = found.outside;
+    const from = splitAll(open, { source: interval });
+    const within = splitAll(from.inside, { destination: interval });
+    inside.push(...within.inside);
+    outside.push(...within.outside);
+    open = from.outside;
   }
-  return { inside, outside };
+  return { inside, outside: [...outside, ...open] };
 }
 
 /** Of what the CPU's firewall does to packets that it bridges, what keeps them from where they go. */

@@ -5,6 +5,7 @@ import { foundConnections } from './found-connections.ts';
 import { foundOpen } from './found-open.ts';
 import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 import { foundPaths } from './found-paths.ts';
+import { foundSenders } from './found-senders.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
   'both ends of a connection are translated': {
@@ -247,6 +248,7 @@ export const found: Readonly<Record<string, Configuration>> = {
   ...foundConnections,
   ...foundOpen,
   ...foundPaths,
+  ...foundSenders,
   // IPsec looks for a policy under the source that NAT gives, to answers that of what was asked.
   'answers of a translated destination between the networks of an IPsec policy': {
     ...usual,

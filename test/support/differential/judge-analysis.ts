@@ -93,14 +93,13 @@ function missedIn(
   const found = new Map<Item, Sent>();
   const isAnswered = answersOf(sent);
   for (const one of sent) {
-    // Nobody is where no route leads. Who shares a network or a router needs no device between them.
-    const { source, destination, from } = one.probe;
+    // Nobody is where no route leads.
+    const { source, from } = one.probe;
     const { placement, exits } = one.trace;
     const isBack = exits.every(({ port }) => port === configuration.hardware[from]);
     const entry = interfaceOf(configuration, from);
     if (placement !== 'hardware' || !hasRoute(network, source, entry, policyTables)) continue;
-    const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
-    if (isBack && (back === onward || leadsBy(onward, source))) continue;
+    if (isBack && needsNoDevice(network, entry, one.probe)) continue;
     const past = one.trace.bypassed.filter(({ text }) => !text.endsWith('(answer)') || isAnswered(one.probe));
     for (const { row } of past) {
       const item = row && itemOf(network, simulator, row);
@@ -240,7 +239,9 @@ function concerns(
   if (kind !== 'route') return false;
   const entry = interfaceOf(configuration, from);
   const isWay = bestRoute(network, destination, entry)?.item === item;
-  return isWay || (bothEnds && bestRoute(network, source, entry)?.item === item);
+  // Whatever leads back to its sender, a packet is not routed in hardware where it enters by an interface that is not.
+  const isEntry = network.l3Interfaces.get(entry)?.addresses.some((address) => address.item === item);
+  return isWay || (bothEnds && (isEntry || bestRoute(network, source, entry)?.item === item));
 }
 
 /** The route to an address for packets that enter by an interface: the one with the longest prefix, if it is in use. */
@@ -258,6 +259,26 @@ function bestRoute(network: Network, address: string, entry: string): Route | un
 function leadsBy(route: Route | undefined, neighbour: string): boolean {
   const host = parsePrefix(neighbour);
   return route?.nextHops.some((hop) => hop.kind === 'gateway' && host && isSamePrefix(hop.address, host)) === true;
+}
+
+/**
+ * Who shares a network or a router needs no device between them, nor does a router that sends into a network that it is
+ * in. Of several networks of the interface the smallest is all that those in it know.
+ */
+function needsNoDevice(network: Network, entry: string, { source, destination }: Probe): boolean {
+  const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
+  if (back === onward || leadsBy(onward, source)) return true;
+  const routers = (back?.nextHops ?? []).flatMap((hop) =>
+    hop.kind === 'gateway' && hop.interface === entry ? hop.address : [],
+  );
+  const networks = (network.l3Interfaces.get(entry)?.addresses ?? []).map((each) => each.network);
+  const receiver = parsePrefix(destination);
+  return (routers.length > 0 ? routers : [parsePrefix(source) ?? []].flat()).every((sender) => {
+    const [nearest] = networks
+      .filter((each) => containsPrefix(each, sender))
+      .sort((one, other) => other.length - one.length);
+    return nearest !== undefined && receiver !== undefined && containsPrefix(nearest, receiver);
+  });
 }
 
 /** Nobody sends to a port without an address that no route leaves by. */

@@ -1,0 +1,54 @@
+// Configurations on which the two sides once disagreed about who sends by the device, and by which of its interfaces.
+
+import type { Configuration } from './configurations.ts';
+import { apart, large, toFar, usual } from './found-parts.ts';
+
+export const foundSenders: Readonly<Record<string, Configuration>> = {
+  // All that the peer knows is its own address.
+  'the peer of a point-to-point address is within another network of the interface': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop',
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      '/ip/address/add address=192.0.2.1/32 network=10.0.3.2 interface=@out',
+    ],
+  },
+  // Hosts of the network reach each other, whatever leads to some of them.
+  'paths by two sides lead to a part of the network that a sender is in': {
+    ...usual,
+    base: 'bond',
+    hardware: large,
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop protocol=udp port=514 in-interface=!@in out-interface=@out',
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.3.2,10.0.2.3',
+    ],
+  },
+  // Senders enter off the chip, and the route back to them is in it.
+  'a route to a part of the network beside the chip leads into the chip': {
+    ...usual,
+    base: 'routed-port',
+    hardware: apart,
+    changes: ['/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.2.3 distance=200'],
+  },
+  // Routers on the link of a network send into it themselves.
+  'one path of a suppressed default route leads to a router on the link of the receivers': {
+    ...usual,
+    base: 'trunks',
+    hardware: apart,
+    routesFar: true,
+    offloadsIpv6: true,
+    changes: [
+      '/ipv6/firewall/filter/add chain=forward action=drop protocol=udp dst-port=514',
+      '/ipv6/route/add dst-address=::/0 gateway=2001:db8:3::2,2001:db8:2::3 suppress-hw-offload=yes',
+    ],
+  },
+  'a router on the link of the receivers, alone': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop in-interface=@out out-interface=@out src-address=198.51.100.0/24',
+      `${toFar} gateway=10.0.3.2`,
+    ],
+  },
+};
