@@ -1,9 +1,10 @@
 // Diagnostics for people: what, where with a code frame, why, evidence, fix. The text form is stable and pinned by
 // goldens.
 
+import { firstOfEach } from '../source/grouping.ts';
 import { type Location, positionAt, type Span } from '../source/location.ts';
 import { shownLine } from '../source/shown-line.ts';
-import type { Diagnostic, Evidence, Label } from './diagnostic.ts';
+import type { Diagnostic, Label } from './diagnostic.ts';
 import { type Palette, plain, printable } from './palette.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -31,7 +32,8 @@ export function renderDiagnostic(given: Diagnostic, options: TextOptions = {}): 
   lines.push(...frames(diagnostic, { palette, width, relatedMax: options.relatedMax ?? 6 }));
   const prose: string[] = (options.hits ?? []).flatMap((hit) => paragraph('hits: ', hit, width, palette));
   if (diagnostic.why) prose.push(...paragraph('why: ', diagnostic.why, width, palette));
-  for (const { grade, claim, citation } of distinct(diagnostic.evidence)) {
+  // One claim with several citations is said once, with the first.
+  for (const { grade, claim, citation } of firstOfEach(diagnostic.evidence, (each) => each.claim)) {
     prose.push(...paragraph(`evidence (${grade}): `, `${claim} [${citation}]`, width, palette));
   }
   if (diagnostic.fix) {
@@ -90,11 +92,6 @@ function mergeLabels(labels: readonly Label[]): readonly Label[] {
     merged.set(place, { at, text: known && known !== text ? `${known}; ${text}` : text });
   }
   return [...merged.values()];
-}
-
-/** One claim with several citations is said once, with the first. */
-function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
-  return evidence.filter(({ claim }, index) => evidence.findIndex((each) => each.claim === claim) === index);
 }
 
 interface FrameContext {

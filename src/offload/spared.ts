@@ -73,9 +73,7 @@ function explainSpared(network: Network, code: RuleId, wordsFor: (spared: Spared
     if (certainty === 'certain') return { subject: item, placement: 'unpredictable', ...words };
     if (certainty === 'of-some') return { subject: item, placement: 'unknown', isCertainOfSome: true, ...words };
     const open =
-      reason.placement === 'unknown'
-        ? 'nobody can tell what they match'
-        : 'a port or switch rule may keep them from it';
+      reason.placement === 'unknown' ? 'nobody can tell what they match' : 'a port or switch rule may stop that';
     const why = uncertainties[0]?.cause.text ?? open;
     return {
       subject: item,

@@ -4,6 +4,7 @@ import { type Palette, plain } from '../diagnostics/palette.ts';
 import { printBitRate } from '../model/rates.ts';
 import { expandPorts, factsOfChip, type ModelProfile, type PortGroup, type Profiles } from '../profile/profiles.ts';
 import type { Medium } from '../profile/target.ts';
+import { groupBy } from '../source/grouping.ts';
 import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
 import { frontPanel } from './front-panel.ts';
 import { type Row, renderTable } from './table.ts';
@@ -23,13 +24,11 @@ export function modelPage(profiles: Profiles, id: string, palette: Palette = pla
     section('Ports', portRows(model, cited), palette),
     section('Device', factRows(recordsOf(model.facts), cited), palette),
     // Two chips of a kind have one section.
-    ...chips
-      .filter(({ chip }, index) => chips.findIndex((other) => other.chip === chip) === index)
-      .map(({ chip, facts }) => {
-        const names = chips.filter((other) => other.chip === chip).map(({ name }) => name);
-        const title = `${chip.chip} (${names.join(', ')}, ${chip.family})`;
-        return section(title, `${factRows(facts, cited)}${unknownText(facts)}`, palette);
-      }),
+    ...[...groupBy(chips, ({ chip }) => chip)].map(([chip, alike]) => {
+      const [{ facts }] = alike;
+      const title = `${chip.chip} (${alike.map(({ name }) => name).join(', ')}, ${chip.family})`;
+      return section(title, `${factRows(facts, cited)}${unknownText(facts)}`, palette);
+    }),
     section('Sources', sourceRows(profiles, cited), palette),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;

@@ -3,7 +3,7 @@
 
 import { bitsOf, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { derivedPer, firstOfEach, groupBy } from '../../source/grouping.ts';
-import type { L3Interface, Network } from '../network/network.ts';
+import type { L3Interface, Network, NextHop } from '../network/network.ts';
 import {
   type IntervalSet,
   intersect,
@@ -85,12 +85,9 @@ const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 |
 /** What lies behind the routers of an interface, by whichever of their routes, and what its other routes lead to. */
 const leadingAt = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
   const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
-  const routersTo = ({ nextHops }: Destinations) =>
-    unionOf(
-      nextHops.flatMap((hop) =>
-        hop.kind === 'gateway' && hop.interface === owner.name ? prefixInterval(hop.address) : [],
-      ),
-    );
+  const routerAt = (hop: NextHop) =>
+    hop.kind === 'gateway' && hop.interface === owner.name ? prefixInterval(hop.address) : [];
+  const routersTo = ({ nextHops }: Destinations) => unionOf(nextHops.flatMap(routerAt));
   const byRouters = groupBy(leading, (group) => (isEmpty(routersTo(group)) ? group : setKey(routersTo(group))));
   return [...byRouters.values()].map((groups) => {
     const routers = routersTo(groups[0]);

@@ -2,36 +2,34 @@
 
 import { type Item, propertyValue } from '../../model/config.ts';
 import { bitsOf, families, parsePrefix } from '../../model/prefix.ts';
-import { derivedOnce, firstOfEach, groupBy, type Some } from '../../source/grouping.ts';
+import { derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { firewallOf, isNamed } from '../firewall/firewall.ts';
 import { ipsecPolicies, isMade } from '../firewall/ipsec.ts';
 import { addressesOn } from '../firewall/new-addresses.ts';
 import type { Unencrypted } from '../firewall/outcome.ts';
-import { type Certainty, certaintyOf } from '../legs/bypassed.ts';
+import { certaintyOf, isSurer } from '../legs/bypassed.ts';
 import { natTarget, protocolName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { anybody, type Endpoint, type Flow, unwrittenFlow } from '../packets/flow.ts';
 import { overlapsSet, type PacketMatch, unionOf } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 
-export interface PastIpsec {
-  readonly rule: Item;
-  /** The policy that its connections are for, or the identity whose clients it is made for. */
-  readonly policy: Item;
-  readonly isMade: boolean;
-  readonly certainty: Certainty;
-}
-
-/** By FastTrack rule, the policies that it takes connections past, or may. */
-export function fasttrackedPastIpsec(network: Network): readonly Some<PastIpsec>[] {
+/**
+ * FastTrack rules with the policies that they take connections past, or may: the surest, and all. A policy may be the
+ * identity whose clients it is made for.
+ */
+export function fasttrackedPastIpsec(network: Network) {
   const all = followedPolicies(network).flatMap(({ policy, outcomes }) =>
     outcomes.flatMap(({ fasttracked: { rule, skipped = [] } = {} }) => {
       const past = skipped.find(({ item }) => item === policy);
       return rule && past ? { rule: rule.item, policy, isMade: isMade(policy), certainty: certaintyOf(past) } : [];
     }),
   );
-  return [...groupBy(all, ({ rule }) => rule).values()];
+  return [...groupBy(all, ({ rule }) => rule).values()].map((past) => {
+    const surest = past.reduce((one, other) => (isSurer(other.certainty, one.certainty) ? other : one));
+    return { ...surest, past: firstOfEach(past, ({ policy }) => policy) };
+  });
 }
 
 /** Rules of source NAT that give packets an address under which their IPsec policy does not select them. */
