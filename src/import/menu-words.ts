@@ -1,6 +1,7 @@
 // What is left over of menus that a site says row by row in RouterOS's own properties.
 
 import { type MenuWord, menuOf, menuWords, problemIn, wordOf, wrongWith } from '../intent/menu-words.ts';
+import { ownWords } from '../intent/row-words.ts';
 import type { TypedValue } from '../intent/typed-value.ts';
 import { tagPrefix } from '../lower/tag.ts';
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
@@ -10,7 +11,7 @@ import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { keyProperties, rowId } from '../plan/natural-key.ts';
 import { isRecord } from '../source/plain-data.ts';
 import { descriptionOf } from './comments.ts';
-import { isOpenTo } from './row-words.ts';
+import { isOpenTo } from './lists.ts';
 import { isSame, isUsual, saidOf } from './said-of.ts';
 import type { DeviceDraft } from './site-draft.ts';
 
@@ -29,9 +30,10 @@ export function menuDrafts(config: Config, lowered: Config): Partial<DeviceDraft
   return draft;
 }
 
-/** Rows of lists among these words. */
+/** Rows of lists among these words, where the site has no words of its own for the menu. */
 export function menuRowCount(draft: DeviceDraft): number {
-  const counts = menuWords.map(({ at }) => {
+  const counts = menuWords.map(({ at, menu }) => {
+    if (ownWords.has(menu)) return 0;
     const rows = at.reduce<unknown>((below, key) => (isRecord(below) ? below[key] : undefined), draft);
     return Array.isArray(rows) ? rows.length : 0;
   });

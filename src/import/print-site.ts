@@ -28,8 +28,6 @@ const spread: ReadonlySet<string> = new Set([
   'firewall',
   'flows',
   'hosts',
-  'leases',
-  'dns-records',
 ]);
 /** So do rows in RouterOS's properties, and the groups of them, by their place below a device. */
 const spreadBelowDevices: ReadonlySet<string> = new Set(

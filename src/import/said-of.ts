@@ -37,7 +37,7 @@ export function saidOf(menu: MenuPath, name: string, value: string): TypedValue 
 }
 
 /** A number where it is written as one. */
-export function scalarOf(value: string): string | number {
+function scalarOf(value: string): string | number {
   const number = Number(value);
   return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
 }

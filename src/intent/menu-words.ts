@@ -7,6 +7,7 @@ import { isRemoved, type MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { isSecret } from '../model/secrets.ts';
 import { dhcp, interfaces, type Listing, routing, rules, settings, system, wifi, wireless } from './menu-listings.ts';
+import { ownWords } from './row-words.ts';
 import { comment, object } from './schema-values.ts';
 import { Secret } from './secret.ts';
 import { problemOf, type TypedValue, typedValue } from './typed-value.ts';
@@ -37,6 +38,8 @@ const alone: readonly MenuWord[] = [
 ];
 
 export const menuWords: readonly MenuWord[] = [
+  { at: ['leases'], form: 'rows', menu: '/ip/dhcp-server/lease' },
+  { at: ['dns-records'], form: 'rows', menu: '/ip/dns/static' },
   ...inGroup('interfaces', 'rows', interfaces),
   ...inGroup('wifi', 'rows', wifi),
   ...inGroup('wireless', 'rows', wireless),
@@ -66,6 +69,8 @@ export function menuOf({ menu, menu6 }: Menus, row: Readonly<Record<string, unkn
  * for the name from the factory, which is nobody's to choose.
  */
 export function wordOf(menu: MenuPath, property: string): string | undefined {
+  const own = ownWords.get(menu);
+  if (own) return [...own.properties].find(([, each]) => each === property)?.[0];
   if (property === 'comment') return 'description';
   if (property === 'default-name') return undefined;
   if (property === 'disabled') return hasOwnEnabled(menu) ? property : 'enabled';
@@ -79,6 +84,8 @@ function hasOwnEnabled(menu: MenuPath): boolean {
 
 /** The property of RouterOS that a word of a row is; undefined where the row has no such word. */
 export function propertyOf(menu: MenuPath, word: string): string | undefined {
+  const own = ownWords.get(menu);
+  if (own) return own.properties.get(word);
   const turned = word === 'enabled' && !hasOwnEnabled(menu) ? 'disabled' : word;
   const property = word === 'description' ? 'comment' : turned;
   return propertySpec(menu, property) && wordOf(menu, property) === word ? property : undefined;
@@ -162,6 +169,8 @@ function listOf(word: Menus) {
 
 /** What is wrong with the first value that does not fit; undefined where all do. */
 export function problemIn(menu: MenuPath, row: MenuRow): string | undefined {
+  const own = ownWords.get(menu);
+  if (own) return own.row.safeParse(row).error?.message;
   for (const [name, value] of Object.entries(row)) {
     const message = propertyOf(menu, name) !== undefined ? wrongWith(menu, name, value) : 'unknown';
     if (message !== undefined) return message;

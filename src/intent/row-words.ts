@@ -10,13 +10,6 @@ export interface Column {
   readonly schema: z.ZodType;
 }
 
-export interface RowWord {
-  /** The key of a device. */
-  readonly at: 'leases' | 'dns-records';
-  readonly menu: MenuPath;
-  readonly columns: Readonly<Record<string, Column>>;
-}
-
 const scalar = z.union([text.min(1), z.int().nonnegative()]);
 
 function said(property: string, meaning: string): Column {
@@ -54,18 +47,31 @@ const recordColumns = {
   ...common,
 } satisfies Readonly<Record<string, Column>>;
 
-export const rowWords: readonly RowWord[] = [
-  { at: 'leases', menu: '/ip/dhcp-server/lease', columns: leaseColumns },
-  { at: 'dns-records', menu: '/ip/dns/static', columns: recordColumns },
-];
-
-/** Rows of any shape that the columns have; lowering reads them by their columns. */
-function rows(columns: Readonly<Record<string, Column>>) {
-  return z.array(object(Object.fromEntries(Object.entries(columns).map(([word, { schema }]) => [word, schema]))));
+/** The words of a row, and what may stand in it. */
+export interface RowWords {
+  readonly properties: ReadonlyMap<string, string>;
+  readonly row: z.ZodType<Readonly<Record<string, unknown>>>;
 }
 
-export const leases = rows(leaseColumns);
-export const dnsRecords = rows(recordColumns);
+function rowWords(columns: Readonly<Record<string, Column>>) {
+  const words = Object.entries(columns);
+  return {
+    properties: new Map(words.map(([word, { property }]) => [word, property])),
+    row: object(Object.fromEntries(words.map(([word, { schema }]) => [word, schema]))),
+  };
+}
+
+const lease = rowWords(leaseColumns);
+const dnsRecord = rowWords(recordColumns);
+
+export const leases = z.array(lease.row);
+export const dnsRecords = z.array(dnsRecord.row);
+
+/** By menu. */
+export const ownWords: ReadonlyMap<MenuPath, RowWords> = new Map([
+  ['/ip/dhcp-server/lease', lease],
+  ['/ip/dns/static', dnsRecord],
+]);
 
 /** Entries of one list: addresses, prefixes, ranges or names for address lists, interfaces for the others. */
 export const members = oneOrMany(text.min(1));

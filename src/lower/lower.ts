@@ -19,6 +19,7 @@ import { knownToVersion } from './known-to-version.ts';
 import { layOut } from './layout.ts';
 import { learntRoutesOf } from './learnt/counted.ts';
 import { expectedRoutes } from './learnt/expected.ts';
+import { lowerLists } from './lists.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerMenuWords } from './menu-words.ts';
@@ -33,7 +34,6 @@ import { lowerQos } from './qos.ts';
 import { type EvaluateRaw, withRaw } from './raw.ts';
 import { lowerRouterAdvertisements } from './router-advertisements.ts';
 import { lowerRoutes } from './routes.ts';
-import { lowerRowWords } from './row-words.ts';
 import { lowerServices } from './services.ts';
 import { lowerSwitch } from './switch.ts';
 import { lowerVrfs } from './vrfs.ts';
@@ -57,7 +57,7 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerServices,
   lowerManagement,
   lowerPolicy,
-  lowerRowWords,
+  lowerLists,
   lowerMenuWords,
   checkHosts,
 ];

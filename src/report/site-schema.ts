@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { type MenuWord, menuWords, wordsOf } from '../intent/menu-words.ts';
+import { ownWords } from '../intent/row-words.ts';
 import { siteSchema } from '../intent/schema.ts';
 import { siteExamples } from '../intent/site-examples.ts';
 import { modelNames } from '../profile/find-model.ts';
@@ -27,7 +28,7 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
     const ports = schemaOf(properties.ports);
     if (ports) ports.propertyNames = offering(undefined, portNamesOf(profiles));
   }
-  for (const word of menuWords) offerProperties(schema, word);
+  for (const word of menuWords) if (!ownWords.has(word.menu)) offerProperties(schema, word);
   // The author's own keys: a place for anchors.
   schema.patternProperties = { '^x-': {} };
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };

@@ -6,11 +6,12 @@ import { printable } from '../../diagnostics/palette.ts';
 import { hasMainBridge, mainBridge } from '../../import/bridging.ts';
 import { foldNames, foldPorts } from '../../import/fold-ports.ts';
 import { withFurtherSettings } from '../../import/further-settings.ts';
+import { listDrafts } from '../../import/lists.ts';
 import { menuDrafts, menuRowCount } from '../../import/menu-words.ts';
 import { interfaceRenames, type Rename } from '../../import/names.ts';
 import { printSite } from '../../import/print-site.ts';
 import { type Recognised, recognise, type Scope } from '../../import/recognise.ts';
-import { rowDrafts } from '../../import/row-words.ts';
+
 import { type DeviceDraft, oneOrMany, type SiteDraft } from '../../import/site-draft.ts';
 import type { Intent } from '../../intent/intent.ts';
 import { loadIntent } from '../../intent/load.ts';
@@ -142,7 +143,7 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   const known = renamed(config, [...interfaces, ...renames]);
   const shaped = withDevice(structure, (device) => ({
     ...withFurtherSettings(device, { config: known, lowered: frame, target, vlans: structure.site.vlans }),
-    ...rowDrafts(known, frame),
+    ...listDrafts(known, frame),
   }));
   const before = readBack(context, shaped.site)?.lowered;
   const whole = before ? withDevice(shaped, (device) => ({ ...device, ...menuDrafts(known, before) })) : shaped;
