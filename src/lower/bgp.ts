@@ -1,7 +1,6 @@
 // BGP. Its menus changed twice: until 7.18 a connection names its address families in `address-families`, from 7.19 in
 // `afi`, and from 7.20 router id and AS number stand in an instance of their own.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import type { Places } from '../intent/intent.ts';
 import type { Bgp } from '../intent/schema-routing.ts';
 import type { Secret } from '../intent/secret.ts';
@@ -13,6 +12,7 @@ import type { LowerContext } from './context.ts';
 import { type Settings, said } from './draft.ts';
 import { subnetsOf } from './layout.ts';
 import { addFilterChain, addFilterRule } from './routing-filter.ts';
+import { say } from './say.ts';
 import { tag } from './tag.ts';
 
 const instanceName = 'rosc';
@@ -73,17 +73,15 @@ function hasMultipath({ target }: LowerContext): boolean {
   return isAtLeastVersion(target.routeros, multipathSince);
 }
 
-function sayMultipathTooOld({ target, device, diagnostics }: LowerContext): void {
-  diagnostics.push(
-    mistake('lower/multipath-too-old', {
-      what: 'of equal BGP paths only one is used',
-      at: device.places.at('bgp', 'multipath'),
-      severity: 'warning',
-      device: device.name,
-      why: `RouterOS ${target.routeros.text} has no \`multipath\`; ${multipathSince} and newer have it.`,
-      fix: `use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`,
-    }),
-  );
+function sayMultipathTooOld(context: LowerContext): void {
+  const { target, device } = context;
+  say(context, 'lower/multipath-too-old', {
+    what: 'of equal BGP paths only one is used',
+    at: device.places.at('bgp', 'multipath'),
+    severity: 'warning',
+    why: `RouterOS ${target.routeros.text} has no \`multipath\`; ${multipathSince} and newer have it.`,
+    fix: `use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`,
+  });
 }
 
 interface PeerContext {

@@ -1,7 +1,6 @@
 // The one bridge of a device: its ports, its VLANs, spanning tree and snooping. It filters VLANs itself, except on
 // chips that would leave the hardware for it and have a VLAN table of their own.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
 import { addBridgePort, addVlanRow } from './bridge-members.ts';
@@ -9,6 +8,7 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
 import { settingsOf } from './menu-words.ts';
+import { say } from './say.ts';
 import { tag } from './tag.ts';
 import { lowerVlanTable, vlanTableSwitch } from './vlan-table.ts';
 
@@ -26,17 +26,15 @@ export function lowerBridge(context: LowerContext): void {
 }
 
 /** Members of VLANs of which the bridge has no row. */
-function sayWithoutRow({ device, layout, diagnostics }: LowerContext, hasRows: boolean): void {
+function sayWithoutRow(context: LowerContext, hasRows: boolean): void {
+  const { device, layout } = context;
   for (const name of Object.keys(device.settings['vlan-table'] ?? {})) {
     if (hasRows && layout.vlans.has(name)) continue;
-    diagnostics.push(
-      mistake('lower/vlan-without-row', {
-        what: `the bridge has no row for VLAN \`${name}\` whose members could be said`,
-        at: device.places.keyAt('vlan-table', name),
-        device: device.name,
-        fix: 'say at a port that it carries the VLAN, or leave this out',
-      }),
-    );
+    say(context, 'lower/vlan-without-row', {
+      what: `the bridge has no row for VLAN \`${name}\` whose members could be said`,
+      at: device.places.keyAt('vlan-table', name),
+      fix: 'say at a port that it carries the VLAN, or leave this out',
+    });
   }
 }
 

@@ -1,6 +1,5 @@
 // Ways into an interface as a switch chip sees them: by ingress port, and by tag where a port carries more.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import {
   bondsInSwitchRulesRemedy,
@@ -9,7 +8,7 @@ import {
 } from '../model/switch-rule-bonds.ts';
 import type { LowerContext } from './context.ts';
 import type { Attachment, L3Layout } from './layout.ts';
-import { sayOnce } from './say-once.ts';
+import { say } from './say.ts';
 
 /** One set of ports whose packets are told apart in the same way; a switch rule takes one of them. */
 export interface IngressGroup {
@@ -35,19 +34,12 @@ function isOnChip(context: LowerContext, name: string): boolean {
   return false;
 }
 
-function sayBondUnknown(
-  { diagnostics, device, target }: LowerContext,
-  bond: Pick<Attachment, 'name' | 'origin'>,
-): void {
-  sayOnce(
-    diagnostics,
-    mistake('lower/bond-in-switch-rule', {
-      what: `packets that enter by bond \`${bond.name}\` pass every policy of the switch chip unseen`,
-      at: bond.origin,
-      why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsInSwitchRulesSince} and newer can.`,
-      device: device.name,
-      fix: bondsInSwitchRulesRemedy,
-      evidence: evidenceOf('acl/acl-bond-before-7.17'),
-    }),
-  );
+function sayBondUnknown(context: LowerContext, bond: Pick<Attachment, 'name' | 'origin'>): void {
+  say(context, 'lower/bond-in-switch-rule', {
+    what: `packets that enter by bond \`${bond.name}\` pass every policy of the switch chip unseen`,
+    at: bond.origin,
+    why: `RouterOS ${context.target.routeros.text} cannot name a bond in a switch rule; ${bondsInSwitchRulesSince} and newer can.`,
+    fix: bondsInSwitchRulesRemedy,
+    evidence: evidenceOf('acl/acl-bond-before-7.17'),
+  });
 }

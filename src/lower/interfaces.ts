@@ -1,6 +1,5 @@
 // Interfaces that route: VLAN interfaces and the addresses of VLANs, routed ports and routed bonds.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import type { Property } from '../model/config.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
@@ -8,6 +7,7 @@ import { said } from './draft.ts';
 import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress, type VlanLayout } from './layout.ts';
 import { vlanFlagOf } from './policy/uplink-flags.ts';
 import { vrfFlagOf } from './policy/vrf-layer.ts';
+import { say } from './say.ts';
 import { tag } from './tag.ts';
 
 export function lowerInterfaces(context: LowerContext): void {
@@ -36,7 +36,8 @@ function addVlanInterface(context: LowerContext, l3: L3Layout): void {
 }
 
 /** The flag of a VLAN interface, where the device has one; what cannot be kept is said. */
-function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan: VlanLayout): Property | undefined {
+function offloadFlag(context: LowerContext, vlan: VlanLayout): Property | undefined {
+  const { intent, target } = context;
   const wanted = vlan.settings['l3-offload'];
   const chip = target.offloadSwitch;
   if (wanted === undefined || !chip) return undefined;
@@ -44,16 +45,13 @@ function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan
   const flag = chip.fact('l3.vlan-flag');
   if (flag?.value) return said(wanted, at);
   if (wanted) return undefined;
-  diagnostics.push(
-    mistake('lower/vlan-flag-too-old', {
-      what: `VLAN \`${vlan.name}\` cannot be taken off hardware routing, so firewall and NAT do not see its packets`,
-      at,
-      device: device.name,
-      why: `RouterOS ${target.routeros.text} has no such flag for VLAN interfaces.`,
-      fix: 'use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`',
-      evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
-    }),
-  );
+  say(context, 'lower/vlan-flag-too-old', {
+    what: `VLAN \`${vlan.name}\` cannot be taken off hardware routing, so firewall and NAT do not see its packets`,
+    at,
+    why: `RouterOS ${target.routeros.text} has no such flag for VLAN interfaces.`,
+    fix: 'use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`',
+    evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
+  });
   return undefined;
 }
 

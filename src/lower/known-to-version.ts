@@ -1,11 +1,10 @@
 // Takes out of a lowered configuration what its RouterOS version does not have, and says which line of the site wanted
 // it.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import type { Config, Item, Property } from '../model/config.ts';
 import { knowsProperty, propertySpec } from '../model/menus.ts';
 import type { LowerContext } from './context.ts';
-import { sayOnce } from './say-once.ts';
+import { say } from './say.ts';
 
 export function knownToVersion(config: Config, context: LowerContext): Config {
   const items = config.items.map((item): Item => {
@@ -22,24 +21,15 @@ export function knownToVersion(config: Config, context: LowerContext): Config {
 }
 
 /** Comments are rosc's own, so nobody misses one. */
-function sayTooOld(
-  { target, device, diagnostics }: LowerContext,
-  item: Item,
-  name: string,
-  { origin }: Property,
-): void {
+function sayTooOld(context: LowerContext, item: Item, name: string, { origin }: Property): void {
   if (name === 'comment' || origin.kind !== 'source') return;
   const { since, until } = propertySpec(item.menu, name) ?? {};
   const versions = since === undefined ? `${until} and older have it` : `${since} and newer have it`;
-  sayOnce(
-    diagnostics,
-    mistake('lower/too-old', {
-      what: `this does not happen: RouterOS ${target.routeros.text} has no \`${name}\` in \`${item.menu}\``,
-      at: origin,
-      severity: 'warning',
-      device: device.name,
-      why: `RouterOS ${versions}.`,
-      fix: since === undefined ? 'leave it out' : `use RouterOS ${since} or newer, or leave it out`,
-    }),
-  );
+  say(context, 'lower/too-old', {
+    what: `this does not happen: RouterOS ${context.target.routeros.text} has no \`${name}\` in \`${item.menu}\``,
+    at: origin,
+    severity: 'warning',
+    why: `RouterOS ${versions}.`,
+    fix: since === undefined ? 'leave it out' : `use RouterOS ${since} or newer, or leave it out`,
+  });
 }

@@ -1,6 +1,5 @@
 // Rows and settings that a site says in RouterOS's own properties: each becomes its row, with the site's tag.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import type { Places } from '../intent/intent.ts';
 import { type MenuRow, type MenuWord, menuOf, menuWords, propertyOf } from '../intent/menu-words.ts';
 import { Secret } from '../intent/secret.ts';
@@ -11,6 +10,7 @@ import { isRecord } from '../source/plain-data.ts';
 import { secretToken } from './bgp.ts';
 import type { LowerContext } from './context.ts';
 import { type Settings, said } from './draft.ts';
+import { say } from './say.ts';
 import { contentTag } from './tag.ts';
 
 interface PlacedRow {
@@ -60,23 +60,21 @@ function addRow({ draft }: LowerContext, word: MenuWord, { row, places }: Placed
 const keyProperty = { named: 'name', radios: 'default-name', settings: undefined, rows: undefined } as const;
 
 /** What another key of the site says of the same row stays as it is. */
-function setRow({ device, draft, diagnostics }: LowerContext, { menu, form }: MenuWord, placed: PlacedRow): void {
+function setRow(context: LowerContext, { menu, form }: MenuWord, placed: PlacedRow): void {
+  const { draft } = context;
   const { row, name, places } = placed;
   const before = draft.get(menu, name);
   const settings = settingsOf(menu, row, places);
   for (const [property, value] of Object.entries(settings)) {
     const other = before?.get(property);
     if (!other || !value || other.value === value.value || other.origin.kind !== 'source') continue;
-    diagnostics.push(
-      mistake('lower/said-twice', {
-        what: `two keys of the site say different things about \`${property}\` of \`${menu}\``,
-        at: value.origin.kind === 'source' ? value.origin : places.at(),
-        label: `\`${value.value}\` here`,
-        related: [{ at: other.origin, text: `\`${other.value}\` comes from here` }],
-        device: device.name,
-        fix: 'leave one of the two out',
-      }),
-    );
+    say(context, 'lower/said-twice', {
+      what: `two keys of the site say different things about \`${property}\` of \`${menu}\``,
+      at: value.origin.kind === 'source' ? value.origin : places.at(),
+      label: `\`${value.value}\` here`,
+      related: [{ at: other.origin, text: `\`${other.value}\` comes from here` }],
+      fix: 'leave one of the two out',
+    });
   }
   const own = keyProperty[form];
   const key: Settings = own === undefined ? {} : { [own]: said(name, places.at()) };

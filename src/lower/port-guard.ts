@@ -4,8 +4,7 @@ import type { PortIntent } from '../intent/intent.ts';
 import { expandPorts } from '../intent/ports.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
-import { sayOnce } from './say-once.ts';
-import { withoutChip } from './without-chip.ts';
+import { sayWithoutChip } from './say.ts';
 
 export function lowerPortGuards(context: LowerContext): void {
   for (const port of context.device.ports.values()) {
@@ -15,11 +14,11 @@ export function lowerPortGuards(context: LowerContext): void {
 }
 
 function lowerStormControl(context: LowerContext, { name, settings, places, written }: PortIntent): void {
-  const { draft, diagnostics } = context;
+  const { draft } = context;
   const storm = settings['storm-control'];
   if (!storm) return;
   if (!isOnChip(context, name)) {
-    sayOnce(diagnostics, withoutChip(context, { name, at: places.at('storm-control'), key: 'storm-control' }));
+    sayWithoutChip(context, { name, at: places.at('storm-control'), key: 'storm-control' });
     return;
   }
   const below = places.below('storm-control');
@@ -33,11 +32,11 @@ function lowerStormControl(context: LowerContext, { name, settings, places, writ
 }
 
 function lowerIsolation(context: LowerContext, { name, settings, places, written }: PortIntent): void {
-  const { device, target, draft, diagnostics } = context;
+  const { device, target, draft } = context;
   if (!settings.isolation) return;
   const at = places.at('isolation');
   if (!isOnChip(context, name)) {
-    sayOnce(diagnostics, withoutChip(context, { name, at, key: 'isolation' }));
+    sayWithoutChip(context, { name, at, key: 'isolation' });
     return;
   }
   const allowed = settings.isolation.flatMap((each) => {

@@ -1,10 +1,10 @@
 // What a switch chip needs to have for quality of service, and what is said where it has not.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import type { Target } from '../profile/target.ts';
 import type { Span } from '../source/location.ts';
 import type { LowerContext } from './context.ts';
+import { say } from './say.ts';
 
 /** The version in which the chip's QoS menus were complete, and switch rules could give profiles. */
 const qosSince = '7.15';
@@ -18,7 +18,8 @@ export function marksPackets({ offloadSwitch, routeros }: Target): boolean {
 }
 
 /** One diagnostic for all that asks for it. */
-export function sayQosTooOld({ diagnostics, device, target }: LowerContext, at: Span): void {
+export function sayQosTooOld(context: LowerContext, at: Span): void {
+  const { diagnostics, device, target } = context;
   const code = 'lower/qos-too-old';
   const index = diagnostics.findIndex((each) => each.code === code && each.device === device.name);
   const known = diagnostics[index];
@@ -28,13 +29,10 @@ export function sayQosTooOld({ diagnostics, device, target }: LowerContext, at: 
     diagnostics[index] = { ...known, related: [...known.related, { at, text: 'and this' }] };
     return;
   }
-  diagnostics.push(
-    mistake(code, {
-      what: `RouterOS ${target.routeros.text} has no complete quality of service in the switch chip`,
-      at,
-      device: device.name,
-      why: `The menus for quality of service in the chip are complete from ${qosSince} on.`,
-      fix: `use RouterOS ${qosSince} or newer, or leave \`qos\` out`,
-    }),
-  );
+  say(context, code, {
+    what: `RouterOS ${target.routeros.text} has no complete quality of service in the switch chip`,
+    at,
+    why: `The menus for quality of service in the chip are complete from ${qosSince} on.`,
+    fix: `use RouterOS ${qosSince} or newer, or leave \`qos\` out`,
+  });
 }

@@ -1,6 +1,5 @@
 // Quality of service in the switch chip: what markings mean, which ports trust them, and rate limits of ports.
 
-import { mistake } from '../diagnostics/mistake.ts';
 import { builtInQosProfile, readMarkings } from '../intent/schema-qos.ts';
 import { knowsProperty } from '../model/menus.ts';
 import type { Span } from '../source/location.ts';
@@ -8,9 +7,8 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { judgingAcls } from './policy/acl-layers.ts';
 import { marksPackets, sayQosTooOld } from './qos-support.ts';
-import { sayOnce } from './say-once.ts';
+import { say, sayWithoutChip } from './say.ts';
 import { tag } from './tag.ts';
-import { withoutChip } from './without-chip.ts';
 
 const profileMenu = '/interface/ethernet/switch/qos/profile';
 
@@ -30,7 +28,11 @@ function lowerProfiles(context: LowerContext): void {
   const places = device.places.below('qos');
   const at = places.keyAt(profiles ? 'profiles' : 'map');
   if (!target.offloadSwitch) {
-    sayOnce(context.diagnostics, withoutAnyChip(context, at));
+    say(context, 'lower/qos-without-chip', {
+      what: `\`${device.name}\` has no switch chip that routes, so it would give no packet a QoS profile`,
+      at,
+      fix: 'leave it out here, or write what the CPU is to do as a `raw:` line',
+    });
     return;
   }
   if (!marksPackets(target)) {
@@ -86,27 +88,16 @@ function printMarkings(values: string): string {
 }
 
 /** The built-in profile takes one place. */
-function checkRoom({ device, target, diagnostics }: LowerContext, names: readonly string[], at: Span): void {
+function checkRoom(context: LowerContext, names: readonly string[], at: Span): void {
+  const { device, target } = context;
   const room = target.offloadSwitch?.fact('qos.profiles');
   if (!room || names.length < room.value) return;
   const says = room.says(`${target.offloadSwitch?.chip} holds ${room.value} QoS profiles`);
-  diagnostics.push(
-    mistake('lower/qos-profiles-full', {
-      what: `\`${device.name}\` has ${names.length} QoS profiles, and its chip has room for ${room.value - 1} beside the built-in one`,
-      at,
-      device: device.name,
-      fix: 'use one profile for all packets that are treated alike',
-      evidence: [says],
-    }),
-  );
-}
-
-function withoutAnyChip({ device }: LowerContext, at: Span) {
-  return mistake('lower/qos-without-chip', {
-    what: `\`${device.name}\` has no switch chip that routes, so it would give no packet a QoS profile`,
+  say(context, 'lower/qos-profiles-full', {
+    what: `\`${device.name}\` has ${names.length} QoS profiles, and its chip has room for ${room.value - 1} beside the built-in one`,
     at,
-    device: device.name,
-    fix: 'leave it out here, or write what the CPU is to do as a `raw:` line',
+    fix: 'use one profile for all packets that are treated alike',
+    evidence: [says],
   });
 }
 
@@ -123,7 +114,7 @@ function lowerPort(context: LowerContext, name: string): readonly Span[] {
   if (!target.offloadSwitch || target.switchOf(name) !== target.offloadSwitch) {
     // A setting for the whole device concerns the chip's ports; one for a port was meant for that port.
     const ownAt = own?.trust === undefined ? profileAt : trustAt;
-    if (own) sayOnce(context.diagnostics, withoutChip(context, { name, at: ownAt, key: 'qos' }));
+    if (own) sayWithoutChip(context, { name, at: ownAt, key: 'qos' });
     return [];
   }
   if (!marksPackets(target)) {
@@ -151,7 +142,7 @@ function aclWishes(context: LowerContext): readonly Span[] {
 }
 
 function switchOn(context: LowerContext, wish: Span): void {
-  const { device, target, draft, diagnostics } = context;
+  const { device, target, draft } = context;
   const chip = target.offloadSwitch;
   if (!chip) return;
   const model = device.places.at('model');
@@ -164,18 +155,15 @@ function switchOn(context: LowerContext, wish: Span): void {
   });
   const [first] = silent;
   if (!first) return;
-  diagnostics.push(
-    mistake('lower/qos-clears-markings', {
-      what: `what enters by ${listed(silent.map(({ name }) => name))} leaves with DSCP 0 and PCP 0`,
-      at: first.written,
-      label: 'does not say which markings it trusts',
-      related: [{ at: wish, text: 'switches QoS in the chip on' }],
-      severity: 'warning',
-      device: device.name,
-      why: 'With QoS in the chip, a port that trusts no marking gives everything its own profile, which is the built-in one.',
-      fix: 'write `qos: { trust: both }` on the device, or `trust: none` where this is meant',
-    }),
-  );
+  say(context, 'lower/qos-clears-markings', {
+    what: `what enters by ${listed(silent.map(({ name }) => name))} leaves with DSCP 0 and PCP 0`,
+    at: first.written,
+    label: 'does not say which markings it trusts',
+    related: [{ at: wish, text: 'switches QoS in the chip on' }],
+    severity: 'warning',
+    why: 'With QoS in the chip, a port that trusts no marking gives everything its own profile, which is the built-in one.',
+    fix: 'write `qos: { trust: both }` on the device, or `trust: none` where this is meant',
+  });
 }
 
 function listed(names: readonly string[]): string {
@@ -190,7 +178,7 @@ function lowerRate(context: LowerContext, name: string): void {
   if (!port || !limit) return;
   const at = port.places.at('rate');
   if (!target.offloadSwitch || target.switchOf(name) !== target.offloadSwitch) {
-    sayOnce(context.diagnostics, withoutChip(context, { name, at, key: 'rate' }));
+    sayWithoutChip(context, { name, at, key: 'rate' });
     return;
   }
   draft.set('/interface/ethernet/switch/port', name, port.written, {

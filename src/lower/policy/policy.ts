@@ -1,8 +1,8 @@
 // Everything that the site forbids, steers or translates on one device: the switch rules as one proved table, and
 // what is left for the CPU.
 
-import { mistake } from '../../diagnostics/mistake.ts';
 import type { LowerContext } from '../context.ts';
+import { say } from '../say.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
 import { aclMarks } from './acl-marks.ts';
 import { aclRates } from './acl-rates.ts';
@@ -61,15 +61,12 @@ function fittedTable(
     return fitTable(context, table, { layers, space });
   } catch (error) {
     if (!(error instanceof TooManyRules || error instanceof SearchTooLarge)) throw error;
-    context.diagnostics.push(
-      mistake('lower/acl-too-entangled', {
-        what: `the ACLs of \`${context.device.name}\` are too entangled to become switch rules`,
-        at: context.intent.keyAt('acls'),
-        device: context.device.name,
-        why: 'Several ACLs at one way in must all let a packet pass, and their permits multiply in the one table.',
-        fix: 'write what is denied rather than what is permitted, or join the ACLs into one',
-      }),
-    );
+    say(context, 'lower/acl-too-entangled', {
+      what: `the ACLs of \`${context.device.name}\` are too entangled to become switch rules`,
+      at: context.intent.keyAt('acls'),
+      why: 'Several ACLs at one way in must all let a packet pass, and their permits multiply in the one table.',
+      fix: 'write what is denied rather than what is permitted, or join the ACLs into one',
+    });
     return nothing;
   }
 }
