@@ -126,7 +126,7 @@ export async function ${own}(io: Io, path: string, options: CommonOptions): Prom
       /(function addKnowledge\([^\n]*\n)/,
       `$1  common(program.command('${name} <site>'), ['text', 'json'])
     .description('FILL: what it tells')
-    .addHelpText('after', examples(['rosc ${name} site.yaml']))
+    .examples('rosc ${name} site.yaml')
     .action(async (site, options) => report(await (await import('./${name}.ts')).${own}(io, site, options)));
 `,
     ),

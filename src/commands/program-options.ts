@@ -10,10 +10,21 @@ import { isFleetFile } from '../pipeline/read/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/read/shard.ts';
 import { allowingCommands, withState } from '../pipeline/read/state-folder.ts';
 
+/** A command whose help ends with examples. */
+export class Verb extends Command {
+  override createCommand(name?: string): Verb {
+    return new Verb(name);
+  }
+
+  examples(...lines: readonly string[]): this {
+    return this.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  }
+}
+
 /** Takes the status that a command ended with. */
 export type Report = (status: ExitStatus) => void;
 
-export function common(command: Command, known: readonly (typeof formats)[number][], failOn = 'error'): Command {
+export function common(command: Verb, known: readonly (typeof formats)[number][], failOn = 'error'): Verb {
   return command
     .addOption(new Option('--format <format>', 'how results are printed, by default as text').choices(known))
     .option('--json', 'short for --format json')
@@ -34,7 +45,7 @@ export function common(command: Command, known: readonly (typeof formats)[number
 }
 
 const shared: ReadonlySet<string> = new Set(
-  common(new Command(), [])
+  common(new Verb(), [])
     .options.flatMap(({ long }) => long ?? [])
     .concat('--help'),
 );
@@ -51,12 +62,12 @@ export function withoutEmptyList(this: Help, option: Option): string {
   return Help.prototype.optionDescription.call(this, option).replace(' (default: [])', '');
 }
 
-export function withDevice(command: Command): Command {
+export function withDevice(command: Verb): Verb {
   return reachable(command.addOption(deviceOption()));
 }
 
 /** How to log in to a device, and whom to trust. */
-export function reachable(command: Command): Command {
+export function reachable(command: Verb): Verb {
   return command
     .addOption(passwordFile())
     .option('--ca-file <file>', 'certificates (PEM) that may sign the device’s, for apis:// and rests://')
@@ -74,12 +85,12 @@ export function deviceOption(): Option {
 }
 
 /** Whether secrets may come from commands. */
-export function allowing(command: Command): Command {
+export function allowing(command: Verb): Verb {
   return command.option('--allow-exec', 'run the commands of `!exec` that site and fleet take secrets from');
 }
 
 /** The same, where a fleet may be trusted as well. */
-export function trusting(command: Command): Command {
+export function trusting(command: Verb): Verb {
   return allowing(command).option(
     '--trust <sha256>',
     'of a fleet: run them if its files have this digest, which `rosc check` prints',
@@ -94,7 +105,7 @@ function sha256(text: string): string {
 }
 
 /** Where what outlives a run is kept. */
-export function keeping(command: Command): Command {
+export function keeping(command: Verb): Verb {
   return command.option(
     '--state <directory>',
     'where commits and rollouts are kept, for runners that share them (default: ROSC_STATE, or .rosc)',
@@ -102,7 +113,7 @@ export function keeping(command: Command): Command {
 }
 
 /** What part of a fleet it is about. */
-export function ofFleet(command: Command): Command {
+export function ofFleet(command: Verb): Verb {
   return command
     .option('--select <label=value>', 'of a fleet: only devices with this label; may be repeated', collect, [])
     .option('--wave <name>', 'of a fleet: only the devices of this wave')
@@ -115,21 +126,28 @@ interface FleetSelection extends Pick<ScopeOptions, 'select' | 'wave' | 'shard'>
   readonly trust?: string;
 }
 
+interface Ways {
+  readonly fleet: (own: Io) => Promise<ExitStatus>;
+  readonly site: (own: Io) => Promise<ExitStatus>;
+  /** The devices of a site can be shared among runners, too. */
+  readonly isSharded?: boolean;
+}
+
 /** A fleet goes to the one command, everything else to the other. */
 export async function byKind(
+  { io, report }: { readonly io: Io; readonly report: Report },
+  path: string,
+  options: FleetSelection,
+  ways: Ways,
+): Promise<void> {
+  report(await statusOf(io, path, options, ways));
+}
+
+async function statusOf(
   io: Io,
   path: string,
   options: FleetSelection,
-  {
-    fleet,
-    site,
-    isSharded = false,
-  }: {
-    readonly fleet: (own: Io) => Promise<ExitStatus>;
-    readonly site: (own: Io) => Promise<ExitStatus>;
-    /** The devices of a site can be shared among runners, too. */
-    readonly isSharded?: boolean;
-  },
+  { fleet, site, isSharded = false }: Ways,
 ): Promise<ExitStatus> {
   const own = ioFor(io, options);
   const { select = [], wave, shard: part, trust } = options;
@@ -200,8 +218,4 @@ function milliseconds(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new InvalidArgumentError('It has to be a time such as 120s or 5m.');
   return ms;
-}
-
-export function examples(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }

@@ -1,20 +1,19 @@
 // `rosc sim`, the simulated device, and what is sent through it.
 
-import type { Command } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Io } from '../io/io.ts';
 import {
   collect,
   common,
-  examples,
   integer,
   offered,
   positive,
   type Report,
   routerosVersion,
+  type Verb,
 } from './program-options.ts';
 
-export function addSimulator(program: Command, io: Io, report: Report): void {
+export function addSimulator(program: Verb, io: Io, report: Report): void {
   // What stands behind `inject` belongs to it, though `sim` has options of the same names.
   const sim = program
     .enablePositionalOptions()
@@ -43,7 +42,7 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--management <port=address>', 'tie the API connection to a port of the simulated device')
     .option('--state <file>', 'keep the state in this file')
     .option('--json', 'print the ready line as JSON')
-    .addHelpText('after', examples(['rosc sim --defconf', 'rosc sim --load export.rsc --api 127.0.0.1:0 --json']))
+    .examples('rosc sim --defconf', 'rosc sim --load export.rsc --api 127.0.0.1:0 --json')
     .action(async (options) => report(await (await import('./sim.ts')).sim(io, options)));
   common(sim.command('inject <site-or-export>'), ['text', 'json'])
     .description('send packets through a simulated device with this configuration, and tell the path of each')
@@ -63,12 +62,9 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
       'the RouterOS version, when the export does not say it, or in place of the site’s',
       routerosVersion,
     )
-    .addHelpText(
-      'after',
-      examples([
-        'rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443',
-        'rosc sim inject site.yaml --device core --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --one-way',
-      ]),
+    .examples(
+      'rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443',
+      'rosc sim inject site.yaml --device core --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --one-way',
     )
     .action(async (file, options) => report(await (await import('./sim-inject.ts')).simInject(io, file, options)));
 }

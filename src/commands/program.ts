@@ -1,6 +1,6 @@
 // The command line: every verb with its arguments and options. What a verb does is in the file of its name.
 
-import { Command, Help, Option } from 'commander';
+import { type Command, Help, Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { redactText } from '../source/redact-text.ts';
@@ -11,12 +11,12 @@ import {
   collect,
   common,
   deviceOption,
-  examples,
   ofFleet,
   ownFirst,
   type Report,
   reachable,
   routerosVersion,
+  Verb,
   withDevice,
   withoutEmptyList,
 } from './program-options.ts';
@@ -35,8 +35,8 @@ const groups: readonly (readonly [heading: string, names: readonly string[]])[] 
 ];
 
 /** Builds the parser; a command that ran hands its exit status to `report`. `ui` serves the page, the other face. */
-export function buildProgram(io: Io, report: Report, ui: Action): Command {
-  const program = new Command('rosc')
+export function buildProgram(io: Io, report: Report, ui: Action): Verb {
+  const program = new Verb('rosc')
     .description('Offload-aware configuration compiler for MikroTik RouterOS v7')
     .version(versionText(), '--version', 'print the version')
     .exitOverride()
@@ -68,7 +68,7 @@ function withoutOptions(command: Command): string {
   return new Help().subcommandTerm(command).replace(' [options]', '');
 }
 
-function addOffline(program: Command, io: Io, report: Report): void {
+function addOffline(program: Verb, io: Io, report: Report): void {
   common(ofFleet(program.command('check <site-or-fleet>')), ['text', 'json', 'sarif', 'markdown', 'github'])
     .description(
       'validate, lower and analyse a site or a fleet: a verdict for every route, VLAN, rule and flow; no device',
@@ -84,20 +84,15 @@ function addOffline(program: Command, io: Io, report: Report): void {
       [],
     )
     .addOption(deviceOption())
-    .addHelpText(
-      'after',
-      examples(['rosc check site.yaml', 'rosc check site.yaml --json', 'rosc check site.yaml --routeros 7.21']),
-    )
+    .examples('rosc check site.yaml', 'rosc check site.yaml --json', 'rosc check site.yaml --routeros 7.21')
     .action(async (site, options) => {
-      report(
-        await byKind(io, site, options, {
-          fleet: async () => (await import('./fleet-check.ts')).fleetCheck(io, site, options),
-          site: async () =>
-            options.watch
-              ? (await import('./check-watch.ts')).checkWatch(io, site, options)
-              : (await import('./check.ts')).check(io, site, options),
-        }),
-      );
+      await byKind({ io, report }, site, options, {
+        fleet: async () => (await import('./fleet-check.ts')).fleetCheck(io, site, options),
+        site: async () =>
+          options.watch
+            ? (await import('./check-watch.ts')).checkWatch(io, site, options)
+            : (await import('./check.ts')).check(io, site, options),
+      });
     });
   common(program.command('compile <site>'), ['text', 'json'])
     .description('print or write the RouterOS script of each device, importable on a fresh device')
@@ -107,7 +102,7 @@ function addOffline(program: Command, io: Io, report: Report): void {
     )
     .option('--explain', 'print which form each rule took, and why')
     .addOption(deviceOption())
-    .addHelpText('after', examples(['rosc compile site.yaml', 'rosc compile site.yaml -o build/']))
+    .examples('rosc compile site.yaml', 'rosc compile site.yaml -o build/')
     .action(async (site, options) => report(await (await import('./compile.ts')).compile(io, site, options)));
   common(program.command('trace <site-or-export>'), ['text', 'json'])
     .description('follow one flow through the device, step by step, to its placement')
@@ -119,7 +114,7 @@ function addOffline(program: Command, io: Io, report: Report): void {
     .option('--model <model>', 'the model, when an export does not say it')
     .option('--routeros <version>', 'judge as if the device ran this RouterOS version', routerosVersion)
     .addOption(deviceOption())
-    .addHelpText('after', examples(['rosc trace site.yaml --from office --to internet --protocol tcp --port 443']))
+    .examples('rosc trace site.yaml --from office --to internet --protocol tcp --port 443')
     .action(async (file, options) => report(await (await import('./trace.ts')).trace(io, file, options)));
   common(reachable(program.command('audit <export>')), ['text', 'json', 'sarif', 'markdown', 'github'])
     .description('say what breaks offload in an export (.rsc file, - for stdin) or on a live device (URL)')
@@ -131,11 +126,11 @@ function addOffline(program: Command, io: Io, report: Report): void {
       'report findings of at least this evidence: measured, documented, reported, inferred',
     )
     .option('--fix', 'print the commands that would mend the safe findings')
-    .addHelpText('after', examples(['rosc audit export.rsc', 'ssh router /export | rosc audit - --verbose']))
+    .examples('rosc audit export.rsc', 'ssh router /export | rosc audit - --verbose')
     .action(async (file, options) => report(await (await import('./audit.ts')).audit(io, file, options)));
 }
 
-function addFirst(program: Command, io: Io, report: Report): void {
+function addFirst(program: Verb, io: Io, report: Report): void {
   common(program.command('init'), ['text', 'json'])
     .description('write a first site for a model; asks on a terminal when no model is given')
     .option('--model <model>', 'the model')
@@ -144,7 +139,7 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--name <device>', 'name of the device in the site')
     .option('-o, --out <file>', 'write the site there, and its JSON Schema beside it')
     .option('--force', 'overwrite the file')
-    .addHelpText('after', examples(['rosc init', 'rosc init --model "$MODEL" --routeros 7.20.8 -o site.yaml']))
+    .examples('rosc init', 'rosc init --model "$MODEL" --routeros 7.20.8 -o site.yaml')
     .action(async (options) => report(await (await import('./init.ts')).init(io, options)));
   const importing = common(
     reachable(program.command('import <export>')),
@@ -162,13 +157,10 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--routeros <version>', 'the RouterOS version, when the export does not say it', routerosVersion)
     .option('--from <maker>', 'comware or ios: whose configuration it is, where the file does not show it')
     .option('--map <old=new>', 'port of another maker’s switch = port of the model; may be repeated', collect, [])
-    .addHelpText(
-      'after',
-      examples([
-        'rosc import export.rsc -o site.yaml',
-        'rosc import api://admin@192.0.2.1 -o site.yaml',
-        'rosc import core.cfg --map GigabitEthernet1/0/24=ether1 -o site.yaml',
-      ]),
+    .examples(
+      'rosc import export.rsc -o site.yaml',
+      'rosc import api://admin@192.0.2.1 -o site.yaml',
+      'rosc import core.cfg --map GigabitEthernet1/0/24=ether1 -o site.yaml',
     )
     .action(async (from, options) =>
       report(await (await import('./import.ts')).importConfiguration(io, from, options)),
@@ -181,65 +173,59 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--site <slug>', 'this site only; may be repeated', collect, [])
     .option('--routeros <version>', 'of devices whose platform in NetBox says none', routerosVersion)
     .option('--dump <file>', 'keep what NetBox answered, to be imported without it')
-    .addHelpText(
-      'after',
-      examples([
-        'rosc import netbox https://netbox.example.net -o sites',
-        'rosc import netbox dump.json -o sites --dry-run',
-      ]),
+    .examples(
+      'rosc import netbox https://netbox.example.net -o sites',
+      'rosc import netbox dump.json -o sites --dry-run',
     )
     .action(async (source, options) =>
       report(await (await import('./import-netbox.ts')).importNetbox(io, source, options)),
     );
 }
 
-function addFormat(program: Command, io: Io, report: Report): void {
+function addFormat(program: Verb, io: Io, report: Report): void {
   common(program.command('fmt <files...>'), ['text', 'json'])
     .description('lay out site and fleet files in one way, with their comments; - for stdin')
     .option('--check', 'write nothing: exit 1 where a file is laid out otherwise')
-    .addHelpText('after', examples(['rosc fmt site.yaml', 'rosc fmt --check site.yaml']))
+    .examples('rosc fmt site.yaml', 'rosc fmt --check site.yaml')
     .action(async (files, options) => report(await (await import('./fmt.ts')).fmt(io, files, options)));
 }
 
-function addAdvice(program: Command, io: Io, report: Report): void {
+function addAdvice(program: Verb, io: Io, report: Report): void {
   common(program.command('advise <site>'), ['text', 'json'])
     .description('rank every known model for each device of a site: what stays in hardware, headroom, power, price')
     .option('--all', 'every model, not only the best')
     .addOption(deviceOption())
-    .addHelpText('after', examples(['rosc advise site.yaml', 'rosc advise site.yaml --device core --json']))
+    .examples('rosc advise site.yaml', 'rosc advise site.yaml --device core --json')
     .action(async (site, options) => report(await (await import('./advise.ts')).advise(io, site, options)));
   common(program.command('host-check <files...>'), ['text', 'json'])
     .description('read what a host says of its network card (ethtool -i, ethtool -k, ip -d -j link, iperf3 -J)')
     .option('--site <file>', 'compare with this site')
     .option('--host <name>', 'the host of the site that the files are from')
     .option('--interface <name>', 'the interface, when the files tell of several')
-    .addHelpText('after', examples(['rosc host-check driver features links speed --site site.yaml --host nas']))
+    .examples('rosc host-check driver features links speed --site site.yaml --host nas')
     .action(async (files, options) => report(await (await import('./host-check.ts')).hostCheck(io, files, options)));
 }
 
-function addKnowledge(program: Command, io: Io, report: Report): void {
+function addKnowledge(program: Verb, io: Io, report: Report): void {
   common(program.command('explain <code>'), ['text', 'json'])
     .description('print the page of a rule, a diagnostic code, a fact or a key of a site')
-    .addHelpText(
-      'after',
-      examples(['rosc explain l3hw/l3hw-switch-off', 'rosc explain acl.rules', "rosc explain 'devices.*.nat'"]),
-    )
+    .examples('rosc explain l3hw/l3hw-switch-off', 'rosc explain acl.rules', "rosc explain 'devices.*.nat'")
     .action(async (code, options) => report(await (await import('./explain.ts')).explain(io, code, options)));
   common(program.command('models [model]'), ['text', 'json'])
     .description('capability tables of the known models, or the page of one')
     .option('--family <family>', 'only models with a chip of this family')
     .option('--feature <fact>', 'only models whose chip has this feature, for example l3.vrf')
     .option('--nics', 'the network cards and drivers of hosts that are known, in place of models')
-    .addHelpText('after', examples(['rosc models', 'rosc models --feature l3.vrf', 'rosc models --nics']))
+    .examples('rosc models', 'rosc models --feature l3.vrf', 'rosc models --nics')
     .action(async (model, options) => report(await (await import('./models.ts')).models(io, model, options)));
   common(program.command('schema'), ['json'])
     .description('print the JSON Schema of site files, or of fleet files, for editors')
     .option('--fleet', 'of fleet files')
-    .addHelpText('after', examples(['rosc schema > site.schema.json', 'rosc schema --fleet > fleet.schema.json']))
+    .examples('rosc schema > site.schema.json', 'rosc schema --fleet > fleet.schema.json')
     .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
 }
 
-function addReports(program: Command, io: Io, report: Report): void {
+function addReports(program: Verb, io: Io, report: Report): void {
   const reports = program.command('report').description('work with what commands print as JSON');
   reports
     .command('merge <files...>')
@@ -252,16 +238,13 @@ function addReports(program: Command, io: Io, report: Report): void {
     .option('--json', 'short for --format json')
     .addOption(new Option('--color <when>', 'colour').choices(['auto', 'always', 'never']))
     .option('-q, --quiet', 'no remarks and no progress')
-    .addHelpText(
-      'after',
-      examples(['rosc report merge shard-*.json', 'rosc report merge shard-*.json --format junit > rosc.xml']),
-    )
+    .examples('rosc report merge shard-*.json', 'rosc report merge shard-*.json --format junit > rosc.xml')
     .action(async (files, options) =>
       report(await (await import('./report-merge.ts')).reportMerge(io, files, options)),
     );
 }
 
-function addPage(program: Command, ui: Action): void {
+function addPage(program: Verb, ui: Action): void {
   common(withDevice(program.command('ui [subject]')), ['text', 'json'])
     .description('show a site or an export as a web page that follows the file; it only reads')
     .option('--listen <host:port>', 'where the page listens; port 0 = any free one', '127.0.0.1:0')
@@ -270,18 +253,15 @@ function addPage(program: Command, ui: Action): void {
     .option('--demo', 'show a built-in site on simulated devices')
     .option('--model <model>', 'the model, when an export does not say it')
     .option('--routeros <version>', 'the RouterOS version, when an export does not say it', routerosVersion)
-    .addHelpText(
-      'after',
-      examples(['rosc ui site.yaml', 'rosc ui export.rsc', 'rosc ui site.yaml --export report.html']),
-    )
+    .examples('rosc ui site.yaml', 'rosc ui export.rsc', 'rosc ui site.yaml --export report.html')
     .action(ui);
 }
 
-function addShell(program: Command, io: Io, report: Report): void {
+function addShell(program: Verb, io: Io, report: Report): void {
   program
     .command('completion <shell>')
     .description('print the completion script for bash, zsh or fish')
-    .addHelpText('after', examples(['rosc completion bash > /etc/bash_completion.d/rosc']))
+    .examples('rosc completion bash > /etc/bash_completion.d/rosc')
     .action(async (shell) => report((await import('./completion.ts')).completion(io, shell)));
   program
     .command('complete [words...]', { hidden: true })

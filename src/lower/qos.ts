@@ -67,12 +67,11 @@ function addMap({ device, draft }: LowerContext): void {
   for (const [kind, menu] of mapMenus) {
     for (const [values, profile] of Object.entries(device.settings.qos?.map?.[kind] ?? {})) {
       const origin = places.keyAt('map', kind, values);
-      const settings = {
+      draft.add(menu, origin, {
         [kind]: said(printMarkings(values), origin),
         profile: said(profile, places.at('map', kind, values)),
         comment: tag(['qos', kind, values], origin),
-      };
-      draft.add(menu, origin, settings);
+      });
     }
   }
 }
@@ -123,13 +122,12 @@ function lowerPort(context: LowerContext, name: string): readonly Span[] {
   }
   // All of it, so that what the site no longer says goes back to what it was.
   const keep = (kind: 'pcp' | 'dscp') => said(trust === kind || trust === 'both' ? 'keep' : 'ignore', at);
-  const settings = {
+  draft.set('/interface/ethernet/switch/qos/port', name, port.written, {
     name: said(name, port.written),
     profile: own?.profile === undefined ? said(builtInQosProfile, at) : said(own.profile, profileAt),
     'trust-l2': keep('pcp'),
     'trust-l3': keep('dscp'),
-  };
-  draft.set('/interface/ethernet/switch/qos/port', name, port.written, settings);
+  });
   return [at];
 }
 

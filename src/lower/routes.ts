@@ -18,7 +18,7 @@ export function lowerRoutes({ device, target, draft }: LowerContext): void {
     ];
     const nth = (counted.get(name.join('/')) ?? 0) + 1;
     counted.set(name.join('/'), nth);
-    const settings = {
+    draft.add(route.to.family === 4 ? '/ip/route' : '/ipv6/route', origin, {
       'dst-address': said(destination, places.at('to')),
       gateway: said(route.via?.map(printAddress).join(','), places.at('via')),
       // A presence switch: its value is empty when it is set.
@@ -30,8 +30,7 @@ export function lowerRoutes({ device, target, draft }: LowerContext): void {
         target.offloadSwitch && said(route['suppress-hw-offload'], places.at('suppress-hw-offload')),
       'routing-table': said(route.vrf, places.at('vrf')),
       comment: tag(['route', ...name, ...(nth > 1 ? [nth] : [])], origin, route.description),
-    };
-    draft.add(route.to.family === 4 ? '/ip/route' : '/ipv6/route', origin, settings);
+    });
   }
   lowerManagementRoutes({ device, draft });
 }

@@ -7,7 +7,7 @@ import type { IntervalSet } from '../../forwarding/packets/space.ts';
 import type { MenuPath } from '../../model/config.ts';
 import { type Prefix, printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
-import { type Settings, said } from '../draft.ts';
+import { said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
 import { tag } from '../tag.ts';
@@ -167,7 +167,7 @@ function addRules(writer: RawWriter, { match, verdict, parts }: PolicyRule): num
     names.set(key, nth);
     const unique = nth > 1 ? [...parts, nth] : parts;
     const label = (side: string) => [...unique, side].join('-').replaceAll(/[^\w.-]+/g, '-');
-    const settings: Settings = {
+    context.draft.add(rawMenu(family), at, {
       chain: said(chainOf(acl), at),
       action: said(verdict.kind === 'drop' ? 'drop' : 'return', at),
       ...(isEverywhere ? {} : matchers.interfaces('in', namesOf(entering), label('in'), at)),
@@ -177,8 +177,7 @@ function addRules(writer: RawWriter, { match, verdict, parts }: PolicyRule): num
       'src-port': said(each.sourcePorts, at),
       'dst-port': said(each.destinationPorts, at),
       comment: tag(unique, at, cause.description),
-    };
-    context.draft.add(rawMenu(family), at, settings);
+    });
   }
   return matches.length;
 }

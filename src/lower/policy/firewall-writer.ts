@@ -13,7 +13,7 @@ export interface FirewallWriter {
   readonly context: LowerContext;
   readonly family: Family;
   readonly matchers: FilterMatchers;
-  add(chain: 'forward' | 'input', name: readonly (string | number)[], settings: Settings, at: Location): void;
+  add(chain: 'forward' | 'input', name: readonly (string | number)[], at: Location, settings: Settings): void;
 }
 
 export function firewallWriter(context: LowerContext, family: Family, lists: ListNames): FirewallWriter {
@@ -22,7 +22,7 @@ export function firewallWriter(context: LowerContext, family: Family, lists: Lis
     context,
     family,
     matchers: filterMatchers(context, family, lists),
-    add(chain, name, settings, at) {
+    add(chain, name, at, settings) {
       const comment = tag(['firewall', chain, ...name], at);
       context.draft.add(menu, at, { chain: said(chain, at), ...settings, comment });
     },

@@ -49,7 +49,7 @@ function addKnownConnections({ context, family, add }: FirewallWriter): void {
   if (/\bipsec\b/.test(raw)) {
     // FastTrack would send packets past the IPsec policies.
     for (const way of ['in', 'out']) {
-      add('forward', [`ipsec-${way}`], { action: said('accept', at), 'ipsec-policy': said(`${way},ipsec`, at) }, at);
+      add('forward', [`ipsec-${way}`], at, { action: said('accept', at), 'ipsec-policy': said(`${way},ipsec`, at) });
     }
   }
   // Queues shape nothing that FastTrack takes.
@@ -63,10 +63,10 @@ function addKnownConnections({ context, family, add }: FirewallWriter): void {
       'connection-mark': device.settings.pbr ? said('no-mark', at) : undefined,
       'hw-offload': chipTakes ? said(true, at) : undefined,
     };
-    add('forward', ['fasttrack'], settings, at);
+    add('forward', ['fasttrack'], at, settings);
   }
   const accept = { action: said('accept', at), 'connection-state': said('established,related,untracked', at) };
-  add('forward', ['established'], accept, at);
+  add('forward', ['established'], at, accept);
 }
 
 /** A forwarded port is meant to be reached: no zone's default closes it. */
@@ -80,7 +80,7 @@ function addForwarded(writer: FirewallWriter): void {
     const places = device.places.below('nat', index);
     const at = places.at('forward');
     const names = interfacesOf(layout, rule.in ?? []).map(({ name }) => name);
-    const settings = {
+    add('forward', ['nat', index + 1], at, {
       action: said('accept', at),
       'connection-state': said('new', at),
       'connection-nat-state': said('dstnat', at),
@@ -88,8 +88,7 @@ function addForwarded(writer: FirewallWriter): void {
       ...matchers.addresses('dst', [to], '', places.at('to')),
       protocol: said(forward.protocol, places.at('forward', 'protocol')),
       'dst-port': innerPorts(rule, places),
-    };
-    add('forward', ['nat', index + 1], settings, at);
+    });
   }
 }
 
@@ -105,7 +104,7 @@ function addZoneRules(writer: FirewallWriter, rule: FirewallRule, places: Places
     const nth = [...rule.from, 'to', ...rule.to, ...(index > 0 ? [index + 1] : []), ...direction.name];
     if (rule.default === 'drop') {
       const settings = { action: said('drop', at), 'connection-state': said('invalid', at), ...direction.settings };
-      add('forward', [...nth, 'invalid'], settings, at);
+      add('forward', [...nth, 'invalid'], at, settings);
     }
     for (const [position, each] of (rule.rules ?? []).entries()) {
       addNamed(writer, {
@@ -115,7 +114,7 @@ function addZoneRules(writer: FirewallWriter, rule: FirewallRule, places: Places
         nth: [...nth, position + 1],
       });
     }
-    add('forward', nth, { action: said(rule.default, places.at('default')), ...direction.settings }, at);
+    add('forward', nth, at, { action: said(rule.default, places.at('default')), ...direction.settings });
   }
 }
 
@@ -165,7 +164,7 @@ function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, di
   const action = said(key === 'permit' ? 'accept' : 'drop', at);
   const state = said('new', at);
   if (!match) {
-    add('forward', nth, { action, 'connection-state': state, ...direction }, at);
+    add('forward', nth, at, { action, 'connection-state': state, ...direction });
     return;
   }
   const below = places.below(key);
@@ -174,7 +173,7 @@ function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, di
   const from = match.from?.filter((prefix) => prefix.family === family);
   if (to?.length === 0 || from?.length === 0) return;
   const label = (side: string) => ['fw', ...nth, side].join('-').replaceAll('/', '-');
-  const settings = {
+  add('forward', nth, at, {
     action,
     'connection-state': state,
     ...direction,
@@ -183,8 +182,7 @@ function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, di
     protocol: said(match.protocol && protocolName(match.protocol), below.at('protocol')),
     'src-port': said(portsText(match['source-port']), below.at('source-port')),
     'dst-port': said(portsText(match.port), below.at('port')),
-  };
-  add('forward', nth, settings, at);
+  });
 }
 
 /** Where the CPU routes, forward rules keep the management network apart where no chip stands between. */
@@ -194,13 +192,12 @@ function isolateInFirewall(context: LowerContext, family: Family): void {
   const { management, data } = sides;
   const { origin } = management;
   const drop = (menu: MenuPath, direction: 'in' | 'out') => {
-    const settings = {
+    context.draft.add(menu, origin, {
       chain: said('forward', origin),
       action: said('drop', origin),
       [`${direction}-interface`]: said(management.name, origin),
       comment: tag(['management', direction], origin),
-    };
-    context.draft.add(menu, origin, settings);
+    });
   };
   const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
   if (!isWhollyOnChip(context, management)) drop(menu, 'in');

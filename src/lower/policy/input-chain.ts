@@ -31,16 +31,16 @@ export function addInputChain(writer: FirewallWriter): void {
   if (!firewall) return;
   const at = context.device.places.keyAt('firewall');
   const accept = said('accept', at);
-  add('input', ['established'], { action: accept, 'connection-state': said('established,related,untracked', at) }, at);
+  add('input', ['established'], at, { action: accept, 'connection-state': said('established,related,untracked', at) });
   const icmp = said(family === 4 ? 'icmp' : 'icmpv6', at);
-  add('input', [family === 4 ? 'icmp' : 'icmpv6'], { action: accept, protocol: icmp }, at);
+  add('input', [family === 4 ? 'icmp' : 'icmpv6'], at, { action: accept, protocol: icmp });
   addNeighbours(writer);
   addManagers(writer);
   closeZones(writer, at);
   if (!context.device.settings.management) return;
   const ports = managementServices.map((service) => servicePorts[service]).sort((a, b) => a - b);
   const settings = { action: said('drop', at), protocol: said('tcp', at), 'dst-port': said(ports.join(','), at) };
-  add('input', ['services'], settings, at);
+  add('input', ['services'], at, settings);
 }
 
 /** BGP peers by their address, OSPF by its interfaces. */
@@ -50,8 +50,8 @@ function addNeighbours({ context, family, matchers, add }: FirewallWriter): void
   for (const [name, { address, bfd }] of peers) {
     const at = device.places.at('bgp', 'peers', name, 'address');
     const from = { action: said('accept', at), ...matchers.addresses('src', [address], name, at) };
-    add('input', ['bgp', name], { ...from, protocol: said('tcp', at), 'dst-port': said(bgpPort, at) }, at);
-    if (bfd) add('input', ['bfd', name], { ...from, protocol: said('udp', at), 'dst-port': said(bfdPorts, at) }, at);
+    add('input', ['bgp', name], at, { ...from, protocol: said('tcp', at), 'dst-port': said(bgpPort, at) });
+    if (bfd) add('input', ['bfd', name], at, { ...from, protocol: said('udp', at), 'dst-port': said(bfdPorts, at) });
   }
   const { ospf } = device.settings;
   if (!ospf || !(ospf.version ?? ['2']).includes(family === 4 ? '2' : '3')) return;
@@ -62,11 +62,11 @@ function addNeighbours({ context, family, matchers, add }: FirewallWriter): void
   if (names.length === 0) return;
   const interfaces = matchers.interfaces('in', names, 'ospf', at);
   const accept = said('accept', at);
-  add('input', ['ospf'], { action: accept, protocol: said('ospf', at), ...interfaces }, at);
+  add('input', ['ospf'], at, { action: accept, protocol: said('ospf', at), ...interfaces });
   const watched = names.filter((name) => Object.values(ospf.areas).some((area) => area.interfaces[name]?.bfd));
   if (watched.length === 0) return;
   const byBfd = { ...matchers.interfaces('in', watched, 'ospf-bfd', at), 'dst-port': said(bfdPorts, at) };
-  add('input', ['ospf', 'bfd'], { action: accept, protocol: said('udp', at), ...byBfd }, at);
+  add('input', ['ospf', 'bfd'], at, { action: accept, protocol: said('udp', at), ...byBfd });
 }
 
 /** The management network enters by its own interface; networks further away are known by their addresses alone. */
@@ -83,10 +83,10 @@ function addManagers({ context, family, matchers, add }: FirewallWriter): void {
   const accept = { action: said('accept', at) };
   if (near.length > 0) {
     const by = matchers.interfaces('in', names, 'management', at);
-    add('input', ['management'], { ...accept, ...by, ...matchers.addresses('src', near, 'management', at) }, at);
+    add('input', ['management'], at, { ...accept, ...by, ...matchers.addresses('src', near, 'management', at) });
   }
   if (far.length > 0) {
-    add('input', ['managers'], { ...accept, ...matchers.addresses('src', far, 'managers', at) }, at);
+    add('input', ['managers'], at, { ...accept, ...matchers.addresses('src', far, 'managers', at) });
   }
 }
 
@@ -100,5 +100,5 @@ function closeZones({ context, family, matchers, add }: FirewallWriter, at: Loca
   const names = [...new Set(closed.map(({ name }) => name))];
   if (names.length === 0) return;
   const zones = [...new Set(closed.map(({ zone, name }) => zone ?? name))].join('-');
-  add('input', ['closed'], { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) }, at);
+  add('input', ['closed'], at, { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) });
 }

@@ -154,15 +154,14 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
       };
       draft.add(menu, origin, mark);
     }
-    const route = {
+    draft.add(menu, origin, {
       chain: said('prerouting', origin),
       action: said('mark-routing', origin),
       ...match,
       'new-routing-mark': said(rule.name, origin),
       passthrough: said(false, origin),
       comment: tag(['pbr', ...nth], origin, rule.description),
-    };
-    draft.add(menu, origin, route);
+    });
   }
 }
 

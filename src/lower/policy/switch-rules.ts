@@ -82,15 +82,14 @@ function addSwitchRule({ target, draft }: LowerContext, { cause, verdict, entry,
   names.set(key, nth);
   const unique = nth === 1 ? name : [...name, nth];
   const { limit, mark } = treatmentOf(verdict);
-  const settings = {
+  draft.add(switchRuleMenu, origin, {
     switch: said(target.offloadSwitch?.name ?? '', origin),
     ...matchersOf(entry, origin),
     ...actionOf(verdict, origin),
     rate: limit && said(limit.bps, origin),
     'new-qos-profile': mark && said(mark.profile, origin),
     comment: tag(unique, origin, description),
-  };
-  draft.add(switchRuleMenu, origin, settings);
+  });
 }
 
 function matchersOf({ group, match, source, destination, ...ports }: Entry, at: Location): Settings {

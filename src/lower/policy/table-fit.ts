@@ -20,13 +20,12 @@ export function addBlackholes({ draft, choices }: LowerContext, { blackholes }: 
     for (const prefix of prefixesOf(match.destination, match.family)) {
       if (!prefix) continue;
       const text = printPrefix(prefix);
-      const settings = {
+      draft.add(match.family === 4 ? '/ip/route' : '/ipv6/route', origin, {
         'dst-address': said(text, origin),
         // A presence switch: its value is empty when it is set.
         blackhole: said('', origin),
         comment: tag([...cause.tag, text], origin, description),
-      };
-      draft.add(match.family === 4 ? '/ip/route' : '/ipv6/route', origin, settings);
+      });
     }
     choices.push({
       rule: cause.rule,
