@@ -34,34 +34,30 @@ function roleProblems(
   const isHybrid = port.trunk !== undefined && port.native === undefined;
   const roles = roleKeys.filter((key) => port[key] !== undefined && !(key === 'bridged' && isHybrid));
   const [first, ...others] = roles;
-  const diagnostics: Diagnostic[] = [];
-  if (first && others.length > 0) {
-    diagnostics.push(
-      mistake('intent/port-roles', {
-        what: `\`${name}\` has two roles, and a port can have one`,
-        at: places.keyAt(others[0] ?? first),
-        label: `\`${others.join('`, `')}\` besides \`${first}\``,
-        related: [{ at: places.keyAt(first), text: 'the first role' }],
-        device,
-        fix: 'keep one of `vlan`, `trunk`, `bridged`, `routed` and `bond`',
-      }),
-    );
-  }
-  const needs = (key: 'native' | 'zone' | 'mtu', role: 'trunk' | 'routed', help: string) => {
-    if (port[key] === undefined || port[role] !== undefined) return;
-    diagnostics.push(
-      mistake('intent/port-roles', {
-        what: `\`${key}\` means nothing for \`${name}\`, which is not ${role === 'trunk' ? 'a trunk' : 'routed'}`,
-        at: places.keyAt(key),
-        device,
-        fix: help,
-      }),
-    );
+  const twoRoles = (one: keyof typeof port, another: keyof typeof port) =>
+    mistake('intent/port-roles', {
+      what: `\`${name}\` has two roles, and a port can have one`,
+      at: places.keyAt(another),
+      label: `\`${others.join('`, `')}\` besides \`${one}\``,
+      related: [{ at: places.keyAt(one), text: 'the first role' }],
+      device,
+      fix: 'keep one of `vlan`, `trunk`, `bridged`, `routed` and `bond`',
+    });
+  const needs = (key: 'native' | 'zone' | 'mtu', role: 'trunk' | 'routed', help: string): Found => {
+    if (port[key] === undefined || port[role] !== undefined) return [];
+    return mistake('intent/port-roles', {
+      what: `\`${key}\` means nothing for \`${name}\`, which is not ${role === 'trunk' ? 'a trunk' : 'routed'}`,
+      at: places.keyAt(key),
+      device,
+      fix: help,
+    });
   };
-  needs('native', 'trunk', 'write `vlan:` for an access port, or add `trunk:`');
-  needs('zone', 'routed', 'give the port an address with `routed:`, or put the VLAN itself into the rule');
-  needs('mtu', 'routed', 'a switched port follows the MTU of its VLANs; `l2mtu` sets its frame size');
-  return diagnostics;
+  return [
+    first && others[0] ? twoRoles(first, others[0]) : [],
+    needs('native', 'trunk', 'write `vlan:` for an access port, or add `trunk:`'),
+    needs('zone', 'routed', 'give the port an address with `routed:`, or put the VLAN itself into the rule'),
+    needs('mtu', 'routed', 'a switched port follows the MTU of its VLANs; `l2mtu` sets its frame size'),
+  ].flat();
 }
 
 function managementPort({ settings, ports, target, places, name }: DeviceIntent): Found {
@@ -96,27 +92,15 @@ function bondMembers({ settings, ports, places, name }: DeviceIntent, { partial 
     diagnostics.push(unknownName(bond, { at, kind: 'bond', known: Object.keys(bonds), device: name }));
   }
   for (const [bond, role] of Object.entries(bonds)) {
-    const members = [...ports.values()].filter((port) => port.settings.bond === bond);
-    const at = places.keyAt('bonds', bond);
-    if (members.length === 0 && !partial) {
-      diagnostics.push(
-        mistake('intent/bond-without-members', {
-          what: `bond \`${bond}\` has no member, so nothing can pass it`,
-          at,
-          device: name,
-          fix: `give ports \`bond: ${bond}\``,
-        }),
-      );
+    const place = { at: places.keyAt('bonds', bond), device: name };
+    if (!partial && ![...ports.values()].some((port) => port.settings.bond === bond)) {
+      const what = `bond \`${bond}\` has no member, so nothing can pass it`;
+      diagnostics.push(mistake('intent/bond-without-members', { what, ...place, fix: `give ports \`bond: ${bond}\`` }));
     }
     if (roleKeys.some((key) => key !== 'bond' && role[key] !== undefined)) continue;
-    diagnostics.push(
-      mistake('intent/bond-without-role', {
-        what: `bond \`${bond}\` carries nothing: it has no role`,
-        at,
-        device: name,
-        fix: 'add `vlan:`, `trunk:` or `routed:` to the bond',
-      }),
-    );
+    const what = `bond \`${bond}\` carries nothing: it has no role`;
+    const fix = 'add `vlan:`, `trunk:` or `routed:` to the bond';
+    diagnostics.push(mistake('intent/bond-without-role', { what, ...place, fix }));
   }
   return diagnostics;
 }

@@ -254,10 +254,10 @@ export function adjacencyProblem(a: OspfEnd, b: OspfEnd): string | undefined {
   return undefined;
 }
 
-/** `backbone`, `0` and `0.0.0.0` are one area. */
-function areaId(area: string): number {
-  if (area === 'backbone') return 0;
-  return area.split('.').reduce((id, part) => id * 256 + Number(part), 0);
+/** As RouterOS writes it: `backbone`, `0` and `0.0.0.0` are one area. */
+export function areaId(id: string): string {
+  if (id === 'backbone') return '0.0.0.0';
+  return id.includes('.') ? id : printAddress({ family: 4, base: BigInt(id), length: 32 });
 }
 
 function adjacency(problem: string, [a, b]: readonly [OspfEnd, OspfEnd]): Diagnostic {

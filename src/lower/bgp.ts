@@ -60,13 +60,20 @@ function addInstance(context: LowerContext, bgp: Bgp, places: Places): void {
   const origin = device.places.keyAt('bgp');
   draft.add('/routing/bgp/instance', origin, {
     name: said(instanceName, origin),
-    as: said(bgp.asn, places.at('asn')),
-    'router-id': said(printAddress(bgp['router-id']), places.at('router-id')),
-    vrf: said(bgp.vrf, places.at('vrf')),
+    ...speaker(bgp, places),
     multipath:
       hasMultipath(context) && bgp.multipath !== undefined ? said(bgp.multipath, places.at('multipath')) : undefined,
     comment: tag(['bgp'], origin),
   });
+}
+
+/** Who the device is to its peers. */
+function speaker(bgp: Bgp, places: Places): Settings {
+  return {
+    as: said(bgp.asn, places.at('asn')),
+    'router-id': said(printAddress(bgp['router-id']), places.at('router-id')),
+    vrf: said(bgp.vrf, places.at('vrf')),
+  };
 }
 
 function hasMultipath({ target }: LowerContext): boolean {
@@ -102,11 +109,7 @@ function addPeer(context: LowerContext, { name, peer, bgp, hasInstance }: PeerCo
   const families = isAtLeastVersion(target.routeros, '7.19') ? 'afi' : 'address-families';
   const shape: Settings = hasInstance
     ? { instance: said(instanceName, device.places.keyAt('bgp')) }
-    : {
-        as: said(bgp.asn, device.places.at('bgp', 'asn')),
-        'router-id': said(printAddress(bgp['router-id']), device.places.at('bgp', 'router-id')),
-        vrf: said(bgp.vrf, device.places.at('bgp', 'vrf')),
-      };
+    : speaker(bgp, device.places.below('bgp'));
   if (peer.bfd) {
     const addresses = said(printPrefix(peer.address), places.at('address'));
     allowBfd(context, { addresses }, { name: ['bgp', name], origin });

@@ -1,5 +1,6 @@
 // OSPF: one instance, its areas, and one interface template per interface.
 
+import { areaId } from '../intent/check-sessions.ts';
 import type { Places } from '../intent/intent.ts';
 import type { Ospf, OspfVersion } from '../intent/schema-routing.ts';
 import { printAddress, printPrefix } from '../model/prefix.ts';
@@ -65,7 +66,7 @@ function addArea(context: LowerContext, areaContext: AreaContext): void {
   draft.add('/routing/ospf/area', origin, {
     name: said(`${id}${suffix}`, origin),
     instance: said(`${instanceName}${suffix}`, origin),
-    'area-id': said(dottedId(id), origin),
+    'area-id': said(areaId(id), origin),
     type: said(area.type, places.at('type')),
     // Switches that are set by being there have an empty value.
     'no-summaries': area['no-summaries'] && said('', places.at('no-summaries')),
@@ -108,10 +109,4 @@ function addInterface(context: LowerContext, { id, area, places, instance }: Are
     'use-bfd': said(settings.bfd, below.at('bfd')),
     comment: tag([`ospf${suffix}`, id, name], at),
   });
-}
-
-/** `backbone` is 0.0.0.0, and a number is written as an address. */
-function dottedId(id: string): string {
-  if (id === 'backbone') return '0.0.0.0';
-  return id.includes('.') ? id : printAddress({ family: 4, base: BigInt(id), length: 32 });
 }

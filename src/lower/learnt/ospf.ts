@@ -3,7 +3,7 @@
 
 import type { Address } from '../../forwarding/network/network.ts';
 import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/routing/expected-routes.ts';
-import { adjacencyProblem, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
+import { adjacencyProblem, areaId, type OspfEnd, ospfEnd } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import { vrfOf } from '../../intent/networks.ts';
 import type { Ospf } from '../../intent/schema-routing.ts';
@@ -135,14 +135,6 @@ function attachedOf(intent: Intent, device: DeviceIntent, family: 4 | 6): readon
         }),
     ),
   );
-}
-
-/** `backbone`, `0` and `0.0.0.0` are one area. */
-function areaId(id: string): string {
-  if (id === 'backbone') return backbone;
-  if (id.includes('.')) return id;
-  const value = Number(id);
-  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 }
 
 function isStub(ospf: Ospf | undefined, area: string): boolean {

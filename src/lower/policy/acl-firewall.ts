@@ -13,6 +13,7 @@ import type { L3Layout } from '../layout.ts';
 import { tag } from '../tag.ts';
 import { aclLayer, type JudgingAcl, judgingAcls } from './acl-layers.ts';
 import { aclTable, fewest } from './acl-table.ts';
+import { isDrop } from './compose.ts';
 import { prefixesOf } from './entries.ts';
 import { routedFamilies } from './families.ts';
 import { filterMatchers, type ListNames } from './filter-match.ts';
@@ -60,10 +61,6 @@ export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): reado
 /** The CPU keeps no rates and marks nothing: what the chip limits or marks, it lets pass. */
 function untreated({ limit: _limit, mark: _mark, ...rule }: LayerRule): LayerRule {
   return rule;
-}
-
-function isDrop(effect: LayerRule['effect']): boolean {
-  return typeof effect === 'object' && effect.kind === 'drop';
 }
 
 /** Ways in as the CPU tells them apart: each interface is one. */

@@ -86,7 +86,7 @@ function permits(layer: Layer): number {
   return decidingRules(layer).filter(({ effect }) => effect === 'permit').length;
 }
 
-function isDrop(effect: LayerRule['effect']): boolean {
+export function isDrop(effect: LayerRule['effect']): boolean {
   return typeof effect === 'object' && effect.kind === 'drop';
 }
 
