@@ -10,7 +10,7 @@ import { found } from '../support/differential/found.ts';
 import { foundParted } from '../support/differential/found-parted.ts';
 import { judgeAgreement } from '../support/differential/judge-agreement.ts';
 import { judgeAnalysis } from '../support/differential/judge-analysis.ts';
-import { conversations, runPairs } from '../support/differential/run-pairs.ts';
+import { conversations, networkOf, runPairs } from '../support/differential/run-pairs.ts';
 import { examples } from '../support/examples.ts';
 
 const runs = examples(12, 30);
@@ -18,12 +18,13 @@ const runs = examples(12, 30);
 it('static and simulated placements agree', () => {
   const counts = { agree: 0, unknown: 0 };
   const check = (configuration: Configuration) => {
-    for (const pair of runPairs(configuration)) {
+    const network = networkOf(configuration);
+    for (const pair of runPairs(configuration, network)) {
       const result = compare(pair);
       if (result.kind === 'disagree') throw new Error(result.text);
       counts[result.kind]++;
     }
-    expect(judgeAnalysis(configuration).disagreements).toEqual([]);
+    expect(judgeAnalysis(configuration, network).disagreements).toEqual([]);
   };
   fc.assert(fc.property(configurations, check), { numRuns: runs });
   expect(counts.agree + counts.unknown).toBe(runs * conversations.length);
@@ -42,6 +43,7 @@ it.each(Object.entries(foundParted))('they do where they once did not: %s', (_, 
 });
 
 it.each(Object.entries(found))('they agree where they once did not: %s', (_, configuration) => {
-  for (const pair of runPairs(configuration)) expect(compare(pair)).not.toMatchObject({ kind: 'disagree' });
-  expect(judgeAnalysis(configuration).disagreements).toEqual([]);
+  const network = networkOf(configuration);
+  for (const pair of runPairs(configuration, network)) expect(compare(pair)).not.toMatchObject({ kind: 'disagree' });
+  expect(judgeAnalysis(configuration, network).disagreements).toEqual([]);
 });

@@ -63,8 +63,8 @@ it(`${pairs} pairs, seed ${seed}`, () => {
   try {
     fc.assert(
       fc.property(configurations, (configuration) => {
-        runPairs(configuration).forEach(check);
         const network = networkOf(configuration);
+        runPairs(configuration, network).forEach(check);
         const { checked, disagreements } = judgeAnalysis(configuration, network);
         counts.claims += checked;
         if (disagreements.length > 0) throw new Error(disagreements[0]);

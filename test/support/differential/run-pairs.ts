@@ -69,8 +69,7 @@ const pastTranslation = 'translation of the connection';
 const sharedRuns = 16;
 
 /** Every conversation in one configuration. Every run of one has a client port of its own. */
-export function runPairs(configuration: Configuration): readonly Pair[] {
-  const network = networkOf(configuration);
+export function runPairs(configuration: Configuration, network = networkOf(configuration)): readonly Pair[] {
   const device = deviceOf(configuration);
   const runs = isShared(configuration) ? sharedRuns : 1;
   return conversations.map((conversation, index) => ({
