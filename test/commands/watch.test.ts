@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
-import { realClock } from '../../src/io/real-clock.ts';
+import { leapingClock } from '../support/leaping-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { left, packet, right } from '../support/sim-rig.ts';
@@ -14,6 +14,7 @@ import { pause, until } from '../support/until.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');
 
+let clock = leapingClock();
 let simulator: Simulator;
 let close: (() => Promise<void>) | undefined;
 
@@ -23,14 +24,15 @@ afterEach(async () => {
 });
 
 async function start(model = 'CRS326-24G-2S+'): Promise<string> {
-  simulator = createSimulator({ target: targetOf(model, '7.14.3'), clock: realClock });
+  clock = leapingClock();
+  simulator = createSimulator({ target: targetOf(model, '7.14.3'), clock: clock.ofDevices });
   const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
   close = () => server.close();
   return `core=api://admin@127.0.0.1:${server.port}`;
 }
 
 function run(...argv: readonly string[]) {
-  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, clock: realClock });
+  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, clock });
   const ended = main(['watch', rig, ...argv], io);
   const events = () =>
     io
@@ -45,7 +47,7 @@ function run(...argv: readonly string[]) {
 
 test('follows a device through a change by somebody else, a packet and its end', async () => {
   const device = await start();
-  const apply = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: '/nowhere', clock: realClock });
+  const apply = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: '/nowhere', clock });
   expect(await main(['apply', rig, '--device', device, '--yes', '--quiet'], apply)).toBe(0);
   const { io, ended, event } = run('--device', device, '--interval', '1s', '--drift-interval', '1s', '--json');
   const { metrics } = await event('ready');
@@ -119,7 +121,7 @@ test('beyond this machine only with a token', async () => {
   const device = await start();
   const guarded = memoryIo({
     env: { ROSC_PASSWORD: '', ROSC_WATCH_TOKEN: 'a-token-of-24-letters-xx' },
-    clock: realClock,
+    clock,
   });
   const ended = main(['watch', rig, '--listen', '0.0.0.0:0', '--device', device, '--json'], guarded);
   await until(() => guarded.out().includes('metrics'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../../src/cli.ts';
-import { realClock } from '../../../src/io/real-clock.ts';
+import { leapingClock } from '../../support/leaping-clock.ts';
 import { type MemoryIo, memoryIo } from '../../support/memory-io.ts';
 import { projectRoot } from '../../support/project-root.ts';
 import { until } from '../../support/until.ts';
@@ -18,20 +18,21 @@ interface Ready {
   readonly fingerprint: string;
 }
 
+const clock = leapingClock();
 let folder: string;
 let device: MemoryIo;
 let ended: Promise<number>;
 let ready: Ready;
 
 async function run(...argv: readonly string[]) {
-  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder, clock: realClock });
+  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder, clock });
   const status = await main(argv, io);
   return { status, out: io.out(), err: io.err() };
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rosc-'));
-  device = memoryIo({ cwd: folder, clock: realClock });
+  device = memoryIo({ cwd: folder, clock: clock.ofDevices });
   const argv = [
     '--routeros',
     '7.14.3',
