@@ -19,7 +19,7 @@ import {
 } from './bases.ts';
 import { farRoutes, neededBy } from './needed.ts';
 import { policies } from './policies.ts';
-import { recipes } from './recipes.ts';
+import { atOldBond, recipes } from './recipes.ts';
 import { routing } from './routing.ts';
 import { features, settings } from './settings.ts';
 import { switchRules } from './switch-rules.ts';
@@ -55,29 +55,35 @@ const services = weighted([24, policies], [4, settings], [1, features]);
 /** More lines beside a recipe would often undo it. */
 const besidesMax = 3;
 
+const drawn = fc.record({
+  base: fc.constantFrom(...baseNames),
+  hardware: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...hardware.slice(0, 2)) },
+    { weight: 1, arbitrary: fc.constantFrom(...hardware.slice(2)) },
+  ),
+  routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
+  routesFar: fc.boolean(),
+  offloadsIpv6: fc.boolean(),
+  recipe: fc.oneof({ weight: 1, arbitrary: fc.constant<readonly string[]>([]) }, { weight: 2, arbitrary: recipes }),
+  changes: fc.oneof(lines(layers, 4), lines(services, 6), lines(weighted([3, layers], [2, services]), 6)),
+});
+
+const oldBonds = fc
+  .record({ one: drawn, recipe: atOldBond })
+  .map(({ one, recipe }) => ({ ...one, base: 'bond' as const, routeros: '7.14.3', recipe }));
+
 /** Shrinks to the first network, model and version, and to fewer and shorter lines. */
 export const configurations: fc.Arbitrary<Configuration> = fc
-  .record({
-    base: fc.constantFrom(...baseNames),
-    hardware: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...hardware.slice(0, 2)) },
-      { weight: 1, arbitrary: fc.constantFrom(...hardware.slice(2)) },
-    ),
-    routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
-    routesFar: fc.boolean(),
-    offloadsIpv6: fc.boolean(),
-    recipe: fc.oneof({ weight: 1, arbitrary: fc.constant<readonly string[]>([]) }, { weight: 2, arbitrary: recipes }),
-    changes: fc.oneof(lines(layers, 4), lines(services, 6), lines(weighted([3, layers], [2, services]), 6)),
-  })
-  .map(({ recipe, changes, ...drawn }) => ({
-    ...drawn,
+  .oneof({ weight: 400, arbitrary: drawn }, { weight: 1, arbitrary: oldBonds })
+  .map(({ recipe, changes, ...others }) => ({
+    ...others,
     changes: [
       ...recipe,
       ...changes.filter((text) => fits(text, recipe)).slice(0, recipe.length > 0 ? besidesMax : undefined),
     ],
   }))
-  .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isKnown(text, drawn)) }))
-  .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isOneWayIn(text, drawn)) }));
+  .map((each) => ({ ...each, changes: each.changes.filter((text) => isKnown(text, each)) }))
+  .map((each) => ({ ...each, changes: each.changes.filter((text) => isOneWayIn(text, each)) }));
 
 /** Once each. */
 function fits(text: string, recipe: readonly string[]): boolean {
