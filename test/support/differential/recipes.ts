@@ -209,8 +209,6 @@ const rare: readonly (readonly string[])[] = [
   [redirect, '/ip/traffic-flow/set enabled=yes', accept],
   [leftOff, rightOff, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
   [switchRule('ports=@left mac-protocol=ip protocol=tcp vlan-id=2 new-dst-ports=""')],
-  [switchRule('ports=@left mac-protocol=ip vlan-id=2 redirect-to-cpu=yes')],
-  [switchRule('mac-protocol=ip vlan-id=2 new-dst-ports=""')],
   [switchRule('ports=@left mac-protocol=ip protocol=udp new-dst-ports=@right')],
   ['/ip/traffic-flow/set enabled=yes', '/ip/firewall/raw/add chain=prerouting action=accept'],
   [redirect, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
