@@ -5,8 +5,7 @@ import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress, type VlanLayout } from './layout.ts';
-import { vlanFlagOf } from './policy/uplink-flags.ts';
-import { vrfFlagOf } from './policy/vrf-layer.ts';
+import { vlanFlagOf } from './policy/off-hardware.ts';
 import { say } from './say.ts';
 import { tag } from './tag.ts';
 
@@ -25,12 +24,12 @@ function addVlanInterface(context: LowerContext, l3: L3Layout): void {
   const vlan = layout.vlans.get(name);
   if (!vlan) return;
   const { id, description } = vlan.settings;
-  draft.add('/interface/vlan', origin, {
+  draft.set('/interface/vlan', name, origin, {
     name: said(name, origin),
     'vlan-id': said(id, intent.at('vlans', name, 'id')),
     interface: said(bridgeName, origin),
     mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
-    'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name) ?? vrfFlagOf(context, l3),
+    'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, l3),
     comment: tag(['vlan', name], origin, description),
   });
 }

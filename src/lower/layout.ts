@@ -216,6 +216,6 @@ function routedInterfaces(intent: Intent, device: DeviceIntent, attachments: rea
   return [...routed, management];
 }
 
-export function subnetsOf({ ipv4 = [], ipv6 = [] }: VlanSettings): readonly Prefix[] {
+export function subnetsOf({ ipv4 = [], ipv6 = [] }: Pick<VlanSettings, 'ipv4' | 'ipv6'>): readonly Prefix[] {
   return [...ipv4, ...ipv6];
 }

@@ -284,7 +284,8 @@ function steered(
   return { via, isAll: false };
 }
 
-function shareOf(
+/** How much of some packets a rule takes by what they are. */
+export function shareOf(
   { match = {} }: PbrRule,
   { protocol, port: ports }: Pick<Strand, 'protocol' | 'port'>,
 ): 'none' | 'some' | 'all' {

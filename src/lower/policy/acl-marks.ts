@@ -12,8 +12,6 @@ import { type JudgingAcl, judgingAcls } from './acl-layers.ts';
 import { destinationsOf } from './destinations.ts';
 import { overlap } from './ingress-packet-set.ts';
 import type { Layer, LayerRule } from './policy-rule.ts';
-import { statefulTraffic } from './stateful.ts';
-import { vrfOnCpuOf } from './vrf-layer.ts';
 
 /** `layers`: the sentences of the site, those of ACLs as they stand. */
 export function aclMarks(context: LowerContext, layers: readonly Layer[]): readonly Diagnostic[] {
@@ -54,22 +52,15 @@ function offHardware(
   { interfaces }: JudgingAcl,
   own: readonly LayerRule[],
 ): Location | undefined {
-  const { intent, device, layout } = context;
-  const unasked = statefulTraffic(context).off.map(({ l3, cause }) => ({ l3, at: cause.origin }));
-  const asked = [...layout.l3.values()].flatMap((l3) => {
-    const vrf = vrfOnCpuOf(context, l3.name);
-    if (vrf !== undefined) return [{ l3, at: device.places.at('vrfs', vrf, 'interfaces') }];
-    if (l3.kind === 'vlan') {
-      const isOff = intent.site.vlans?.[l3.name]?.['l3-offload'] === false;
-      return isOff ? [{ l3, at: intent.at('vlans', l3.name, 'l3-offload') }] : [];
-    }
-    const port = l3.attachments.flatMap(({ ports }) => ports).map((name) => device.ports.get(name));
-    const off = port.find((each) => each?.settings['l3-offload'] === false);
-    return off ? [{ l3, at: off.places.at('l3-offload') }] : [];
-  });
-  return [...unasked, ...asked].find(
-    ({ l3 }) => interfaces.includes(l3) || own.some((each) => leavesBy(context, l3, each)),
-  )?.at;
+  const met = [...context.layout.l3.values()].filter(
+    (l3) => interfaces.includes(l3) || own.some((each) => leavesBy(context, l3, each)),
+  );
+  const names = met.flatMap(({ kind, name, attachments }) =>
+    kind === 'vlan' ? [name] : attachments.flatMap(({ ports }) => ports),
+  );
+  const { get } = context.draft;
+  const items = names.map((name) => get('/interface/vlan', name) ?? get('/interface/ethernet/switch/port', name));
+  return items.map((item) => item?.get('l3-hw-offloading')).find((flag) => flag?.value === 'no')?.origin;
 }
 
 function leavesBy(context: LowerContext, { name, zone }: L3Layout, { match }: LayerRule): boolean {

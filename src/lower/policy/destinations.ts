@@ -10,9 +10,11 @@ import {
   unionOf,
 } from '../../forwarding/packets/space.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';
-import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { type Prefix, parsePrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
+import { routesOf, type SiteRoute } from '../site-routes.ts';
+import { holds, tableAt } from '../walk.ts';
 import { prefixesOf } from './entries.ts';
 import type { Family } from './ingress-packet-set.ts';
 
@@ -56,22 +58,33 @@ function behindZone(where: Where, zone: string, family: Family): IntervalSet {
   );
 }
 
-/** Their subnets, and what static routes send there. A default route is the rest of the Internet. */
+/** Their subnets, and what routes send there. */
 export function behindInterfaces(where: Where, interfaces: readonly L3Layout[], family: Family): IntervalSet {
   const links = interfaces.flatMap(({ addresses }) => addresses.map(({ network }) => network));
-  const routes = (where.device.settings.routes ?? []).filter(
-    ({ to, via }) => to.family === family && via?.some((hop) => links.some((link) => containsPrefix(link, hop))),
-  );
-  const defaults = routes.some(({ to }) => to.length === 0);
-  const specific = routes.filter(({ to }) => to.length > 0).map(({ to }) => to);
-  const rest = defaults ? subtract(allAddresses(family), knownPrefixes(where, family)) : [];
-  return unionOf([...prefixSet([...links, ...specific], family), ...rest]);
+  const beyond = routesBehind(where, interfaces).flatMap((route) => reachOf(where, route, family));
+  return unionOf([...prefixSet(links, family), ...beyond]);
 }
 
-/** Everything that something better than a default route reaches: VLANs, links, static routes. */
+/** What a route leads to: all that its table knows nothing better for. */
+function reachOf({ intent, device, layout }: Where, { prefix, table }: SiteRoute, family: Family): IntervalSet {
+  const own = [...layout.l3.values()].filter(({ name }) => tableAt(device, name) === table);
+  const links = own.flatMap(({ addresses }) => addresses.map(({ network }) => network));
+  const routes = routesOf(intent, device).filter((other) => other.table === table);
+  const longer = routes.map((other) => other.prefix).filter(({ length }) => length > prefix.length);
+  return subtract(prefixSet([prefix], family), prefixSet([...links, ...longer], family));
+}
+
+/** What routes send to next hops on the links of some interfaces, also as one of several ways. */
+export function routesBehind({ intent, device }: Where, interfaces: readonly L3Layout[]): readonly SiteRoute[] {
+  return routesOf(intent, device).filter(({ gateways }) =>
+    gateways.some((hop) => interfaces.some((l3) => holds(l3, hop))),
+  );
+}
+
+/** Everything that something better than a default route reaches: VLANs, links, routes. */
 function knownPrefixes({ intent, device, layout }: Where, family: Family): IntervalSet {
   const vlans = Object.values(intent.site.vlans ?? {}).flatMap(subnetsOf);
   const connected = [...layout.l3.values()].flatMap(({ addresses }) => addresses.map(({ network }) => network));
-  const routed = (device.settings.routes ?? []).map(({ to }) => to).filter(({ length }) => length > 0);
-  return prefixSet([...vlans, ...connected, ...routed], family);
+  const routed = routesOf(intent, device).map(({ prefix }) => prefix);
+  return prefixSet([...vlans, ...connected, ...routed.filter(({ length }) => length > 0)], family);
 }

@@ -1,12 +1,15 @@
 // Matchers of firewall rules from the names of a site: interfaces and addresses, one property where one is enough and
 // a list where there are several.
 
+import type { Places } from '../../intent/intent.ts';
+import type { Match } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';
 import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { tag } from '../tag.ts';
+import { protocolName } from './acl-layers.ts';
 import type { Family } from './ingress-packet-set.ts';
 
 /** Names of the lists of a device by their members: the same members always have the same list. */
@@ -71,4 +74,13 @@ function printMatcher(prefix: Prefix): string {
 /** `80,443,8000-8100` */
 export function portsText(ranges: readonly PortSpan[] | undefined): string | undefined {
   return ranges?.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+}
+
+/** Protocol and ports. */
+export function serviceMatch({ protocol, port, 'source-port': source }: Match, places: Places): Settings {
+  return {
+    protocol: said(protocol && protocolName(protocol), places.at('protocol')),
+    'src-port': said(portsText(source), places.at('source-port')),
+    'dst-port': said(portsText(port), places.at('port')),
+  };
 }

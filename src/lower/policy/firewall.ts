@@ -1,22 +1,23 @@
 // The stateful firewall: what the CPU forwards between zones. Known connections take FastTrack, new ones meet the
 // rules of the site in their order, and the device itself is closed to those who do not manage it.
 
+import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
 import type { Places } from '../../intent/intent.ts';
 import { type AclRule, type FirewallRule, type NatRule, sidesOf } from '../../intent/schema-policy.ts';
-import type { MenuPath, Property } from '../../model/config.ts';
+import type { Property } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import { tag } from '../tag.ts';
-import { hasProtocol, interfacesOf, protocolName } from './acl-layers.ts';
+import { hasProtocol, interfacesOf } from './acl-layers.ts';
 import { destinationPrefixes } from './destinations.ts';
 import { routedFamilies } from './families.ts';
-import { type ListNames, portsText } from './filter-match.ts';
+import { type ListNames, portsText, serviceMatch } from './filter-match.ts';
 import { type FirewallWriter, firewallWriter } from './firewall-writer.ts';
 import type { Family } from './ingress-packet-set.ts';
 import { addInputChain } from './input-chain.ts';
-import { managementSides } from './management-layer.ts';
+import { isOpenOutward, managementSides } from './management-layer.ts';
 import { isStateful } from './stateful.ts';
 
 /** `lists`: made so far. */
@@ -41,8 +42,10 @@ export function lowerFirewall(context: LowerContext, lists: ListNames): void {
 const ipv6FasttrackSince = '7.18';
 
 /** FastTrack with its accept rule: it takes most packets of a connection, and never those of other protocols. */
-function addKnownConnections({ context, family, add }: FirewallWriter): void {
+function addKnownConnections(writer: FirewallWriter): void {
+  const { context, family, add } = writer;
   const { device, target } = context;
+  const { pbr, vrfs } = device.settings;
   const at = device.places.keyAt(device.settings.firewall ? 'firewall' : 'nat');
   const raw = device.settings.raw ?? '';
   const known = said('established,related', at);
@@ -59,14 +62,26 @@ function addKnownConnections({ context, family, add }: FirewallWriter): void {
     const settings = {
       action: said('fasttrack-connection', at),
       'connection-state': known,
-      // FastTrack looks up the main table alone: connections that policy routing marks stay out of it.
-      'connection-mark': device.settings.pbr ? said('no-mark', at) : undefined,
+      // FastTrack looks up the main table alone: connections that belong to another stay out of it by their mark.
+      'connection-mark': pbr || vrfs ? said('no-mark', at) : undefined,
       'hw-offload': chipTakes ? said(true, at) : undefined,
     };
     add('forward', ['fasttrack'], at, settings);
+    markVrfs(writer);
   }
   const accept = { action: said('accept', at), 'connection-state': said('established,related,untracked', at) };
   add('forward', ['established'], at, accept);
+}
+
+/** By the interfaces that packets enter by: filter rules see the VRF in their place. */
+function markVrfs({ context, matchers, add }: FirewallWriter): void {
+  const { settings, places } = context.device;
+  for (const [name, { interfaces }] of Object.entries(settings.vrfs ?? {})) {
+    const at = places.at('vrfs', name, 'interfaces');
+    const by = { ...matchers.interfaces('in', interfaces, name, at), 'connection-mark': said('no-mark', at) };
+    const mark = { 'new-connection-mark': said(name, at), passthrough: said(true, at) };
+    add('prerouting', ['vrf', name], at, { action: said('mark-connection', at), ...by, ...mark });
+  }
 }
 
 /** A forwarded port is meant to be reached: no zone's default closes it. */
@@ -179,9 +194,7 @@ function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, di
     ...direction,
     ...matchers.addresses('src', from, label('from'), below.at('from')),
     ...matchers.addresses('dst', to, label('to'), below.at('to')),
-    protocol: said(match.protocol && protocolName(match.protocol), below.at('protocol')),
-    'src-port': said(portsText(match['source-port']), below.at('source-port')),
-    'dst-port': said(portsText(match.port), below.at('port')),
+    ...serviceMatch(match, below),
   });
 }
 
@@ -191,15 +204,14 @@ function isolateInFirewall(context: LowerContext, family: Family): void {
   if (!sides) return;
   const { management, data } = sides;
   const { origin } = management;
-  const drop = (menu: MenuPath, direction: 'in' | 'out') => {
-    context.draft.add(menu, origin, {
+  const drop = (direction: 'in' | 'out') => {
+    context.draft.add(firewallMenu('filter', family), origin, {
       chain: said('forward', origin),
       action: said('drop', origin),
       [`${direction}-interface`]: said(management.name, origin),
       comment: tag(['management', direction], origin),
     });
   };
-  const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
-  if (!isWhollyOnChip(context, management)) drop(menu, 'in');
-  if (!data.every((l3) => isWhollyOnChip(context, l3))) drop(menu, 'out');
+  if (!isWhollyOnChip(context, management) || isOpenOutward(context)) drop('in');
+  if (!data.every((l3) => isWhollyOnChip(context, l3))) drop('out');
 }

@@ -53,16 +53,15 @@ export function ownSubnetRules(context: LowerContext, space: Entrances): readonl
  * from elsewhere is another router's, or turns round in this one: no ACL judges it, but it may have to meet the CPU.
  */
 function ownSubnets({ intent }: LowerContext, l3: L3Layout, space: Entrances, family: Family): LayerRule[] {
-  const vlan = intent.site.vlans?.[l3.kind === 'vlan' ? l3.name : ''];
-  const declared = vlan ? subnetsOf(vlan) : [];
+  const declared = subnetsOf(intent.site.vlans?.[l3.kind === 'vlan' ? l3.name : ''] ?? {});
   const networks = [...declared, ...l3.addresses.map(({ network }) => network)];
   const distinct = new Map(networks.map((network) => [printPrefix(network), network]));
-  const own = prefixSet(distinct.values(), family);
   return [...distinct.values()]
     .filter((network) => network.family === family)
     .flatMap((network): LayerRule[] => {
       const cause = implicit('own-subnet', printPrefix(network), l3.origin);
-      const match = { ...everything(space.ofInterface(l3), family), destination: [prefixInterval(network)] };
+      const own = [prefixInterval(network)];
+      const match = { ...everything(space.ofInterface(l3), family), destination: own };
       const switched: LayerRule = { match: { ...match, source: own }, effect: pass, cause };
       return [...(l3.kind === 'vlan' ? [switched] : []), { match, effect: 'accept', cause }];
     });

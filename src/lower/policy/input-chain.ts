@@ -6,9 +6,10 @@ import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import { said } from '../draft.ts';
+import type { SiteRoute } from '../site-routes.ts';
 import { interfacesOf } from './acl-layers.ts';
+import { routesBehind } from './destinations.ts';
 import type { FirewallWriter } from './firewall-writer.ts';
-import { isUplink } from './stateful.ts';
 
 /** TCP ports of the management services, as RouterOS has them unless told otherwise. */
 const servicePorts: Readonly<Record<(typeof managementServices)[number], number>> = {
@@ -93,10 +94,11 @@ function addManagers({ context, family, matchers, add }: FirewallWriter): void {
 /** Ports towards strangers: a zone whose new connections are dropped gets no new one to the device either. */
 function closeZones({ context, family, matchers, add }: FirewallWriter, at: Location): void {
   const { device, layout } = context;
+  const isDefault = ({ prefix }: SiteRoute) => prefix.family === family && prefix.length === 0;
   const closed = (device.settings.firewall ?? [])
     .filter((rule) => rule.default === 'drop' && (rule.to.includes('any') || rule.from.includes(zoneInternet)))
     .flatMap(({ from }) => interfacesOf(layout, from))
-    .filter((l3) => !l3.isManagement && (l3.kind !== 'vlan' || isUplink(context, l3, family)));
+    .filter((l3) => !l3.isManagement && (l3.kind !== 'vlan' || routesBehind(context, [l3]).some(isDefault)));
   const names = [...new Set(closed.map(({ name }) => name))];
   if (names.length === 0) return;
   const zones = [...new Set(closed.map(({ zone, name }) => zone ?? name))].join('-');

@@ -5,12 +5,15 @@ import { containsPrefix, overlaps, type Prefix, printPrefix } from '../../model/
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
+import { expectedRoutes } from '../learnt/expected.ts';
 import type { ManagementVlan } from '../lowered.ts';
 import { twinsOf } from '../vrfs.ts';
+import { routesBehind } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
-import { everything, type Family } from './ingress-packet-set.ts';
+import { everything } from './ingress-packet-set.ts';
 import { type Cause, drop, type Layer, type LayerRule, toCpu } from './policy-rule.ts';
+import type { Part } from './stateful.ts';
 
 export interface Sides {
   readonly management: L3Layout;
@@ -38,7 +41,7 @@ export function managementLayer(context: LowerContext, space: Entrances): Layer 
   if (!sides) return { stage: 'judge', rules: [] };
   const rules = routedFamilies(context).flatMap((family) => [
     ...inward(context, sides, { space, family }),
-    ...outward(sides, { space, family }),
+    ...outward(context, sides, { space, family }),
   ]);
   return { stage: 'judge', rules };
 }
@@ -66,11 +69,6 @@ export function macTelnetLayer({ layout, target }: LowerContext, space: Entrance
   return { stage: 'judge', rules };
 }
 
-interface Part {
-  readonly space: Entrances;
-  readonly family: Family;
-}
-
 function inward(context: LowerContext, { management, data }: Sides, { space, family }: Part): LayerRule[] {
   return managementNetworks(context, { management, data })
     .filter(({ network }) => network.family === family)
@@ -83,19 +81,37 @@ function inward(context: LowerContext, { management, data }: Sides, { space, fam
     });
 }
 
-function outward({ management, data }: Sides, { space, family }: Part): LayerRule[] {
+function outward(context: LowerContext, { management, data }: Sides, { space, family }: Part): LayerRule[] {
   const all = everything(space.ofInterface(management), family);
-  if (management.kind !== 'vlan') {
+  if (management.kind !== 'vlan' || (leadsAnywhere(context, data) && !isOpenOutward(context))) {
     return [{ match: all, effect: drop, cause: because('out', 'any', management.origin) }];
   }
-  // Hosts of the VLAN may have another router in it, whose traffic the chip only switches.
-  return data
-    .flatMap(({ addresses }) => addresses)
+  const links = data.flatMap(({ addresses }) => addresses);
+  const routes = routesBehind(context, data).filter(({ prefix }) => prefix.length > 0);
+  const beyond = routes.map(({ prefix: network, by = management.origin }) => ({ network, origin: by }));
+  return [...links, ...beyond]
     .filter(({ network }) => network.family === family)
     .map(({ network, origin }) => {
       const match = { ...all, destination: [prefixInterval(network)] };
       return { match, effect: drop, cause: because('out', printPrefix(network), origin) };
     });
+}
+
+/** Whether they lead to more networks than are listed. */
+function leadsAnywhere(context: LowerContext, data: readonly L3Layout[]): boolean {
+  const { intent, device } = context;
+  const hasDefault = routesBehind(context, data).some(({ prefix }) => prefix.length === 0);
+  return hasDefault || device.settings.pbr !== undefined || !expectedRoutes(intent, device).isComplete;
+}
+
+/**
+ * Whether hosts of a management VLAN may reach by a router of their own what this device leads to as well: no switch
+ * rule tells the two apart.
+ */
+export function isOpenOutward(context: LowerContext): boolean {
+  const { management, data = [] } = managementSides(context) ?? {};
+  const { vlan, gateway } = context.device.settings.management ?? {};
+  return management !== undefined && vlan !== undefined && gateway !== undefined && leadsAnywhere(context, data);
 }
 
 interface PlacedNetwork {

@@ -2,7 +2,7 @@
 
 import type { Places } from '../../intent/intent.ts';
 import type { NatRule } from '../../intent/schema-policy.ts';
-import { type Prefix, printAddress } from '../../model/prefix.ts';
+import { printAddress } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { subnetsOf } from '../layout.ts';
@@ -40,7 +40,9 @@ function addSource(part: NatPart): void {
   const key = rule.masquerade ? 'masquerade' : 'source';
   const labels = rule[key] ?? [];
   const at = places.at(key);
-  const prefixes = labels.flatMap((label) => ipv4Subnets(context, label));
+  const prefixes = labels
+    .flatMap((label) => subnetsOf(context.intent.site.vlans?.[label] ?? {}))
+    .filter(({ family }) => family === 4);
   const names = interfacesOf(context.layout, rule.out ?? []).map(({ name }) => name);
   if (prefixes.length === 0 || names.length === 0) return;
   add(part, [], {
@@ -50,11 +52,6 @@ function addSource(part: NatPart): void {
     ...matchers.addresses('src', prefixes, labels.join('-'), at),
     'to-addresses': rule.to && said(printAddress(rule.to), places.at('to')),
   });
-}
-
-function ipv4Subnets({ intent }: LowerContext, vlan: string): readonly Prefix[] {
-  const settings = intent.site.vlans?.[vlan];
-  return settings ? subnetsOf(settings).filter(({ family }) => family === 4) : [];
 }
 
 /** Only what is addressed to the device is forwarded: transit traffic to the same port is not. */

@@ -4,6 +4,7 @@
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
+import type { L3Layout } from '../layout.ts';
 import type { RejectedForm } from '../lowered.ts';
 import { holds } from '../walk.ts';
 import { interfacesOf } from './acl-layers.ts';
@@ -15,11 +16,13 @@ export interface PbrForm {
 }
 
 export function pbrForm(context: LowerContext, rule: PbrRule): PbrForm {
-  const whyNoRoutes = routesReason(context, rule);
+  const { off, pairs } = statefulTraffic(context);
+  const inPart = pairs.flatMap(({ from, to }) => interfacesOf(context.layout, [...from, ...to]));
+  const whyNoRoutes = routesReason(context, rule) ?? metReason(inPart, rule);
   if (whyNoRoutes === undefined) return { kind: 'routes', rejected: [] };
   const noRoutes = { form: 'routes of the main table', reason: whyNoRoutes };
   if (!context.target.offloadSwitch) return { kind: 'cpu', rejected: [noRoutes] };
-  const whyNoVrf = vrfReason(context, rule);
+  const whyNoVrf = vrfReason(context, rule) ?? metReason([...off.map(({ l3 }) => l3), ...inPart], rule);
   if (whyNoVrf === undefined) return { kind: 'vrf', rejected: [noRoutes] };
   return { kind: 'cpu', rejected: [noRoutes, { form: 'VRF by switch rule', reason: whyNoVrf }] };
 }
@@ -41,7 +44,10 @@ function vrfReason(context: LowerContext, { via }: PbrRule): string | undefined 
   if (!move.value || !vrf.value) return `${chip.chip} cannot do it at this RouterOS version`;
   const links = [...context.layout.l3.values()].filter((l3) => via.some((hop) => holds(l3, hop)));
   const foreign = links.find((l3) => !isWhollyOnChip(context, l3));
-  if (foreign) return `\`${foreign.name}\`, the way to the next hop, is not on the chip`;
-  const off = statefulTraffic(context).off.find(({ l3 }) => links.includes(l3));
-  return off && `packets by \`${off.l3.name}\` have to meet NAT or the firewall, which a VRF in hardware has not`;
+  return foreign && `\`${foreign.name}\`, the way to the next hop, is not on the chip`;
+}
+
+function metReason(watched: readonly L3Layout[], { via }: PbrRule): string | undefined {
+  const met = watched.find((l3) => via.some((hop) => holds(l3, hop)));
+  return met && `packets by \`${met.name}\` have to meet NAT or the firewall, which only the CPU has`;
 }

@@ -11,6 +11,7 @@ import { version } from '../../model/version.ts';
 import type { Switch, Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
+import { shareOf } from '../walk.ts';
 import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 import { pbrForm } from './pbr-form.ts';
@@ -76,18 +77,10 @@ function evidenceOf(chip: Switch, ceiling: Ceiling | undefined): Evidence[] {
   ];
 }
 
-function isSteered(flow: FlowSettings, { from, to, match }: PbrRule): boolean {
-  if (!from.includes(flow.from)) return false;
-  // Without `to`, the rule takes what only a default or static route reaches: the flow must leave the site's own
-  // subnets.
-  if (to === undefined && flow.to !== 'internet' && flow.to !== 'any' && !/[.:]/.test(flow.to)) return false;
-  if (match?.protocol !== undefined && flow.protocol !== undefined && match.protocol !== flow.protocol) return false;
-  const { port: flowPorts } = flow;
-  const { port: matchPorts } = match ?? {};
-  if (!matchPorts || !flowPorts) return matchPorts === undefined;
-  return flowPorts.some((range) =>
-    matchPorts.some(({ from: first, to: last }) => range.from <= last && range.to >= first),
-  );
+/** Without `to`, the rule takes what leaves the site's own subnets. */
+function isSteered(flow: FlowSettings, rule: PbrRule): boolean {
+  const isBeyond = flow.to === 'internet' || flow.to === 'any' || /[.:]/.test(flow.to);
+  return rule.from.includes(flow.from) && (rule.to !== undefined || isBeyond) && shareOf(rule, flow) !== 'none';
 }
 
 function asksTooMuch({ path, rate }: FlowSettings, ceiling: Ceiling | undefined): boolean {

@@ -1,14 +1,17 @@
 // Policy routing on the CPU: a routing table of its own, and packets marked for it. Where a chip routes,
 // `pbr-layer.ts` sends it exactly that class, because the chip forwards by the main table alone.
 
+import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
 import type { Places } from '../../intent/intent.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
-import type { MenuPath } from '../../model/config.ts';
 import { families, type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
+import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
-import { type L3Layout, subnetsOf } from '../layout.ts';
+import { subnetsOf } from '../layout.ts';
 import { tag } from '../tag.ts';
+import { interfacesOf } from './acl-layers.ts';
+import { serviceMatch } from './filter-match.ts';
 import { pbrForm } from './pbr-form.ts';
 import { localPrefixes } from './pbr-layer.ts';
 import { pbrOnCpu } from './pbr-on-cpu.ts';
@@ -103,34 +106,30 @@ function addLocalList(context: LowerContext, families: ReadonlySet<4 | 6>): void
   }
 }
 
-/** One match per way in, source, destination and family: each becomes one mark rule and its redirects. */
-interface PbrClass {
-  readonly family: 4 | 6;
-  /** An interface of this device, or the subnets of a VLAN that is routed elsewhere. */
-  readonly ingress: L3Layout | Prefix;
-  readonly source: Prefix | undefined;
-  readonly destination: Prefix | undefined;
-}
-
-function classesOf({ intent, layout }: LowerContext, { from, to, match, via }: PbrRule): PbrClass[] {
-  const classes: PbrClass[] = [];
-  for (const family of families) {
-    if (!via.some((hop) => hop.family === family)) continue;
-    const ofFamily = (prefix: Prefix) => prefix.family === family;
-    const ingresses = from.flatMap((name): (L3Layout | Prefix)[] => {
-      const zone = [...layout.l3.values()].filter((l3) => l3.zone === name || l3.name === name);
-      const vlan = intent.site.vlans?.[name];
-      return zone.length > 0 || !vlan ? zone : subnetsOf(vlan).filter(ofFamily);
+/** One match per family, way in, source and destination: each becomes one mark rule. */
+function classesOf({ intent, layout }: LowerContext, rule: PbrRule, places: Places) {
+  const { from, to, match, via } = rule;
+  const fromAt = places.at('from');
+  const service = serviceMatch(match ?? {}, places.below('match'));
+  const by = (key: string, prefixes: readonly Prefix[], family: 4 | 6, at: Location): readonly Settings[] =>
+    prefixes.filter((each) => each.family === family).map((each) => ({ [key]: said(printPrefix(each), at) }));
+  return families.flatMap((family) => {
+    if (!via.some((hop) => hop.family === family)) return [];
+    const ways = from.flatMap((name): readonly Settings[] => {
+      const interfaces = interfacesOf(layout, [name]).map((l3) => ({ 'in-interface': said(l3.name, fromAt) }));
+      // The packets of a VLAN that is routed elsewhere are known by their addresses alone.
+      const subnets = subnetsOf(intent.site.vlans?.[name] ?? {});
+      return interfaces.length > 0 ? interfaces : by('src-address', subnets, family, fromAt);
     });
-    for (const ingress of ingresses) {
-      for (const source of match?.from?.filter(ofFamily) ?? [undefined]) {
-        for (const destination of to?.filter(ofFamily) ?? [undefined]) {
-          classes.push({ family, ingress, source, destination });
-        }
-      }
-    }
-  }
-  return classes;
+    const sources = match?.from ? by('src-address', match.from, family, places.at('match', 'from')) : [{}];
+    const beyond = { 'dst-address-list': said(`!${localList}`, places.at('name')) };
+    const targets = to ? by('dst-address', to, family, places.at('to')) : [beyond];
+    return ways.flatMap((way) =>
+      sources.flatMap((source) =>
+        targets.map((target) => ({ family, match: { ...way, ...source, ...target, ...service } })),
+      ),
+    );
+  });
 }
 
 function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
@@ -138,16 +137,15 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
   const origin = places.at('name');
   // FastTrack ignores routing marks: its rule leaves connections with a connection mark alone.
   const hasFasttrack = (device.settings.nat ?? device.settings.firewall) !== undefined;
-  for (const [index, each] of classesOf(context, rule).entries()) {
-    const menu: MenuPath = each.family === 4 ? '/ip/firewall/mangle' : '/ipv6/firewall/mangle';
-    const match = mangleMatch(each, rule, places);
+  for (const [index, { family, match }] of classesOf(context, rule, places).entries()) {
+    const menu = firewallMenu('mangle', family);
     const nth = [rule.name, ...(index > 0 ? [index + 1] : [])];
     if (hasFasttrack) {
       const mark = {
         chain: said('prerouting', origin),
         action: said('mark-connection', origin),
         ...match,
-        'connection-state': said('new', origin),
+        'connection-mark': said('no-mark', origin),
         'new-connection-mark': said(rule.name, origin),
         passthrough: said(true, origin),
         comment: tag(['pbr', ...nth, 'connection'], origin),
@@ -163,32 +161,4 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
       comment: tag(['pbr', ...nth], origin, rule.description),
     });
   }
-}
-
-function mangleMatch(each: PbrClass, rule: PbrRule, places: Places): Settings {
-  const { ingress, source, destination } = each;
-  const fromAt = places.at('from');
-  const isInterface = 'kind' in ingress;
-  const from = source ?? (isInterface ? undefined : ingress);
-  return {
-    'in-interface': isInterface ? said(ingress.name, fromAt) : undefined,
-    'src-address': from && said(printPrefix(from), source ? places.at('match', 'from') : fromAt),
-    'dst-address': destination && said(printPrefix(destination), places.at('to')),
-    'dst-address-list': destination ? undefined : said(`!${localList}`, places.at('name')),
-    ...l4Match(rule, places),
-  };
-}
-
-function l4Match({ match }: PbrRule, places: Places): Settings {
-  const ports = match?.port?.map(printPorts).join(',');
-  const sources = match?.['source-port']?.map(printPorts).join(',');
-  return {
-    protocol: match?.protocol && said(match.protocol, places.at('match', 'protocol')),
-    'dst-port': said(ports, places.at('match', 'port')),
-    'src-port': said(sources, places.at('match', 'source-port')),
-  };
-}
-
-function printPorts({ from, to }: { from: number; to: number }): string {
-  return from === to ? String(from) : `${from}-${to}`;
 }

@@ -16,13 +16,13 @@ import { lowerFirewall } from './firewall.ts';
 import { type IngressSpace, ingressSpace } from './ingress-space.ts';
 import { minimise } from './minimise.ts';
 import { lowerNat } from './nat.ts';
+import { setUplinkFlags } from './off-hardware.ts';
 import { lowerPbr } from './pbr.ts';
 import type { Layer } from './policy-rule.ts';
 import { proveTable } from './prove-table.ts';
 import { rulesWithoutEffect } from './rules-without-effect.ts';
 import { addSwitchRules, policyLayers } from './switch-rules.ts';
 import { addBlackholes, fitDiagnostics } from './table-fit.ts';
-import { setUplinkFlags } from './uplink-flags.ts';
 
 export function lowerPolicy(context: LowerContext): void {
   const space = ingressSpace(context.layout, context.target);

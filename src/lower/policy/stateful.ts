@@ -2,9 +2,8 @@
 // whose packets do, and pairs of networks. As little as possible leaves the hardware, and always both directions of
 // it.
 
-import { isEmpty, unionOf } from '../../forwarding/packets/space.ts';
+import { allAddresses, intersect, isEmpty, unionOf } from '../../forwarding/packets/space.ts';
 import type { FirewallRule } from '../../intent/schema-policy.ts';
-import { containsPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
 import { interfacesOf } from './acl-layers.ts';
@@ -62,8 +61,9 @@ function wholeSide({ layout }: Where, { from, to }: FirewallRule): readonly L3La
   const isZone = (label: string) => [...layout.l3.values()].some(({ zone }) => zone === label);
   if (from.every(isZone)) return interfacesOf(layout, from);
   if (to.every(isZone)) return interfacesOf(layout, to);
-  if (to.includes('any')) return interfacesOf(layout, from);
-  return from.includes('any') ? interfacesOf(layout, to) : undefined;
+  const areHere = (labels: readonly string[]) => labels.every((label) => interfacesOf(layout, [label]).length > 0);
+  if (to.includes('any') && areHere(from)) return interfacesOf(layout, from);
+  return from.includes('any') && areHere(to) ? interfacesOf(layout, to) : undefined;
 }
 
 /** Packets that the chip must not route by itself; VLANs with a flag of their own need no rule. */
@@ -81,7 +81,7 @@ export function hasVlanFlag({ target }: Pick<LowerContext, 'target'>, { kind }: 
   return kind === 'vlan' && target.offloadSwitch?.fact('l3.vlan-flag')?.value === true;
 }
 
-interface Part {
+export interface Part {
   readonly space: Entrances;
   readonly family: Family;
 }
@@ -91,37 +91,33 @@ interface Part {
  * by it reaches the CPU by the flag; a VLAN without a flag needs rules for that too.
  */
 function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, family }: Part): LayerRule[] {
+  if (l3.kind === 'vlan') return pairRules(context, { from: [l3.name], to: ['any'], cause }, { space, family });
   const own = space.ofInterface(l3);
-  const management = [...context.layout.l3.values()].filter(({ isManagement }) => isManagement);
-  const apart = management.reduce((mask, each) => mask | space.ofInterface(each), own);
-  const inward: LayerRule = { match: everything(own, family), effect: toCpu, cause };
-  if (l3.kind !== 'vlan') return own === 0n ? [] : [inward];
-  const destination = behindInterfaces(context, [l3], family);
-  const others = space.all & ~apart;
-  const outward: LayerRule = { match: { ...everything(others, family), destination }, effect: toCpu, cause };
-  return isEmpty(destination) ? [inward] : [inward, outward];
-}
-
-/** Whether a default route leaves by this interface. */
-export function isUplink({ device }: Pick<LowerContext, 'device'>, { addresses }: L3Layout, family: Family): boolean {
-  return (device.settings.routes ?? []).some(
-    ({ to, via }) =>
-      to.family === family &&
-      to.length === 0 &&
-      via?.some((hop) => addresses.some(({ network }) => containsPrefix(network, hop))),
-  );
+  return own === 0n ? [] : [{ match: everything(own, family), effect: toCpu, cause }];
 }
 
 function pairRules(context: LowerContext, { from, to, cause }: Pair, { space, family }: Part): LayerRule[] {
+  const { layout } = context;
   const oneWay = (sources: readonly string[], destinations: readonly string[]): LayerRule[] => {
-    const interfaces = interfacesOf(context.layout, sources);
-    const ingress =
-      interfaces.length > 0 ? interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n) : space.all;
+    const interfaces = interfacesOf(layout, sources);
     // The firewall goes by interfaces, so it means what lies behind routers there as well.
-    const behind = behindInterfaces(context, interfacesOf(context.layout, destinations), family);
+    const behind = behindInterfaces(context, interfacesOf(layout, destinations), family);
     const destination = unionOf([...destinationsOf(context, destinations, family), ...behind]);
-    if (ingress === 0n || isEmpty(destination)) return [];
-    return [{ match: { ...everything(ingress, family), destination }, effect: toCpu, cause }];
+    const reached = behindInterfaces(context, interfaces, family);
+    const waysIn = [...layout.l3.values()].map((l3) => {
+      // What lies behind several interfaces may answer by any of them.
+      const shared = () => intersect(reached, behindInterfaces(context, [l3], family));
+      return { ingress: space.ofInterface(l3), source: interfaces.includes(l3) ? allAddresses(family) : shared() };
+    });
+    // A VLAN that is routed elsewhere is known by its addresses alone.
+    const others = sources.filter((label) => interfacesOf(layout, [label]).length === 0);
+    const managed = [...layout.l3.values()].find(({ isManagement }) => isManagement);
+    const data = managed ? space.all & ~space.ofInterface(managed) : space.all;
+    const named = { ingress: data, source: destinationsOf(context, others, family) };
+    return [named, ...waysIn].flatMap(({ ingress, source }): LayerRule[] => {
+      if (ingress === 0n || isEmpty(source) || isEmpty(destination)) return [];
+      return [{ match: { ...everything(ingress, family), source, destination }, effect: toCpu, cause }];
+    });
   };
   return [...oneWay(from, to), ...oneWay(to, from)];
 }

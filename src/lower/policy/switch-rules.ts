@@ -13,10 +13,10 @@ import { dhcpLayer, type Entrances, localLayer } from './implicit-layers.ts';
 import { includes, overlap } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
+import { vrfLayer } from './off-hardware.ts';
 import { pbrLayer } from './pbr-layer.ts';
 import { type Cause, type Layer, type PolicyRule, treatmentOf, type Verdict } from './policy-rule.ts';
 import { statefulLayer } from './stateful.ts';
-import { vrfLayer } from './vrf-layer.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
 

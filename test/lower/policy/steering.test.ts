@@ -72,7 +72,7 @@ describe('policy routing', () => {
     const nat = `    nat:\n      - { masquerade: right, out: internet }\n`;
     const text = site('CRS309-1G-8S+', '7.24.1', `${backups.replace('10.0.2.9', '203.0.113.2')}${nat}`);
     expect(choiceOf(lowerSite(text), 'pbr backups').rejected).toContain(
-      'packets by `ether1` have to meet NAT or the firewall, which a VRF in hardware has not',
+      'packets by `ether1` have to meet NAT or the firewall, which only the CPU has',
     );
   });
 
