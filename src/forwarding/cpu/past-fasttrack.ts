@@ -152,8 +152,9 @@ function unshaped(
   });
 }
 
-/** What says what the queue shapes, where FastTrack skips it: trees on an interface shape its packets too. */
-export function skippedBy({ root }: Queue): 'target' | 'parent' | undefined {
+/** What says what the queue shapes, where FastTrack skips it: a tree on an interface shapes its packets, unmarked. */
+export function skippedBy({ root, marks }: Queue): 'target' | 'parent' | 'packet-mark' | undefined {
   if (root === undefined) return 'target';
-  return root === 'global' ? 'parent' : undefined;
+  if (root === 'global') return 'parent';
+  return marks.some((mark) => mark !== 'no-mark') ? 'packet-mark' : undefined;
 }
