@@ -190,7 +190,7 @@ export function reachReason(network: Network, name: string): Reason | undefined 
   const vlan = network.vlanInterfaces.get(name);
   if (vlan?.parentKind === 'port' || vlan?.parentKind === 'bond') return slaveVlanReason(network, vlan);
   if (vlan?.parentKind === 'vlan') return outerReason(network, vlan);
-  if (vlan?.parentKind !== 'bridge') return nativeReason(network, name);
+  if (vlan?.parentKind !== 'bridge') return macvlanReason(network, name, vlan) ?? nativeReason(network, name);
   const bridge = network.bridges.get(vlan.parent);
   if (!bridge?.vlanFiltering) return undefined;
   if (taggedForService(vlan.item) !== filtersService(bridge)) {
@@ -232,6 +232,20 @@ function nativeReason(network: Network, name: string): Reason | undefined {
   if (!bridge?.vlanFiltering || network.members(name, bridge.pvid).untagged.has(name)) return undefined;
   const text = `\`${name}\` takes no frames of VLAN ${bridge.pvid} without a tag`;
   return makeReason('dropped', 'flow/no-port', text, placeOf(bridge.item, 'frame-types'));
+}
+
+/** Source: manual, macvlan, "Property Reference". */
+function macvlanReason(network: Network, name: string, vlan: VlanInterface | undefined): Reason | undefined {
+  const { item } = network.l3Interfaces.get(vlan?.parent ?? name) ?? {};
+  if (item?.menu !== '/interface/macvlan') return undefined;
+  const below = propertyValue(item, 'interface') ?? '';
+  const master = masterOf(network, below)?.name;
+  if (!vlan && master === undefined) return undefined;
+  const text = vlan
+    ? `VLAN \`${name}\` sits on a MACVLAN`
+    : `\`${name}\` sits on \`${below}\`, a port of \`${master}\``;
+  const at = placeOf(vlan?.item ?? item, 'interface');
+  return makeReason('unknown', 'l2/macvlan-on-port', `${text}, which is not supported`, at);
 }
 
 /** The bridge or bond takes the tagged frames before the VLAN interface sees them. */

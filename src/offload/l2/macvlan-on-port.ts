@@ -1,22 +1,29 @@
-// MACVLAN interfaces on ports of the chip that routes.
+// MACVLAN interfaces: a second MAC address on a port, which the chip does not know.
 
+import { reachReason } from '../../forwarding/legs/l3-leg.ts';
 import { propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule, itemsIn, routed } from '../rule.ts';
+import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 export const macvlanOnPort = defineRule({
   id: 'l2/macvlan-on-port',
   cost: 'M',
   datapath: 'l3-routing',
   facts: ['l3.mac-prefix'],
-  summary: 'A MACVLAN interface is served by the CPU',
+  summary: 'A MACVLAN interface is served by the CPU, and works neither on a port of a bridge or bond nor below a VLAN',
   why: 'The chip does not know the second MAC address, so what is routed over this interface passes the CPU.',
   remedy: 'Put the address on the port or on a VLAN of the bridge.',
 
-  check: aboutEach(routed(itemsIn('/interface/macvlan')), (item, { network }) => {
-    const chip = network.offload?.switch;
-    const prefix = chip?.fact('l3.mac-prefix');
+  check: aboutEach(itemsIn('/interface/macvlan', '/interface/vlan'), (item, { network }) => {
+    const stop = reachReason(network, propertyValue(item, 'name') ?? '');
+    if (stop?.cause.code === 'l2/macvlan-on-port') {
+      const what = 'MACVLAN interfaces on ports of a bridge or bond, and VLANs on them, are not supported';
+      const why = 'What is routed over such an interface may get nowhere.';
+      return { placement: stop.placement, isCertainOfSome: true, what, why, primary: ['interface', stop.cause.text] };
+    }
+    const chip = network.offload?.l3Offload ? network.offload.switch : undefined;
     const below = network.portsBelow(propertyValue(item, 'interface') ?? '');
-    if (!below.some((port) => port.switch === chip)) return [];
+    if (item.menu !== '/interface/macvlan' || !below.some((port) => chip && port.switch === chip)) return [];
+    const prefix = chip?.fact('l3.mac-prefix');
     return {
       what: 'packets of MACVLAN interfaces are forwarded by the CPU',
       primary: ['interface', 'a second MAC address on a port of the chip'],

@@ -24,6 +24,7 @@ export const explanations: ReadonlySet<string> = new Set([
 export const outside: Readonly<Record<string, string>> = {
   'l3hw/vrrp-with-l3hw': 'no VRRP',
   'l3hw/mlag-with-l3hw': 'no MLAG',
+  'l2/macvlan-on-port': 'no MACVLANs',
   'l3hw/qinq-routed': 'hosts send one tag',
   'route/tunnel-endpoint-cpu': 'no tunnels',
   'route/route-gateway-on-software-iface': 'no tunnels',
