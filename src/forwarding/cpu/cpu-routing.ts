@@ -8,7 +8,7 @@ import { hasConnection, isDenied, walkChain } from '../firewall/chains.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
 import { firewallOf } from '../firewall/firewall.ts';
 import { type TraceState, withoutForwarderUncertainties, withUncertainty } from '../firewall/outcome.ts';
-import { isForwardingOff } from '../legs/device-reasons.ts';
+import { forwardingReason } from '../legs/device-reasons.ts';
 import { reachReason } from '../legs/l3-leg.ts';
 import { exitsFrom } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
@@ -84,12 +84,9 @@ function byRoute(
   const later = found.kind === 'unrouted' ? learntLater(network, table, state.packets.family) : undefined;
   if (later) return open(later);
   if (found.kind !== 'egress') return dropped(nowhere(found));
-  const off = isForwardingOff(network.config, state.packets.family);
-  if (off) {
-    // Whether the chip keeps to it is another matter.
-    const stop = makeReason('dropped', 'route/ip-forward-off', 'the device does not forward', placeOf(off));
-    return [endWay(trace, state, [...arrival.reasons, stop])];
-  }
+  const stop = forwardingReason(network, state.packets.family, 'cpu');
+  // Whether the chip keeps to it is another matter.
+  if (stop) return [endWay(trace, state, [...arrival.reasons, stop])];
   const outInterface = found.interface;
   const isPortless = exitsFrom(network, outInterface, state.packets.family).length === 0;
   const unreachable = reachReason(network, outInterface) ?? (isPortless ? portlessReason(outInterface) : undefined);

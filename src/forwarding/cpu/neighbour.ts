@@ -1,12 +1,13 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
-import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../../model/config.ts';
 import { bitsOf, containsPrefix } from '../../model/prefix.ts';
 import type { TraceState } from '../firewall/outcome.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { L3Interface, Network, NextHop, Route } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
+import type { IntervalSet } from '../packets/space.ts';
 import type { Destinations } from '../routing/fib.ts';
 
 /** One way of a route: the next hop, and the interface that leads to it. */
@@ -67,27 +68,20 @@ function resolvesHosts(item: Item): boolean {
   return mode !== 'disabled' && mode !== 'reply-only';
 }
 
-/** An interface that neither asks for hosts nor is told of any. */
-export function silentReason(network: Network, name: string): Reason | undefined {
+/** An interface that asks for no hosts, and is told of none, or not of those that are meant: ARP is IPv4's. */
+export function silentReason(network: Network, name: string, family: 4 | 6, meant?: IntervalSet): Reason | undefined {
   const item = network.l3Interfaces.get(name)?.item;
-  if (!item || resolvesHosts(item)) return undefined;
-  const isHere = (each: Item) => propertyValue(each, 'interface') === name;
-  const told = [
-    ...enabledItemsOf(network.config, '/ip/arp'),
-    ...enabledItemsOf(network.config, '/ip/dhcp-server').filter((each) => isYes(propertyValue(each, 'add-arp'))),
-  ];
-  if (told.some(isHere)) return undefined;
-  const text = `\`${name}\` does not resolve hosts, and has no static entries`;
+  if (!item || family === 6 || resolvesHosts(item)) return undefined;
+  const rowsHere = (menu: MenuPath) =>
+    enabledItemsOf(network.config, menu).filter((each) => propertyValue(each, 'interface') === name);
+  const isMeant = (each: Item) =>
+    meant?.length === 1 && addressInterval(propertyValue(each, 'address') ?? '', 4)?.from === meant[0]?.from;
+  const isTold = meant
+    ? rowsHere('/ip/arp').some(isMeant)
+    : [...rowsHere('/ip/arp'), ...rowsHere('/ip/dhcp-server').filter(addsArp)].length > 0;
+  if (isTold) return undefined;
+  const text = `\`${name}\` does not resolve hosts by itself, and has no static entries for them`;
   return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
 }
 
-/** Without learning, only hosts with a static entry can be reached. */
-export function arpReason(network: Network, way: Way, { set }: Destinations): Reason | undefined {
-  const out = network.l3Interfaces.get(way.interface);
-  if (!out?.item || resolvesHosts(out.item)) return undefined;
-  const only = set.length === 1 ? set[0] : undefined;
-  const written = enabledItemsOf(network.config, '/ip/arp').map((item) => propertyValue(item, 'address') ?? '');
-  if (only && written.some((address) => addressInterval(address, 4)?.from === only.from)) return undefined;
-  const text = `\`${way.interface}\` does not resolve hosts by itself`;
-  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
-}
+const addsArp = (server: Item) => isYes(propertyValue(server, 'add-arp'));

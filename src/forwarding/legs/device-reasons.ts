@@ -112,11 +112,14 @@ export function isForwardingOff(config: Config, family: 4 | 6): Item | undefined
   return setting && !isYes(setting.value) ? setting.item : undefined;
 }
 
-/** Whether the chip stops too where the device does not forward is not described. */
-export function forwardingReason({ config }: Network, family: 4 | 6): Reason | undefined {
+/** The CPU stops where the device does not forward; whether the chip stops too is not described. */
+export function forwardingReason({ config }: Network, family: 4 | 6, by: 'chip' | 'cpu'): Reason | undefined {
   const off = isForwardingOff(config, family);
-  const text = 'forwarding is off, and whether the chip stops too is not described';
-  return off && makeReason('unknown', 'route/ip-forward-off', text, placeOf(off));
+  const [placement, text] =
+    by === 'cpu'
+      ? (['dropped', 'the device does not forward'] as const)
+      : (['unknown', 'forwarding is off, and whether the chip stops too is not described'] as const);
+  return off && makeReason(placement, 'route/ip-forward-off', text, placeOf(off));
 }
 
 /** Undefined = the chip routes in this table. */

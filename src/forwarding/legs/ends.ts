@@ -82,9 +82,9 @@ export const hardwareEnds = derivedPer((network: Network, family: 4 | 6): readon
   routedEnds(network, family).filter(({ leg }) => isInHardware(leg)),
 );
 
-/** Whether the chip routes at all: at least two of its ends can talk to each other. */
-export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {
-  return hardwareEnds(network, family).length >= 2;
+/** Whether the chip routes at all, or one family: at least two of its ends can talk to each other. */
+export function routesInHardware(network: Network, family?: 4 | 6): boolean {
+  return (family ? [family] : families).some((each) => hardwareEnds(network, each).length >= 2);
 }
 
 /**
@@ -163,7 +163,7 @@ export function pathUncertainties(
   family: 4 | 6,
 ): readonly Reason[] | undefined {
   const common = [
-    forwardingReason(network, family),
+    forwardingReason(network, family, 'chip'),
     ...deviceReasons(network),
     vrfReason(network, chip, from.interface.vrf),
     ...reasonsAt(network, from),

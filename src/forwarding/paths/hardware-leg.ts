@@ -211,7 +211,7 @@ function enable(network: Network, chip: ChipState, start: TraceState): TraceStat
   const { traffic, packets } = start;
   const ofFamily = familyReason(chip, packets.family);
   if (ofFamily?.placement === 'cpu') return { trace: start, reason: ofFamily, chipTakes: false };
-  const ofDevice = [ofFamily, ...deviceReasons(network), forwardingReason(network, packets.family)];
+  const ofDevice = [ofFamily, ...deviceReasons(network), forwardingReason(network, packets.family, 'chip')];
   const ofPort = ingressReason(network, chip, traffic.ingress);
   const ofInterface = l3Reason(network, chip, traffic.inInterface);
   const unmodelled = unmodelledAt(network, traffic.inInterface, traffic.ingress);

@@ -3,7 +3,7 @@
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
 import { sparedPolicies, without } from '../bypass/bypass.ts';
-import { arpReason, neighbourNotes } from '../cpu/neighbour.ts';
+import { neighbourNotes, silentReason } from '../cpu/neighbour.ts';
 import { bridgeMentions } from '../firewall/bridge-firewall.ts';
 import {
   asOpen,
@@ -161,7 +161,7 @@ function wayLeg(network: Network, start: TraceState, way: Way, group: Destinatio
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);
   if (macs) return [{ trace: start, reason: macs, chipTakes: false }];
-  trace = withUncertainty(trace, arpReason(network, way, group));
+  trace = withUncertainty(trace, silentReason(network, way.interface, trace.packets.family, group.set));
   const exits = exitClasses(network, way.interface, trace.packets.family);
   if (exits.length === 0) return [unreached(trace, portlessReason(way.interface))];
   return exits.flatMap((egress) => exitLeg(network, trace, way, group, egress));

@@ -31,15 +31,16 @@ export const sideOf = derivedPer((network: Network, name: string, family: 4 | 6)
   const chip = network.offload;
   const ofDevice = chipReason(network, family);
   const unreached = reachReason(network, name);
-  if (!chip || ofDevice?.placement === 'cpu') return placedBy(ofDevice, unreached);
+  if (!chip || ofDevice?.placement === 'cpu')
+    return placedBy(ofDevice, unreached, forwardingReason(network, family, 'cpu'));
   const leg = legOf(network, name, family);
   const ofPath = leg.reason ?? portsReason(network, chip, name, leg);
   return placedBy(
     ofPath,
-    forwardingReason(network, family),
+    forwardingReason(network, family, ofPath?.placement === 'cpu' ? 'cpu' : 'chip'),
     ...deviceReasons(network),
     unmodelledAt(network, name),
-    silentReason(network, name),
+    silentReason(network, name, family),
     // What the CPU routes anyway it routes in its own table.
     ofPath?.placement === 'cpu' ? undefined : ofTable(network, chip, vrfAt(network, name)),
   );

@@ -1,7 +1,7 @@
 // Interfaces that do not learn ARP: hosts without a static entry are reached by nobody.
 
 import { silentReason } from '../../forwarding/cpu/neighbour.ts';
-import { hardwareEnds } from '../../forwarding/legs/ends.ts';
+import { routedEnds } from '../../forwarding/legs/ends.ts';
 import { replaceValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,8 +13,8 @@ export const arpModeNonlearning = defineRule({
   remedy: 'Add static entries (`add-arp=yes` of a DHCP server makes them), or set `arp=enabled`.',
 
   check: ({ network }) =>
-    hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
-      if (!item || !silentReason(network, name)) return [];
+    routedEnds(network, 4).flatMap(({ name, interface: { item } }) => {
+      if (!item || !silentReason(network, name, 4)) return [];
       return {
         subject: item,
         placement: 'dropped',

@@ -1,27 +1,29 @@
-// Forwarding switched off for the CPU while the chip routes.
+// Forwarding switched off: the CPU stops, and the chip may go on.
 
 import { isForwardingOff } from '../../forwarding/legs/device-reasons.ts';
-import { routesInHardware } from '../../forwarding/legs/ends.ts';
+import { routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
+import { families } from '../../model/prefix.ts';
 import { routeInHardware } from '../fix.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const ipForwardOff = defineRule({
   id: 'route/ip-forward-off',
   cost: 'M',
-  summary: 'Whether the chip stops routing with `ip-forward=no` is not documented',
-  why: 'The device is told not to route, but the chip may go on. Networks that should be apart may not be.',
-  remedy: 'Switch L3 offloading off as well.',
+  summary: 'With `ip-forward=no` the CPU routes nothing, and whether the chip stops too is not documented',
+  why: 'The device is told not to route, and its CPU does not. A chip may go on, so that networks are not apart that should be.',
+  remedy: 'Let it forward, or switch L3 offloading off as well.',
 
-  check({ config, network }) {
-    const item = isForwardingOff(config, 4);
-    const chip = network.offload;
-    if (!chip || !item || !routesInHardware(network)) return [];
-    return {
-      subject: item,
-      placement: 'unpredictable',
-      what: 'the chip may go on routing although forwarding is switched off',
-      primary: ['ip-forward', 'a setting of the CPU'],
-      fix: ['switch L3 offloading off as well', routeInHardware('no', 'switch', chip.switch.name)],
-    };
-  },
+  check: ({ config, network }) =>
+    families.flatMap((family): readonly WrittenFinding[] => {
+      const subject = isForwardingOff(config, family);
+      if (!subject || routedEnds(network, family).length < 2) return [];
+      const primary = [family === 4 ? 'ip-forward' : 'forward', 'a setting of the CPU'] as const;
+      const name = network.offload?.switch.name;
+      const stopped = 'nothing is routed between the networks of the device';
+      if (name === undefined || !routesInHardware(network, family))
+        return [{ subject, placement: 'dropped', cost: 'i', what: stopped, primary }];
+      const what = 'the chip may go on routing although forwarding is switched off';
+      const fix = ['switch L3 offloading off as well', routeInHardware('no', 'switch', name)] as const;
+      return [{ subject, placement: 'unpredictable', what, primary, fix }];
+    }),
 });
