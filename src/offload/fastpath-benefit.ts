@@ -28,7 +28,9 @@ export type FastpathBenefit =
   /** Forwarding is as fast as FastPath lets it be. */
   | 'fastpath';
 
-export const fastpathBenefit = derivedPer((network: Network, family: 4 | 6 = 4): FastpathBenefit => {
+/** To one family, or to IPv6 where IPv4 is not forwarded. */
+export const fastpathBenefit = derivedPer((network: Network, family?: 4 | 6): FastpathBenefit => {
+  if (!family) return fastpathBenefit(network, forwards(network, 4) ? 4 : 6);
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttrackRules(network, family).length > 0) return 'fasttrack';
@@ -38,6 +40,22 @@ export const fastpathBenefit = derivedPer((network: Network, family: 4 | 6 = 4):
 /** Some packets could use it that the CPU forwards. */
 export function forwardsByCpu(network: Network): boolean {
   return !['none', 'hardware'].includes(fastpathBenefit(network));
+}
+
+/** What is found for IPv4, or else for IPv6: what holds for both is said once. */
+export function ofEitherFamily<T>(find: (family: 4 | 6) => readonly T[]): readonly T[] {
+  const found = find(4);
+  return found.length > 0 ? found : find(6);
+}
+
+/** The rules of a firewall that packets forwarded by the CPU meet, the one that stands for all of them first. */
+export function firewallOnTheWay(network: Network, family: 4 | 6) {
+  const benefit = fastpathBenefit(network, family);
+  const rules = benefit === 'none' || !hasFastpath(network, family) ? [] : firewallItems(network, family);
+  const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network, family) : [];
+  // Where the chip routes IPv4, what costs IPv6 is that it is on the CPU.
+  const cost = routesInHardware(network) ? 'i' : fastpathCost(benefit);
+  return { cost, rules, fasttrack, first: fasttrack ?? rules[0] };
 }
 
 /** What stands against FastPath costs little where something else forwards, or where it was never to be had. */
@@ -52,7 +70,7 @@ export function explainStops(
   network: Network,
   code: RuleId,
   wordsFor: (stop: Stop, benefit: FastpathBenefit) => StopWords,
-  family: 4 | 6 = 4,
+  family: 4 | 6,
 ): readonly WrittenFinding[] {
   const benefit = fastpathBenefit(network, family);
   if (benefit === 'none' || !hasFastpath(network, family)) return [];

@@ -11,9 +11,9 @@ export function endsHeldBy(network: Network, code: RuleId): readonly RoutedEnd[]
   return allEnds(network).filter(({ leg }) => leg.reason?.cause.code === code);
 }
 
-/** Bridges and VLANs at which the chip routes IPv4: a host there has to be known at a port. */
-export function bridgedEnds(network: Network): ReadonlySet<string> {
-  const ends = hardwareEnds(network, 4).filter(({ interface: { kind } }) => kind === 'bridge' || kind === 'vlan');
+/** Bridges and VLANs at which the chip routes: a host there has to be known at a port. */
+export function bridgedEnds(network: Network, family: 4 | 6): ReadonlySet<string> {
+  const ends = hardwareEnds(network, family).filter(({ interface: { kind } }) => kind === 'bridge' || kind === 'vlan');
   return new Set(ends.map(({ name }) => name));
 }
 

@@ -6,6 +6,7 @@ import { switchRules } from '../forwarding/acl/acl.ts';
 import { sparedReasons } from '../forwarding/bypass/spared.ts';
 import { worstOf } from '../forwarding/firewall/outcome.ts';
 import { chipReason } from '../forwarding/legs/device-reasons.ts';
+import { routedEnds } from '../forwarding/legs/ends.ts';
 import { routeReason } from '../forwarding/legs/route-reason.ts';
 import type { Network, Route } from '../forwarding/network/network.ts';
 import { unmodelledReason, unreadReason } from '../forwarding/network/unmodelled.ts';
@@ -18,7 +19,7 @@ import { isLearnt } from '../forwarding/routing/expected-routes.ts';
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
-import type { Prefix } from '../model/prefix.ts';
+import { families, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedPer, groupBy } from '../source/grouping.ts';
 import { sharedNextHops } from './ecmp.ts';
@@ -197,14 +198,13 @@ function itemsBelow(network: Network, name: string, depth = 0): readonly Item[] 
 }
 
 function vlans(network: Network): readonly Subject[] {
-  return [...network.vlanInterfaces.values()].map(({ item, name }) => ({
-    item,
-    kind: 'vlan',
-    basis: sidesBasis(network, [name], 4),
-    carries:
-      network.l3Interfaces.get(name)?.addresses.flatMap((each) => (each.network.family === 4 ? each.network : [])) ??
-      [],
-  }));
+  const [ofIpv4, ofIpv6] = families.map((family) => new Set(routedEnds(network, family).map(({ name }) => name)));
+  return [...network.vlanInterfaces.values()].map(({ item, name }) => {
+    const family = ofIpv6?.has(name) && !ofIpv4?.has(name) ? 6 : 4;
+    const prefixes = network.l3Interfaces.get(name)?.addresses.map((address) => address.network) ?? [];
+    const carries = prefixes.filter((prefix) => prefix.family === family);
+    return { item, kind: 'vlan', basis: sidesBasis(network, [name], family), carries };
+  });
 }
 
 /** A row that names a list stands for several ports, and fares as the worst of them. */

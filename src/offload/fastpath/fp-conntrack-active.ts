@@ -1,9 +1,8 @@
 // Connection tracking stops IP FastPath.
 
-import { isTracking } from '../../forwarding/firewall/cpu-path.ts';
-import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { explainStops, fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
-import { defineRule } from '../rule.ts';
+import { isTracking, type Stop } from '../../forwarding/firewall/cpu-path.ts';
+import { explainStops, firewallOnTheWay, ofEitherFamily, type StopWords } from '../fastpath-benefit.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const fpConntrackActive = defineRule({
   id: 'fastpath/fp-conntrack-active',
@@ -13,22 +12,18 @@ export const fpConntrackActive = defineRule({
   why: 'Every packet is looked up in the connection table on the slow path.',
   remedy: 'Set `enabled=auto`, and do without firewall rules where nothing has to be tracked.',
 
-  check({ network }) {
-    const rules = firewallItems(network, 4);
-    const forced = explainStops(network, 'fastpath/fp-conntrack-active', ({ property }) => ({
-      what: 'IP FastPath is off: connections are tracked',
-      primary: [property, 'tracks connections in any case'],
-      ...(rules.length === 0 && { fix: { set: property, to: 'auto', title: 'track only for the firewall' } }),
-    }));
-    const benefit = fastpathBenefit(network);
-    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network, 4) : [];
-    const first = fasttrack ?? rules[0];
-    if (forced.length > 0 || benefit === 'none' || !first || !isTracking(network)) return forced;
-    return {
-      subject: first,
-      cost: fastpathCost(benefit),
-      what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
-      primary: [fasttrack ? 'action' : 'chain', 'switches connection tracking on'],
-    };
-  },
+  check: ({ network }) =>
+    ofEitherFamily((family): readonly WrittenFinding[] => {
+      const { cost, rules, fasttrack, first } = firewallOnTheWay(network, family);
+      const words = ({ property }: Stop): StopWords => ({
+        what: 'IP FastPath is off: connections are tracked',
+        primary: [property, 'tracks connections in any case'],
+        ...(rules.length === 0 && { fix: { set: property, to: 'auto', title: 'track only for the firewall' } }),
+      });
+      const forced = explainStops(network, 'fastpath/fp-conntrack-active', words, family);
+      if (forced.length > 0 || !first || !isTracking(network)) return forced;
+      const what = 'IP FastPath is off: a firewall rule makes RouterOS track connections';
+      const primary = [fasttrack ? 'action' : 'chain', 'switches connection tracking on'] as const;
+      return [{ subject: first, cost, what, primary }];
+    }),
 });

@@ -1,6 +1,6 @@
 // A virtual router: whether its interfaces support FastPath is the hypervisor's choice.
 
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,7 +13,7 @@ export const fpDriverChr = defineRule({
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];
-    const end = routedEnds(network, 4).find(({ name }) => network.ports.get(name)?.port.medium === 'virtual');
+    const end = allEnds(network).find(({ name }) => network.ports.get(name)?.port.medium === 'virtual');
     if (!end?.item) return [];
     return {
       subject: end.item,

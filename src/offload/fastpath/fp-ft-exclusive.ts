@@ -1,8 +1,7 @@
 // FastPath and FastTrack beside each other: where there is FastTrack, IP FastPath is inactive.
 
-import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { defineRule } from '../rule.ts';
+import { firewallOnTheWay, ofEitherFamily } from '../fastpath-benefit.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const fpFtExclusive = defineRule({
   id: 'fastpath/fp-ft-exclusive',
@@ -13,13 +12,11 @@ export const fpFtExclusive = defineRule({
   why: 'FastTrack needs connection tracking, which stops IP FastPath. `/ip/settings` then shows FastTrack as active and FastPath as not.',
   remedy: 'None.',
 
-  check({ network }) {
-    const [rule] = fasttrackRules(network, 4);
-    if (!rule || fastpathBenefit(network) !== 'fasttrack') return [];
-    return {
-      subject: rule,
-      what: 'FastTrack takes the place of IP FastPath, which is inactive',
-      primary: ['action', 'FastTrack takes its place'],
-    };
-  },
+  check: ({ network }) =>
+    ofEitherFamily((family): readonly WrittenFinding[] => {
+      const { fasttrack } = firewallOnTheWay(network, family);
+      if (!fasttrack) return [];
+      const what = 'FastTrack takes the place of IP FastPath, which is inactive';
+      return [{ subject: fasttrack, what, primary: ['action', 'FastTrack takes its place'] }];
+    }),
 });

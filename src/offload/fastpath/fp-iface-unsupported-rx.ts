@@ -1,7 +1,7 @@
 // Interfaces whose packets never start on FastPath.
 
 import { menuOf, receivesFast } from '../../forwarding/firewall/cpu-path.ts';
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export const fpIfaceUnsupportedRx = defineRule({
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];
-    return routedEnds(network, 4).flatMap((end) => {
+    return allEnds(network).flatMap((end) => {
       const item = end.interface.item;
       if (!item || receivesFast(network, end.name) !== false) return [];
       // The way to the Internet carries most; a VPN beside it is slow because it is one.

@@ -1,7 +1,7 @@
 // Interfaces that send on the slow path: bonds, and all that do not support FastPath.
 
 import { slowTo } from '../../forwarding/firewall/cpu-path.ts';
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export const fpIfaceUnsupportedTx = defineRule({
   check({ network }) {
     const benefit = fastpathBenefit(network);
     if (benefit === 'none' || benefit === 'hardware') return [];
-    return routedEnds(network, 4).flatMap((end) => {
+    return allEnds(network).flatMap((end) => {
       const found = slowTo(network, end.name);
       if (!found) return [];
       const { item, bond, cause } = found;

@@ -2,11 +2,11 @@
 
 import type { Stop } from '../../forwarding/firewall/cpu-path.ts';
 import type { Network } from '../../forwarding/network/network.ts';
-import { explainStops, type FastpathBenefit, type StopWords } from '../fastpath-benefit.ts';
+import { explainStops, type FastpathBenefit, ofEitherFamily, type StopWords } from '../fastpath-benefit.ts';
 import { defineRule, type Rule, type RuleText } from '../rule.ts';
 
 interface FastpathStop extends RuleText {
-  /** Absent = IPv4. */
+  /** Absent = IPv4, or IPv6 where it alone is routed. */
   readonly families?: readonly (4 | 6)[];
   words(stop: Stop, context: { benefit: FastpathBenefit; family: 4 | 6; network: Network }): StopWords;
 }
@@ -101,12 +101,13 @@ const stops: readonly FastpathStop[] = [
   },
 ];
 
-export const fpStops: readonly Rule[] = stops.map(({ words, families = [4], ...rule }) =>
+export const fpStops: readonly Rule[] = stops.map(({ words, families, ...rule }) =>
   defineRule({
     ...rule,
-    check: ({ network }) =>
-      families.flatMap((family) =>
-        explainStops(network, rule.id, (stop, benefit) => words(stop, { benefit, family, network }), family),
-      ),
+    check({ network }) {
+      const found = (family: 4 | 6) =>
+        explainStops(network, rule.id, (stop, benefit) => words(stop, { benefit, family, network }), family);
+      return families ? families.flatMap(found) : ofEitherFamily(found);
+    },
   }),
 );

@@ -2,6 +2,7 @@
 
 import { hardwareEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue, settingOf } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { defineRule, restingOn } from '../rule.ts';
 
 export const vlanCountersF2k = defineRule({
@@ -17,7 +18,8 @@ export const vlanCountersF2k = defineRule({
     const fact = network.offload?.switch.fact('l3.vlan-counters');
     if (!routesInHardware(network) || fact?.value === true) return [];
     const vlans = new Set(
-      hardwareEnds(network, 4)
+      families
+        .flatMap((family) => hardwareEnds(network, family))
         .filter((end) => end.interface.kind === 'vlan')
         .map(({ name }) => name),
     );

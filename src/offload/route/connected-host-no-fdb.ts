@@ -15,7 +15,7 @@ export const connectedHostNoFdb = defineRule({
   check({ config, network }) {
     const learned = new Set(itemsOf(config, '/interface/bridge/host').map((item) => macOf(item)));
     if (learned.size === 0) return []; // The device was not asked.
-    const ends = bridgedEnds(network);
+    const ends = bridgedEnds(network, 4);
     return itemsOf(config, '/ip/arp').flatMap((item) => {
       const name = propertyValue(item, 'interface') ?? '';
       if (!ends.has(name) || item.state?.get('complete') !== 'true') return [];

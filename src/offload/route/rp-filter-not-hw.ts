@@ -12,7 +12,7 @@ export const rpFilterNotHw = defineRule({
   uncertainty: 'No page says whether the chip checks source addresses.',
 
   check: aboutEach(settingIn('/ip/settings', 'rp-filter'), ({ value }, { network }) => {
-    if ((value !== 'strict' && value !== 'loose') || !routesInHardware(network)) return [];
+    if ((value !== 'strict' && value !== 'loose') || !routesInHardware(network, 4)) return [];
     return {
       placement: 'unpredictable',
       what: 'forged source addresses are not stopped in what the chip routes',

@@ -2,6 +2,7 @@
 
 import { countingFor } from '../../forwarding/firewall/features.ts';
 import { hardwareEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
+import { families } from '../../model/prefix.ts';
 import { defineRule } from '../rule.ts';
 
 export const trafficFlowBlind = defineRule({
@@ -13,7 +14,7 @@ export const trafficFlowBlind = defineRule({
 
   check({ network }) {
     if (!routesInHardware(network)) return [];
-    const ends = hardwareEnds(network, 4).map(({ name }) => name);
+    const ends = families.flatMap((family) => hardwareEnds(network, family).map(({ name }) => name));
     const item = countingFor(network, ends);
     if (!item) return [];
     return {
