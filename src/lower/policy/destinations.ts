@@ -50,12 +50,19 @@ function addressesOf(where: Where, label: string, family: Family): readonly Inte
   return unionOf([...zone, ...subtract(allAddresses(family), knownPrefixes(where, family))]);
 }
 
+/** By a default route alone nobody means VLANs of the site. */
 function behindZone(where: Where, zone: string, family: Family): IntervalSet {
-  return behindInterfaces(
-    where,
-    [...where.layout.l3.values()].filter((l3) => l3.zone === zone),
-    family,
+  const interfaces = [...where.layout.l3.values()].filter((l3) => l3.zone === zone);
+  const named = routesBehind(where, interfaces).filter(({ prefix }) => prefix.length > 0);
+  const vlans = prefixSet(Object.values(where.intent.site.vlans ?? {}).flatMap(subnetsOf), family);
+  const unmeant = subtract(
+    vlans,
+    prefixSet(
+      named.map(({ prefix }) => prefix),
+      family,
+    ),
   );
+  return subtract(behindInterfaces(where, interfaces, family), unmeant);
 }
 
 /** Their subnets, and what routes send there. */
