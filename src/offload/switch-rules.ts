@@ -3,7 +3,9 @@
 
 import { type SwitchRule, switchRules } from '../forwarding/acl/acl.ts';
 import { rulesMax } from '../forwarding/acl/switch-rule-effects.ts';
+import { meetsRule } from '../forwarding/acl/switch-rule-walk.ts';
 import { type RoutedEnd, routedEnds } from '../forwarding/legs/ends.ts';
+import { entriesInto } from '../forwarding/network/attachments.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { Reason } from '../forwarding/packets/causes.ts';
 import { rulePlacement } from '../forwarding/paths/switch-rule-placement.ts';
@@ -70,14 +72,9 @@ export function ingressPorts(network: Network, item: Item): ReadonlySet<string> 
   return new Set(ports.flatMap((name) => network.bonds.get(name)?.slaves ?? [name]));
 }
 
-/** Routed ends whose packets enter at the ports and in the VLAN of the rule. */
+/** Routed ends whose packets enter where the rule looks, with the tag that it asks for. */
 export function endsSeenBy(network: Network, rule: Item, family: 4 | 6): readonly RoutedEnd[] {
-  const ports = ingressPorts(network, rule);
-  const vlan = propertyValue(rule, 'vlan-id');
-  const vid = vlan === undefined ? undefined : Number(vlan);
-  return routedEnds(network, family).filter(({ name, interface: owner }) => {
-    const isInVlan = vid === undefined || network.vlanInterfaces.get(name)?.vid === vid;
-    const isAtPort = ports === undefined || owner.ports.some((port) => ports.has(port));
-    return isInVlan && isAtPort;
-  });
+  return routedEnds(network, family).filter(({ name }) =>
+    entriesInto(network, name).some((entry) => meetsRule(network, entry, rule)),
+  );
 }

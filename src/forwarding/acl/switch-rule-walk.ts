@@ -1,5 +1,6 @@
 // What the switch rules do to a class of packets: the first rule that matches decides.
 
+import type { Item } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
@@ -31,6 +32,11 @@ const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonl
     return uncertainty === 'never' ? [] : [{ rule, match: rule.match, uncertainty }];
   }),
 );
+
+/** Whether what enters there may meet the rule, by port and tag. */
+export function meetsRule(network: Network, ingress: Attachment, item: Item): boolean {
+  return candidatesAt(network, ingress).some(({ rule }) => rule.item === item);
+}
 
 interface Candidate {
   readonly rule: SwitchRule;

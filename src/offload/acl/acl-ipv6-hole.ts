@@ -1,9 +1,9 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
-import { familyOf, rulesAt, type SwitchRule } from '../../forwarding/acl/acl.ts';
+import { familyOf, type SwitchRule } from '../../forwarding/acl/acl.ts';
 import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
 import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
-import { applySwitchRules } from '../../forwarding/acl/switch-rule-walk.ts';
+import { applySwitchRules, meetsRule } from '../../forwarding/acl/switch-rule-walk.ts';
 import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
@@ -97,9 +97,7 @@ function unguarded(
   const source = networksAt(from, 6);
   const destination = unionOf(meant.flatMap((end) => addressesBehind(network, end, 6)));
   const protocols = match.protocols ? [...match.protocols].map(inIpv6) : protocolsIn(network, 6);
-  const ingresses = entriesInto(network, from.name).filter((each) =>
-    rulesAt(network, each).some((rule) => rule.item === item),
-  );
+  const ingresses = entriesInto(network, from.name).filter((each) => meetsRule(network, each, item));
   const outcomes = protocols.flatMap((protocol) =>
     ingresses.flatMap((ingress) =>
       applySwitchRules(network, ingress, { family: 6, protocol, source, destination, sourcePort, destinationPort }),
