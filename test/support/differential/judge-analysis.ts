@@ -230,7 +230,8 @@ function concerns(
   const left = exits.length > 0 ? sides.filter((side) => exits.some(({ port }) => port === hardware[side])) : [to];
   const passed = [from, ...left];
   if (kind === 'vlan') {
-    return (family === 4 || bothEnds) && passed.some((side) => interfaceOf(configuration, side) === value('name'));
+    const isAbout = bothEnds || family === familyOf(network, value('name'));
+    return isAbout && passed.some((side) => interfaceOf(configuration, side) === value('name'));
   }
   if (kind === 'port') {
     const ports = network.portsBelow(value('interface'));
@@ -242,6 +243,12 @@ function concerns(
   // Whatever leads back to its sender, a packet is not routed in hardware where it enters by an interface that is not.
   const isEntry = network.l3Interfaces.get(entry)?.addresses.some((address) => address.item === item);
   return isWay || (bothEnds && (isEntry || bestRoute(network, source, entry)?.item === item));
+}
+
+/** The verdict of a VLAN is about IPv4, or about IPv6 where it has that alone. */
+function familyOf(network: Network, name: string): 4 | 6 {
+  const addresses = network.l3Interfaces.get(name)?.addresses ?? [];
+  return addresses.length > 0 && addresses.every((address) => address.network.family === 6) ? 6 : 4;
 }
 
 /** The route to an address for packets that enter by an interface: the one with the longest prefix, if it is in use. */
