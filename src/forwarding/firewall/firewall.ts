@@ -8,6 +8,7 @@ import { bridgeSeen } from '../network/bridges.ts';
 import { kindWords } from '../network/interfaces.ts';
 import { addressSet, portSet, protocolName, readerOf, readNegation } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
+import { vrfSeen } from '../network/vrfs.ts';
 import { type IntervalSet, intersect, type PacketMatch } from '../packets/space.ts';
 import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { isRead, standing } from './standing.ts';
@@ -162,11 +163,11 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
     jumpTarget: value('jump-target'),
     match: { ...protocolMatch(value('protocol')), source, destination, sourcePort, destinationPort },
     eitherPort: matchOf('port', portSet),
-    inInterface: interfaceMatches(network, value('in-interface'), value('in-interface-list')).map((match) => ({
+    inInterface: interfaceMatches(network, item, 'in').map((match) => ({
       ...match,
       names: bridgeSeen(network, value('chain') ?? '', match.names),
     })),
-    outInterface: interfaceMatches(network, value('out-interface'), value('out-interface-list')),
+    outInterface: interfaceMatches(network, item, 'out'),
     connectionState: nameMatch(value('connection-state')),
     connectionNatState: nameMatch(value('connection-nat-state')),
     destinationType: nameMatch(value('dst-address-type')),
@@ -196,15 +197,17 @@ export function nameMatch(text: string | undefined): NameMatch | undefined {
   return { names: new Set(listValues(plain)), negated };
 }
 
-function interfaceMatches(network: Network, name: string | undefined, list: string | undefined): readonly NameMatch[] {
-  const listed = nameMatch(list);
+function interfaceMatches(network: Network, item: Item, way: 'in' | 'out'): readonly NameMatch[] {
+  const listed = nameMatch(propertyValue(item, `${way}-interface-list`));
   const [listName = ''] = listed?.names ?? [];
   const members = listed && { names: network.interfaceListMembers(listName), negated: listed.negated };
-  const single = nameMatch(name);
+  const single = nameMatch(propertyValue(item, `${way}-interface`));
   const ofKind = [...(single?.names ?? [])].flatMap((each) => {
     return kindWords.has(each) ? [...network.interfaceListMembers(each)] : [each];
   });
-  return [single ? { ...single, names: new Set(ofKind) } : [], members ?? []].flat();
+  const named = [single ? { ...single, names: new Set(ofKind) } : [], members ?? []].flat();
+  if (!item.menu.endsWith('/filter')) return named;
+  return named.map((match) => ({ ...match, names: vrfSeen(network, match.names) }));
 }
 
 export function isNamed(match: NameMatch | undefined, name: string): boolean {
@@ -219,12 +222,12 @@ export function isTerminal(table: Table, action: string): boolean {
 /** What leaves packets to the next rule of NAT. */
 const goesOn = wordSet('jump return log passthrough add-src-to-address-list add-dst-to-address-list');
 
-/** Actions after which a packet goes nowhere. */
 /** What a rule does, whatever it matches. */
 export function actionOf(item: Item): string {
   return propertyValue(item, 'action') ?? 'accept';
 }
 
+/** Actions after which a packet goes nowhere. */
 export function isDrop(action: string): boolean {
   return action === 'drop' || action === 'reject' || action === 'tarpit';
 }

@@ -1,6 +1,7 @@
 // Which interface belongs to which VRF.
 
 import { type Config, enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Network, Vrf } from './network.ts';
 
@@ -26,4 +27,14 @@ export function vrfsOf(
 /** The VRF that packets are in which enter by an interface, or `main`. */
 export function vrfAt({ l3Interfaces }: Network, name: string): string {
   return l3Interfaces.get(name)?.vrf ?? 'main';
+}
+
+/**
+ * Interfaces by which the packets come that a filter rule means with these names: since 7.14 those of a VRF have the
+ * VRF's own. Source: manual, VRF, "VRF interfaces in firewall".
+ */
+export function vrfSeen(network: Network, names: ReadonlySet<string>): ReadonlySet<string> {
+  if (network.vrfs.size === 0 || !isAtLeastVersion(network.target.routeros, '7.14')) return names;
+  const others = [...names].filter((name) => vrfAt(network, name) === 'main');
+  return new Set([...others, ...[...names].flatMap((name) => network.vrfs.get(name)?.interfaces ?? [])]);
 }

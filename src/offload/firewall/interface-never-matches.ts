@@ -1,9 +1,11 @@
-// Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, and empty lists.
+// Firewall rules about interfaces that no packet of the IP firewall has: ports of bridges and bonds, members of VRFs,
+// and empty lists.
 
 import { standing } from '../../forwarding/firewall/standing.ts';
 import { bridgeSeen, bridgesByIp } from '../../forwarding/network/bridges.ts';
 import { bridgeBelow, masterOf } from '../../forwarding/network/masters.ts';
 import type { Network } from '../../forwarding/network/network.ts';
+import { vrfAt, vrfSeen } from '../../forwarding/network/vrfs.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
@@ -17,7 +19,7 @@ export const interfaceNeverMatches = defineRule({
   id: 'firewall/interface-never-matches',
   cost: 'M',
   summary: 'Firewall rules match bridges, bonds and VLAN interfaces, not their ports',
-  why: 'What enters or leaves by a port of a bridge or bond has the bridge or bond as its interface, and a list without members has none: the rule does nothing.',
+  why: 'What enters or leaves by a port of a bridge or bond has the bridge or bond as its interface, a list without members has none, and from RouterOS 7.14 on filter rules have a VRF in place of its members: the rule does nothing.',
   remedy: 'Name the bridge or bond, or a list that has it as a member.',
 
   check: aboutEach(itemsIn(...menus), (rule, { network }) => {
@@ -49,6 +51,8 @@ function neverMatching(network: Network, rule: Item, matcher: string): Wrong | u
   if (name === '' || name.startsWith('!')) return undefined;
   if (matcher.includes('-bridge-port'))
     return standing(network, rule, matcher) === 'never' ? withoutIpFirewall : undefined;
+  const hidden = hiddenByVrf(network, rule, matcher, name);
+  if (hidden) return hidden;
   if (bridgesByIp(network)) return hiddenByBridge(network, rule, matcher, name);
   if (!matcher.endsWith('-list')) {
     const master = masterOf(network, name);
@@ -60,6 +64,15 @@ function neverMatching(network: Network, rule: Item, matcher: string): Wrong | u
   if (members.length === 0)
     return [`no interface is in \`${name}\``, 'put the interfaces that are meant into the list'];
   return members.every((member) => masterOf(network, member)) ? [`\`${name}\` has ports of bridges alone`] : undefined;
+}
+
+/** Filter rules have the VRF in place of its members. */
+function hiddenByVrf(network: Network, rule: Item, matcher: string, name: string): Wrong | undefined {
+  if (!rule.menu.endsWith('/filter') || !matcher.endsWith('-interface') || vrfAt(network, name) === 'main')
+    return undefined;
+  if (vrfSeen(network, new Set([name])).size > 0) return undefined;
+  const vrf = vrfAt(network, name);
+  return [`its packets come as those of VRF \`${vrf}\` here`, `name \`${vrf}\`, or mark connections in \`prerouting\``];
 }
 
 /** Before routing packets have the bridge that hands them to the IP firewall. */

@@ -4,7 +4,9 @@
 import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
+import { isAtLeastVersion } from '../../../model/version.ts';
 import { hostOf, isInRanges, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
+import { vrfOf } from '../derived/addresses.ts';
 import { membersOfList } from '../derived/interface-lists.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -108,7 +110,8 @@ function verdictOf(row: StoredRow, action: string): Verdict | undefined {
 /** Values that say what a rule does. */
 const actionWords: ReadonlySet<string> = new Set(table.actions);
 
-function matches(context: PacketContext, row: StoredRow): boolean {
+function matches(seen: PacketContext, row: StoredRow): boolean {
+  const context = row.menu.endsWith('/filter') ? byVrf(seen) : seen;
   for (const [name, value] of row.values) {
     if (name.startsWith('.') || actionWords.has(name) || value === '') continue;
     const matcher = matchers[name];
@@ -120,6 +123,17 @@ function matches(context: PacketContext, row: StoredRow): boolean {
     if (!matcher(value, context)) return false;
   }
   return true;
+}
+
+/** Filter rules know what is in a VRF by the interface that the VRF has by itself. Source: manual, VRF. */
+function byVrf(context: PacketContext): PacketContext {
+  const { router, inInterface, outInterface } = context;
+  if (!isAtLeastVersion(router.target.routeros, '7.14')) return context;
+  const asSeen = (name: string | undefined) => {
+    const vrf = name === undefined ? 'main' : vrfOf(router, name);
+    return vrf === 'main' ? name : vrf;
+  };
+  return { ...context, inInterface: asSeen(inInterface), outInterface: asSeen(outInterface) };
 }
 
 type Matcher = (value: string, context: PacketContext) => boolean;
