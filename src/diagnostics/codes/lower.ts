@@ -93,6 +93,10 @@ export const lowerCodes = {
     summary: 'Switch rules do not know bonds at this RouterOS version',
     help: 'Bonds in the port list of a switch rule need RouterOS 7.17. What the rule was for does not happen at the bond.',
   },
+  'lower/filter-in-vrf': {
+    summary: 'The firewall cannot tell the interfaces of a VRF apart at this RouterOS version',
+    help: 'From RouterOS 7.14 on filter rules see the interface of the VRF in place of its members. A policy for some of them would match nothing, or all of them.',
+  },
   'lower/acl-rate-without-chip': {
     summary: 'The rate of an ACL rule is asked where no switch chip looks',
     help: 'Only a switch rule limits the packets of an ACL. Where the CPU routes, a limit is a queue, which takes the traffic off FastTrack: rosc does not make one unless a `raw:` line asks for it.',

@@ -2,12 +2,15 @@
 // a list where there are several.
 
 import type { Places } from '../../intent/intent.ts';
+import { vrfOf } from '../../intent/networks.ts';
 import type { Match } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';
 import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
+import { say } from '../say.ts';
 import { tag } from '../tag.ts';
 import { protocolName } from './acl-layers.ts';
 import type { Family } from './ingress-packet-set.ts';
@@ -19,11 +22,14 @@ export type ListNames = Map<string, string>;
 export interface FilterMatchers {
   /** `in-interface=x`, or a list of interfaces named after `label`. */
   interfaces(side: 'in' | 'out', names: readonly string[], label: string, at: Location): Settings;
+  /** The same for a rule of the filter table, which knows packets of a VRF by the VRF. */
+  interfacesInFilter(side: 'in' | 'out', names: readonly string[], label: string, at: Location): Settings;
   /** `dst-address=x`, or a list of addresses named after `label`; undefined = every address. */
   addresses(side: 'src' | 'dst', prefixes: readonly Prefix[] | undefined, label: string, at: Location): Settings;
 }
 
-export function filterMatchers({ draft }: LowerContext, family: Family, lists: ListNames): FilterMatchers {
+export function filterMatchers(context: LowerContext, family: Family, lists: ListNames): FilterMatchers {
+  const { draft } = context;
   const listFor = (members: readonly string[], label: string, make: (list: string) => void): string => {
     const key = members.join();
     const before = lists.get(key);
@@ -36,7 +42,10 @@ export function filterMatchers({ draft }: LowerContext, family: Family, lists: L
     make(unique);
     return unique;
   };
-  return {
+  const matchers: FilterMatchers = {
+    interfacesInFilter(side, names, label, at) {
+      return matchers.interfaces(side, seenByFilter(context, names, at), label, at);
+    },
     interfaces(side, names, label, at) {
       const [first] = names;
       if (names.length === 1 && first !== undefined) return { [`${side}-interface`]: said(first, at) };
@@ -64,6 +73,30 @@ export function filterMatchers({ draft }: LowerContext, family: Family, lists: L
       return { [`${side}-address-list`]: said(list, at) };
     },
   };
+  return matchers;
+}
+
+/**
+ * The names by which filter rules know packets of these interfaces: since 7.14 those of a VRF have the VRF's own.
+ * Source: manual, VRF, "VRF interfaces in firewall".
+ */
+function seenByFilter(context: LowerContext, names: readonly string[], at: Location): readonly string[] {
+  const { device, layout, target } = context;
+  if (!isAtLeastVersion(target.routeros, '7.14')) return names;
+  const vrfAt = (name: string) => vrfOf(device.settings, name);
+  const vrfs = new Set(names.flatMap((name) => vrfAt(name) ?? []));
+  for (const vrf of vrfs) {
+    const missing = [...layout.l3.keys()].find((name) => vrfAt(name) === vrf && !names.includes(name));
+    if (missing === undefined) continue;
+    say(context, 'lower/filter-in-vrf', {
+      what: `the firewall would not hold in VRF \`${vrf}\`: it means some of its interfaces, and not \`${missing}\``,
+      at: device.places.at('vrfs', vrf, 'interfaces'),
+      related: [{ at, text: 'treats them differently' }],
+      why: 'From RouterOS 7.14 on filter rules have the VRF in place of its members, and cannot tell them apart.',
+      fix: 'put what the firewall treats alike into a VRF of its own, or write the policy as an ACL',
+    });
+  }
+  return [...names.filter((name) => vrfAt(name) === undefined), ...vrfs];
 }
 
 /** As RouterOS prints it: a single IPv4 address without its length. */

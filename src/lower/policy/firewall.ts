@@ -99,7 +99,7 @@ function addForwarded(writer: FirewallWriter): void {
       action: said('accept', at),
       'connection-state': said('new', at),
       'connection-nat-state': said('dstnat', at),
-      ...matchers.interfaces('in', names, (rule.in ?? []).join('-'), places.at('in')),
+      ...matchers.interfacesInFilter('in', names, (rule.in ?? []).join('-'), places.at('in')),
       ...matchers.addresses('dst', [to], '', places.at('to')),
       protocol: said(forward.protocol, places.at('forward', 'protocol')),
       'dst-port': innerPorts(rule, places),
@@ -148,7 +148,7 @@ function directionsOf({ context, family, matchers }: FirewallWriter, rule: Firew
     const found: Direction[] = [];
     if (interfaces.length > 0) {
       const names = interfaces.map(({ name }) => name);
-      found.push({ settings: matchers.interfaces(link, names, labels.join('-'), at), name: [] });
+      found.push({ settings: matchers.interfacesInFilter(link, names, labels.join('-'), at), name: [] });
     }
     const others = labels.filter((label) => interfacesOf(context.layout, [label]).length === 0);
     const prefixes = others.length > 0 ? destinationPrefixes(context, others, family) : [];
