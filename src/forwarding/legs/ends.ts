@@ -179,7 +179,9 @@ export function pathUncertainties(
         ingressReason(network, chip, egress),
         flagReason(ingress, egress),
       ].filter((reason) => reason !== undefined);
-      return found.some(isAgainst) ? [] : [found];
+      // A port of which it is not defined who routes may not keep to its flag either.
+      const isUndefined = found.some(({ placement }) => placement === 'unpredictable');
+      return found.some(isAgainst) && !isUndefined ? [] : [found.filter((reason) => !isAgainst(reason))];
     }),
   );
   const [best] = ways.sort((a, b) => a.length - b.length);
