@@ -1,23 +1,16 @@
 // The reading of a device that earns the confirmation: declared reads, pure judgement, one line per thing expected.
 
-import { type Clock, type Device, type Row, rowsOrNothing } from '../device/device.ts';
+import { type Clock, type Device, rowsOrNothing } from '../device/device.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
-import type { Config, MenuPath } from '../model/config.ts';
+import type { Config } from '../model/config.ts';
 import type { ExpectedHost } from '../model/expected-host.ts';
 import { managementPath } from '../plan/management-path.ts';
 import type { Prediction } from '../plan/plan.ts';
 import { append } from '../source/append.ts';
 import { type HostAsker, hostAsker } from './ask-hosts.ts';
-import {
-  type CheckLine,
-  isRoutedInHardware,
-  type KnownHosts,
-  type PostCheck,
-  type Reading,
-  type Traffic,
-} from './check.ts';
+import { type CheckLine, isRoutedInHardware, type PostCheck, type Reading, type Traffic } from './check.ts';
 import { adminMac } from './checks/admin-mac.ts';
 import { bridgePorts } from './checks/bridge-ports.ts';
 import { cpuShare, floorBytes } from './checks/cpu-share.ts';
@@ -28,6 +21,7 @@ import { routes } from './checks/routes.ts';
 import { switchFlag } from './checks/switch-flag.ts';
 import { switchRules } from './checks/switch-rules.ts';
 import { vlanInterfaces } from './checks/vlan-interfaces.ts';
+import { lookUpHosts } from './look-up-hosts.ts';
 import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 
 export const postChecks: readonly PostCheck[] = [
@@ -159,44 +153,4 @@ async function read(
     items: (menu) => items.get(menu) ?? [],
     monitor: (path) => answers[monitors.indexOf(path)]?.[0],
   };
-}
-
-// What a device knows of a few hosts: its tables may have tens of thousands of rows, so only theirs are asked for.
-
-/** Values that one query asks for. */
-const valuesMax = 100;
-
-/** Empty where the device does not show a table. Throws DeviceError when the connection is gone. */
-export async function lookUpHosts(device: Device, hosts: readonly ExpectedHost[]): Promise<KnownHosts> {
-  const addresses = [...new Set(hosts.map(({ address }) => address))];
-  const isIpv6 = (address: string) => address.includes(':');
-  const tables = await Promise.all([
-    rowsWith(
-      device,
-      '/ip/arp',
-      'address',
-      addresses.filter((each) => !isIpv6(each)),
-    ),
-    rowsWith(device, '/ipv6/neighbor', 'address', addresses.filter(isIpv6)),
-  ]);
-  const neighbours = tables.flat();
-  const macs = [...new Set(neighbours.flatMap((row) => row['mac-address'] ?? []))];
-  return { neighbours, learned: await rowsWith(device, '/interface/bridge/host', 'mac-address', macs) };
-}
-
-/** Rows in which the property has one of the values. Source: manual, developer-guides/api, "Queries". */
-async function rowsWith(
-  device: Device,
-  menu: MenuPath,
-  name: string,
-  values: readonly string[],
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (let at = 0; at < values.length; at += valuesMax) {
-    const some = values.slice(at, at + valuesMax);
-    const either = some.length > 1 ? [`#${'|'.repeat(some.length - 1)}`] : [];
-    const query = [...some.map((value) => `${name}=${value}`), ...either];
-    rows.push(...(await rowsOrNothing(device.print(menu, { query }))));
-  }
-  return rows;
 }

@@ -4,8 +4,7 @@
 import { type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
-import { type Config, type Item, itemsOf, type Property } from '../model/config.ts';
-import { holdsSecret } from '../model/secrets.ts';
+import { type Config, itemsOf } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import { parseVersion } from '../model/version.ts';
 import { digestOf } from '../plan/digest.ts';
@@ -17,8 +16,9 @@ import { selectedFinder } from '../plan/select.ts';
 import type { ApplyContext, ApplyResult } from './apply-context.ts';
 import { reasonOf } from './arm.ts';
 import * as problems from './commit-messages.ts';
+import { maskChange, maskObservation } from './mask-secrets.ts';
 import { namesOf } from './names.ts';
-import { type Observation, observe } from './observe.ts';
+import { observe } from './observe.ts';
 import { preflight } from './preflight.ts';
 import { firstSpelling } from './prove.ts';
 import type { ReconnectingSession } from './reconnecting-session.ts';
@@ -177,49 +177,4 @@ async function backUp(device: Device): Promise<string | undefined> {
     arguments: { name: `${await backupFolder(device)}${backupName}`, 'dont-encrypt': 'yes' },
   });
   return reply.kind === 'done' ? undefined : reasonOf(reply);
-}
-
-// Readings and changes without the secrets in them, for what is written down on this side.
-
-/** Stands where a secret was. */
-const mask = '********';
-
-function maskObservation({ config, rowOf }: Observation): Observation {
-  const originals = new Map<Item, Item>();
-  const items = config.items.map((item) => {
-    const masked = maskItem(item);
-    originals.set(masked, item);
-    return masked;
-  });
-  return {
-    config: { items } satisfies Config,
-    rowOf: (item) => {
-      const row = Object.entries(rowOf(originals.get(item) ?? item));
-      return Object.fromEntries(row.map(([name, value]) => [name, holdsSecret(item.menu, name, value) ? mask : value]));
-    },
-  };
-}
-
-function maskChange(change: Change): Change {
-  return {
-    ...change,
-    properties: change.properties.map((property) => ({
-      ...property,
-      ...(property.secret && property.before !== undefined && { before: mask }),
-      ...(property.secret && property.after !== undefined && { after: mask }),
-    })),
-  };
-}
-
-function maskItem(item: Item): Item {
-  const names = [...item.properties].flatMap(([name, { value }]) =>
-    holdsSecret(item.menu, name, value) ? [name] : [],
-  );
-  if (names.length === 0) return item;
-  const properties = new Map<string, Property>(item.properties);
-  for (const name of names) {
-    const property = properties.get(name);
-    if (property) properties.set(name, { ...property, value: mask });
-  }
-  return { ...item, properties };
 }

@@ -1,9 +1,9 @@
 // Everything that a commit stores on the device, worked out before anything is sent: the undo, what triggers it, the
 // changes that run there, and the trials of how rows are found.
 
-import { isLayer2 } from '../plan/phase.ts';
 import type { Change } from '../plan/plan.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
+import { type Group, groupsOf } from './groups.ts';
 import { locatorFor } from './locate.ts';
 import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
@@ -11,7 +11,6 @@ import { runLine, runScripts } from './run-scripts.ts';
 import { printLine, type ScriptLine, type Spellings } from './script-line.ts';
 import { revertScript, timerScript, undoScripts } from './scripts.ts';
 import { undoLines } from './undo.ts';
-import { wavesOf } from './waves.ts';
 
 /** How long before the time that people are told the undo begins, in ms: by then it has to have ended. */
 export const undoReserveMs = 10_000;
@@ -101,54 +100,4 @@ export function scheduleUndo(
   const scripts = [...runs, ...free];
   const size = scripts.reduce((sum, { source }) => sum + source.length, 0);
   return { names, groups, scripts, lines: [...inUndo, ...inRuns], size };
-}
-
-// Cuts a plan into stretches: what may be sent over the session, and what runs as one script on the device, because it
-// can cut the session off, or because its order would take too many round trips.
-
-interface Group {
-  readonly via: 'session' | 'script';
-  readonly changes: readonly Change[];
-}
-
-/** Round trips in a row that a stretch may take. */
-const wavesMax = 24;
-
-interface GroupOptions {
-  /** Nobody knows by which interface the session comes, so anything may cut it off. */
-  readonly isPathUnknown: boolean;
-}
-
-/** At most three, in order: nothing between two risky changes is worth a connection that may be gone. */
-export function groupsOf(changes: readonly Change[], { isPathUnknown }: GroupOptions): readonly Group[] {
-  const mayCutOff = (change: Change) => isRisky(change) || (isPathUnknown && isOnSomePath(change));
-  const first = changes.findIndex(mayCutOff);
-  if (first < 0) return present([orderly(changes)]);
-  const end = changes.findLastIndex(mayCutOff) + 1;
-  return present([
-    orderly(changes.slice(0, first)),
-    { via: 'script', changes: changes.slice(first, end) },
-    orderly(changes.slice(end)),
-  ]);
-}
-
-function orderly(changes: readonly Change[]): Group {
-  return { via: wavesOf(changes).length > wavesMax ? 'script' : 'session', changes };
-}
-
-function isRisky(change: Change): boolean {
-  if (change.disruption === 'management-path') return true;
-  const isAddition = change.action === 'add' && change.phase === 'add';
-  return isLayer2(change) && !isAddition;
-}
-
-/** Some session could come by what this changes. */
-function isOnSomePath(change: Change): boolean {
-  const { menu } = change;
-  const isFilter = /^\/(?:ip|ipv6)\/firewall\//.test(menu) || menu === '/interface/ethernet/switch/rule';
-  return isFilter || isLayer2(change) || /^\/(?:ip|ipv6)\/(?:address|route|vrf)$/.test(menu);
-}
-
-function present(groups: readonly Group[]): readonly Group[] {
-  return groups.filter(({ changes }) => changes.length > 0);
 }

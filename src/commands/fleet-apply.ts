@@ -4,18 +4,18 @@ import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { nameInFleet } from '../fleet/fleet.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type Output, usage } from '../io/output.ts';
+import { usage } from '../io/output.ts';
 import { isAnalysed } from '../pipeline/analyse/analyse-site.ts';
 import { type ChangedMember, digestOfPlan } from '../pipeline/fleet/change-member.ts';
 import { fleetSites } from '../pipeline/fleet/fleet-sites.ts';
 import { betweenSites } from '../pipeline/fleet/open-fleet.ts';
 import { eachDevice, type FleetPlanning, planMember } from '../pipeline/fleet/plan-fleet.ts';
-import { type RolloutObserver, type RolloutOptions, rollOut } from '../pipeline/fleet/roll-out.ts';
+import { type RolloutOptions, rollOut } from '../pipeline/fleet/roll-out.ts';
 import { rolloutState } from '../pipeline/fleet/rollout-state.ts';
 import { isRefused } from '../pipeline/plan/gather-plans.ts';
 import { safeOrder } from '../pipeline/read/device-order.ts';
 import { everyChange } from '../plan/plan.ts';
-import { appliedJson, renderPostCheck } from '../report/post-check.ts';
+import { appliedJson } from '../report/post-check.ts';
 import { type DeviceOutcome, isBad } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';
 import { type ApplyOptions, upgradeProblem } from './apply.ts';
@@ -28,6 +28,7 @@ import {
   type FleetRun,
   inFleet,
 } from './fleet-frame.ts';
+import { fleetObserver } from './fleet-observer.ts';
 import { showPlan } from './print-plan.ts';
 
 export type FleetApplyOptions = ApplyOptions & FleetCommandOptions;
@@ -178,49 +179,5 @@ function outcomeOf({ member, state, reason, plan, result }: ChangedMember, wave:
     ...(reason !== undefined && { reason }),
     ...(changes !== undefined && { changes }),
     details: result ? appliedJson(name, result) : {},
-  };
-}
-
-// How `rosc apply FLEET` tells what happens while it happens: a line for each wave and each device, a progress line for
-// what is under way, and everything about a device that fails.
-
-function fleetObserver(
-  io: Io,
-  output: Output,
-  count: number,
-  onDevice: (changed: ChangedMember, wave: string) => void,
-): RolloutObserver {
-  let done = 0;
-  const underWay = new Set<string>();
-  const progress = () => output.progress(`${done} of ${count} done; ${[...underWay].slice(0, 4).join(', ')} …`);
-  return {
-    onStep(device, step) {
-      underWay.add(device);
-      if (output.verbose) output.remark(`${device}: ${step}`);
-      progress();
-    },
-    onKept: (stem) => output.verbose && output.remark(`kept ${stem}.prior.rsc and ${stem}.undo.rsc`),
-    onNotKept: (reason) => output.remark(`the state of the commit could not be written down: ${reason}`),
-    onUnreachable: () => undefined,
-    onEnd(plan, { report }) {
-      if (!report || output.format !== 'text' || (report.passed && !output.verbose)) return;
-      output.progress('');
-      io.stdout(`${renderPostCheck(plan.device.name, report, { palette: output.palette })}\n`);
-    },
-    onWave: (wave, what) => output.remark(`wave ${wave}: ${what}`),
-    onRecovered: (name, transaction) =>
-      output.remark(`${name}: undid commit ${transaction}, which an earlier run left open`),
-    onUpgrade: (name, what) => output.remark(`${name}: ${what}`),
-    onDevice(changed, wave) {
-      done += 1;
-      const { member, state, reason, plan } = changed;
-      underWay.delete(member.name);
-      const { remarkPalette: palette } = output;
-      const word = isBad(changed) ? palette.error(state) : palette.good(state);
-      const more = reason ?? (plan && plan.changes.length > 0 ? plural(plan.changes.length, 'change') : '');
-      output.remark(`${member.name}: ${word}${more === '' ? '' : `, ${more}`} (${done} of ${count})`);
-      onDevice(changed, wave);
-      if (done < count) progress();
-    },
   };
 }

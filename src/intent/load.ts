@@ -1,22 +1,21 @@
 // Reads a site file: YAML, schema, models, and the checks that need no configuration. It tells all mistakes at once.
 
-import type { z } from 'zod';
 import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { adviceBeyondKnown, beyondKnown, newestKnown, oldestKnown } from '../model/known-versions.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import type { Target } from '../profile/target.ts';
 import type { SourceFile, Span } from '../source/location.ts';
-import { fieldOf, isRecord } from '../source/plain-data.ts';
 import { checkSite } from './check-site.ts';
 import { readSiteTree } from './include.ts';
-import { type DeviceIntent, type Intent, placesOf, type TargetAt } from './intent.ts';
+import { type DeviceIntent, type Intent, placesOf } from './intent.ts';
 import { isBesideTheRest, issueDiagnostics } from './issues.ts';
 import { readPorts } from './ports.ts';
+import { parseWhatFits } from './prune.ts';
 import { resolveModel } from './resolve-model.ts';
 import { type Site, siteSchema } from './schema.ts';
+import { standIn } from './stand-in.ts';
 import type { YamlTree } from './yaml.ts';
 
 export interface LoadOptions {
@@ -145,104 +144,4 @@ function beyondTables(
     device,
     fix: fix,
   });
-}
-
-// Takes out of a site what its schema refuses, so that the rest can still be checked and all mistakes are told at once.
-
-type Issue = z.core.$ZodIssue;
-
-/** Rounds of pruning: each removes at least one value, and the last can only remove the whole site. */
-const roundsMax = 30;
-
-/** The parsed part of the data that fits, or undefined when nothing does. */
-function parseWhatFits<S extends z.ZodType>(schema: S, data: unknown): z.output<S> | undefined {
-  let rest = structuredCopy(data);
-  for (let round = 0; round < roundsMax; round++) {
-    const result = schema.safeParse(rest);
-    if (result.success) return result.data;
-    const doomed = result.error.issues.flatMap(pathsOf).sort((a, b) => b.length - a.length);
-    if (doomed.some((path) => path.length === 0)) return undefined;
-    for (const path of doomed) rest = without(rest, path);
-  }
-  return undefined;
-}
-
-/** What has to go: the unknown keys, the wrong value, or, where the value is missing already, its owner. */
-function pathsOf(issue: Issue): readonly PropertyKey[][] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...issue.path, key]);
-  return [issue.path];
-}
-
-function without(data: unknown, path: readonly PropertyKey[]): unknown {
-  const owners: unknown[] = [data];
-  for (const step of path.slice(0, -1)) owners.push(fieldOf(owners.at(-1), step));
-  // A value that is not there cannot go, so its owner does.
-  for (let depth = path.length - 1; depth >= 0; depth--) {
-    const owner = owners[depth];
-    const step = path[depth];
-    if (step === undefined || fieldOf(owner, step) === undefined) continue;
-    if (Array.isArray(owner)) owner.splice(Number(step), 1);
-    else if (isRecord(owner)) Reflect.deleteProperty(owner, step);
-    return data;
-  }
-  return data;
-}
-
-/** Copies maps and lists; scalars and secrets are shared. */
-function structuredCopy(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(structuredCopy);
-  if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== null) return data;
-  const copy: Record<string, unknown> = Object.create(null);
-  for (const [key, value] of Object.entries(data)) copy[key] = structuredCopy(value);
-  return copy;
-}
-
-// What stands for a device of which nobody knows the model or the RouterOS version, while the rest of the site is
-// checked: it has the ports that the site names, and nothing is known of them. No intent that is lowered holds it.
-
-function standIn(site: Site, name: string): TargetAt {
-  const ports = new Map(
-    namedPorts(site, name).map((port) => [
-      port,
-      {
-        name: port,
-        mbps: Number.POSITIVE_INFINITY,
-        switch: undefined,
-        medium: 'unknown' as const,
-        says: (claim: string) => ({ claim, grade: 'inferred' as const, citation: 'site' }),
-      },
-    ]),
-  );
-  return (routeros): Target => ({
-    model: 'the device',
-    routeros,
-    ports,
-    switches: [],
-    offloadSwitch: undefined,
-    switchOf: () => undefined,
-    fact: () => undefined,
-  });
-}
-
-function namedPorts({ devices, hosts = {} }: Site, name: string): readonly string[] {
-  const settings = devices[name];
-  const written = [
-    ...Object.keys(settings?.ports ?? {}),
-    ...Object.values(settings?.ports ?? {}).flatMap(({ isolation = [] }) => isolation),
-    ...(settings?.['dhcp-snooping']?.trusted ?? []),
-    ...(settings?.management?.port === undefined ? [] : [settings.management.port]),
-    ...Object.values(hosts).flatMap((host) => (host.device === name ? [host.port] : [])),
-  ];
-  return written.flatMap(membersOf);
-}
-
-/** More ports than any device has. */
-const portsMax = 1000;
-
-/** `ether1-3` names three ports; so might the lane of one, which is a port too. */
-function membersOf(written: string): readonly string[] {
-  const [, stem = '', first, last] = /^(.*\D)(\d+)-(?:\1)?(\d+)$/.exec(written) ?? [];
-  const [from, to] = [Number(first), Number(last)];
-  if (first === undefined || to < from || to - from > portsMax) return [written];
-  return Array.from({ length: to - from + 1 }, (_, index) => `${stem}${from + index}`);
 }

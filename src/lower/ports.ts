@@ -1,12 +1,11 @@
 // Front ports: what the Ethernet and the switch-port menus say of them. Ports that the site does not name stay
 // untouched.
 
-import type { PortIntent } from '../intent/intent.ts';
-import { isAtLeastVersion } from '../model/version.ts';
 import { largestBridged } from './bridge.ts';
 import type { LowerContext } from './context.ts';
-import { type Settings, said } from './draft.ts';
+import { said } from './draft.ts';
 import { type L3Layout, mtuDefault } from './layout.ts';
+import { linkSettings } from './link-settings.ts';
 import { settingsOf } from './menu-words.ts';
 import { tag } from './tag.ts';
 
@@ -99,31 +98,4 @@ function lowerSwitchPort({ device, target, draft }: LowerContext, name: string):
     name: said(name, origin),
     'l3-hw-offloading': said(wanted ?? true, flagOrigin),
   });
-}
-
-// Speed, negotiation, error correction and pause frames of an Ethernet port.
-
-/** From here on `speed` takes names such as `10G-baseCR`; before, it was `10Gbps`. */
-const linkModesSince = '7.12';
-
-function linkSettings({ target }: LowerContext, { settings, places }: PortIntent): Settings {
-  const { speed, fec } = settings;
-  const negotiates = settings['auto-negotiation'];
-  const flowControl = settings['flow-control'];
-  const negotiation = said(negotiates ?? false, places.at(negotiates === undefined ? 'speed' : 'auto-negotiation'));
-  const pause = said(flowControl, places.at('flow-control'));
-  return {
-    'auto-negotiation': speed === undefined && negotiates === undefined ? undefined : negotiation,
-    speed:
-      speed &&
-      said(isAtLeastVersion(target.routeros, linkModesSince) ? speed : `${speedOf(speed)}bps`, places.at('speed')),
-    'fec-mode': said(fec, places.at('fec')),
-    'rx-flow-control': pause,
-    'tx-flow-control': pause,
-  };
-}
-
-/** `10G` of `10G-baseCR`. */
-function speedOf(mode: string): string {
-  return mode.slice(0, mode.indexOf('-'));
 }

@@ -2,23 +2,16 @@
 
 import type { Diagnostic, Found, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  itemsOf,
-  type MenuPath,
-  menusOf,
-  propertyValue,
-} from '../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, type Resolved, resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff, type Uncompared } from './diff.ts';
 import { digestOf } from './digest.ts';
+import { isDeniedTwice } from './firewall-fallbacks.ts';
 import { impactsOf } from './impact.ts';
 import { isOnManagementPath, managementPath } from './management-path.ts';
 import { order } from './order.ts';
-import { isMark, ownershipTag } from './ownership.ts';
+import { isMark } from './ownership.ts';
 import { switchMenu } from './phase.ts';
 import type { Change, DeviceIdentity, Plan, Prediction } from './plan.ts';
 import { type Referrer, referrers } from './referrers.ts';
@@ -239,25 +232,5 @@ function displacedItems(displaced: readonly Change[], device: string): Found {
     why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',
     fix: { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
     device,
-  });
-}
-
-// ACLs that stand twice: as switch rules, and as the same rules in the raw table for when the CPU routes.
-
-/** Whether the firewall denies whatever the ACLs of the switch rules deny. */
-function isDeniedTwice(config: Config): boolean {
-  const fallbacks = new Set([
-    ...aclsIn(config, '/ip/firewall/raw', 'action', 'drop'),
-    ...aclsIn(config, '/ipv6/firewall/raw', 'action', 'drop'),
-  ]);
-  const denying = aclsIn(config, '/interface/ethernet/switch/rule', 'new-dst-ports', '');
-  return denying.length > 0 && denying.every((acl) => fallbacks.has(acl));
-}
-
-/** `rosc:acl/guests/deny/…` → `guests`, of the rules with that property. */
-function aclsIn(config: Config, menu: MenuPath, property: string, value: string): readonly string[] {
-  return enabledItemsOf(config, menu).flatMap((item) => {
-    const [, name] = /^rosc:acl\/([^/]+)/.exec(ownershipTag(item) ?? '') ?? [];
-    return name !== undefined && propertyValue(item, property) === value ? [name] : [];
   });
 }

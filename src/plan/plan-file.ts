@@ -1,18 +1,17 @@
 // Plans as JSON files: written with secrets as digests, read with every field checked, because the file comes from
 // outside.
 
-import { randomBytes, scryptSync } from 'node:crypto';
 import * as z from 'zod';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import { type Config, propertyValue } from '../model/config.ts';
 import { holdsSecret } from '../model/secrets.ts';
-import { computeIfAbsent } from '../source/grouping.ts';
 import { jsonText } from '../source/json-text.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { parseJson } from '../source/plain-data.ts';
 import { type Change, type Plan, type PropertyChange, planSchema } from './plan.ts';
+import { isSecretDigest, saltOf, secretDigester } from './secret-digest.ts';
 
 /** The plan as text, with a final line break. */
 export function printPlan(plan: Plan): string {
@@ -125,28 +124,4 @@ function problem(file: SourceFile, code: Code, what: string, why: string): Diagn
     why,
     fix: 'Make the plan again with `rosc plan --out`',
   });
-}
-
-// How secrets stand in plan files: enough to tell whether a value is the same one, at a price that makes guessing
-// passwords slow. Each plan has a salt of its own, so that no guess serves two plans.
-
-/** About 10 ms and 4 MB for a value: little for the few of a plan, much for a list of passwords. */
-const cost = { N: 4096, r: 8, p: 1 } as const;
-
-const pattern = /^scrypt:([\da-f]{32}):[\da-f]{64}$/;
-
-function isSecretDigest(text: string): boolean {
-  return pattern.test(text);
-}
-
-/** Makes `scrypt:SALT:DIGEST`, both hex; each value is worked on once. */
-function secretDigester(salt = randomBytes(16).toString('hex')): (value: string) => string {
-  const known = new Map<string, string>();
-  const digest = (value: string) => `scrypt:${salt}:${scryptSync(value, salt, 32, cost).toString('hex')}`;
-  return (value) => computeIfAbsent(known, value, () => digest(value));
-}
-
-/** The salt that a digest was made with. */
-function saltOf(digest: string): string | undefined {
-  return pattern.exec(digest)?.[1];
 }

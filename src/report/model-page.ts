@@ -6,6 +6,7 @@ import { expandPorts, factsOfChip, type ModelProfile, type PortGroup, type Profi
 import type { Medium } from '../profile/target.ts';
 import { groupBy } from '../source/grouping.ts';
 import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
+import { frontPanel } from './front-panel.ts';
 import { type Row, renderTable } from './table.ts';
 
 /** Text of several sections; empty when there is no such model. */
@@ -139,73 +140,4 @@ function sourceRows(profiles: Profiles, cited: ReadonlySet<string>): string {
 
 function sourceKey(cite: string): string {
   return cite.split('#')[0] ?? cite;
-}
-
-// A front panel drawn with letters: one cell a port, odd above even as on the device, round brackets for ports that are
-// not on the chip.
-
-/** Columns that a row of blocks may fill. */
-const widthMax = 98;
-/** Ports of one kind that still stand in a single row. */
-const singleRowMax = 4;
-
-interface Block {
-  readonly lines: readonly string[];
-  readonly width: number;
-}
-
-function frontPanel(model: ModelProfile, palette: Palette): string {
-  const mainSwitch = Object.keys(model.switches)[0] ?? 'cpu';
-  const blocks = model.ports.map((group) => blockOf(group, group.switch === mainSwitch, palette));
-  const rows: Block[][] = [];
-  let width = 0;
-  for (const block of blocks) {
-    const row = rows.at(-1);
-    if (row && width + 3 + block.width <= widthMax) {
-      row.push(block);
-      width += 3 + block.width;
-    } else {
-      rows.push([block]);
-      width = block.width;
-    }
-  }
-  const drawn = rows.map(drawRow).join('\n');
-  const others = model.ports.filter((group) => group.switch !== mainSwitch).map((group) => placeName(model, group));
-  if (others.length === 0 || mainSwitch === 'cpu') return drawn;
-  const legend = `  [ ] on ${model.switches[mainSwitch]}   ( ) on ${[...new Set(others)].join(' or ')}`;
-  return `${drawn}\n${palette.faint(legend)}`;
-}
-
-function placeName(model: ModelProfile, group: PortGroup): string {
-  const chip = model.switches[group.switch];
-  return chip === undefined ? 'the CPU' : `${group.switch}, ${chip}`;
-}
-
-/** A heading and one or two rows of cells. Lanes are one cell: it is one port to the eye. */
-function blockOf(group: PortGroup, isMain: boolean, palette: Palette): Block {
-  const lanes = typeof group.mbps === 'number' ? 1 : group.mbps.length;
-  const names = expandPorts(group)
-    .filter((_, index) => index % lanes === 0)
-    .map(({ name }) => (lanes === 1 ? name : name.replace(/-\d+$/, '')));
-  const stem = (names[0] ?? '').replace(/\d+$/, '');
-  const digits = Math.max(...names.map((name) => name.length)) - stem.length;
-  const cells = names.map((name) => {
-    const number = name.slice(stem.length).padStart(digits);
-    return isMain ? `[${number}]` : `(${number})`;
-  });
-  const rows = cells.length > singleRowMax ? [everyOther(cells, 0), everyOther(cells, 1)] : [cells.join('')];
-  const title = stem.replace(/-$/, '');
-  const width = Math.max(title.length, ...rows.map((row) => row.length));
-  return { lines: [palette.faint(title.padEnd(width)), ...rows.map((row) => row.padEnd(width))], width };
-}
-
-function everyOther(cells: readonly string[], first: 0 | 1): string {
-  return cells.filter((_, index) => index % 2 === first).join('');
-}
-
-function drawRow(blocks: readonly Block[]): string {
-  const height = Math.max(...blocks.map(({ lines }) => lines.length));
-  return Array.from({ length: height }, (_, line) =>
-    `  ${blocks.map((block) => block.lines[line] ?? ' '.repeat(block.width)).join('   ')}`.trimEnd(),
-  ).join('\n');
 }

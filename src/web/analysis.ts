@@ -19,6 +19,7 @@ import type { DeviceReport, Report } from '../report/site-report.ts';
 import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
+import { kindOfText, type TextKind } from './text-kind.ts';
 
 export interface AnalysisOptions {
   readonly profiles: Staged<Profiles>;
@@ -110,16 +111,4 @@ function maskText(source: SourceFile, diagnostics: readonly Diagnostic[]): Sourc
 
 function stars(text: string): string {
   return text.replace(/[^\r\n]/g, '*');
-}
-
-// What a text is: a site, or an export of a device.
-
-type TextKind = 'site' | 'export';
-
-/** By what the first telling line looks like; where that is no help, by the name. */
-function kindOfText({ path, text }: SourceFile): TextKind {
-  const telling = text.split(/\r?\n/, 200).find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
-  if (telling !== undefined && /^[/:]/.test(telling)) return 'export';
-  if (telling !== undefined && /^(?:---|[a-z]+:(?:\s|$))/.test(telling)) return 'site';
-  return /\.ya?ml$/i.test(path) ? 'site' : 'export';
 }

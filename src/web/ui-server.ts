@@ -12,6 +12,7 @@ import type { ApiRoute } from './api/route.ts';
 import type { Assets } from './assets.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { EventStreams } from './event-stream.ts';
+import { RateLimit } from './rate-limit.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface UiServerOptions {
@@ -184,43 +185,4 @@ function acceptsGzip({ headers: { 'accept-encoding': accepted } }: FastifyReques
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-// How often one address may ask: a bucket of tokens that refills steadily.
-
-interface RateLimitOptions {
-  readonly clock: Clock;
-  /** Requests at once. */
-  readonly burst: number;
-  readonly perSecond: number;
-}
-
-interface Bucket {
-  tokens: number;
-  atMs: number;
-}
-
-/** Addresses that are remembered; with more, the ones that asked least recently are forgotten. */
-const addressesMax = 1000;
-
-export class RateLimit {
-  readonly #options: RateLimitOptions;
-  readonly #buckets = new Map<string, Bucket>();
-
-  constructor(options: RateLimitOptions) {
-    this.#options = options;
-  }
-
-  /** Whether the address may ask now; if so, it has. */
-  admits(address: string): boolean {
-    const { clock, burst, perSecond } = this.#options;
-    const now = clock.now();
-    const known = this.#buckets.get(address) ?? { tokens: burst, atMs: now };
-    const tokens = Math.min(burst, known.tokens + (Math.max(0, now - known.atMs) / 1000) * perSecond);
-    this.#buckets.delete(address);
-    this.#buckets.set(address, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: now });
-    const [oldest] = this.#buckets.keys();
-    if (this.#buckets.size > addressesMax && oldest !== undefined) this.#buckets.delete(oldest);
-    return tokens >= 1;
-  }
 }

@@ -1,6 +1,5 @@
 // `rosc ui SITE|EXPORT`: the web page, until it is stopped; or the page as one file. It only reads.
 
-import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
@@ -21,16 +20,15 @@ import { pickDevices } from '../pipeline/read/pick-devices.ts';
 import { readSite } from '../pipeline/read/read-site.ts';
 import { watchSite } from '../pipeline/watch/watch-site.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import { jsonText } from '../source/json-text.ts';
 import type { SourceFile } from '../source/location.ts';
 import { analysisRoutes } from './api/analysis-routes.ts';
 import { deviceRoutes } from './api/device-routes.ts';
 import { matrixRoutes } from './api/matrix-routes.ts';
-import type { StaticDataJson } from './api/static-schema.ts';
-import { type Asset, type Assets, findPage, loadAssets } from './assets.ts';
+import { type Assets, findPage, loadAssets } from './assets.ts';
 import { demoDevices } from './demo.ts';
 import { DeviceRegistry } from './device-registry.ts';
 import { staticData } from './static-data.ts';
+import { staticPage } from './static-page.ts';
 import { createUiServer } from './ui-server.ts';
 import { Workspace } from './workspace.ts';
 
@@ -178,45 +176,4 @@ async function writeExport(io: Io, output: Output, service: Service, path: strin
 async function readAgain(io: Io, path: string): Promise<Staged<SourceFile>> {
   const { value, diagnostics } = await readSite(io, path);
   return { value: value ?? { path, text: '' }, diagnostics };
-}
-
-// The page with its data in one file that needs no server: what `rosc ui --export` writes.
-
-/** Undefined when the page was built in another shape than this rosc expects. */
-function staticPage(assets: Assets, data: StaticDataJson): string | undefined {
-  const page = textOf(assets.get('/index.html'));
-  const scriptTag = page && /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(page);
-  const styleTag = page && /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/.exec(page);
-  const script = textOf(assets.get(scriptTag?.[1] ?? ''))?.replaceAll('</script', '<\\/script');
-  const style = textOf(assets.get(styleTag?.[1] ?? ''));
-  if (!page || !scriptTag || !styleTag || script === undefined || style === undefined) return undefined;
-  const policy = [
-    "default-src 'none'",
-    `script-src ${digestOf(script)}`,
-    `style-src ${digestOf(style)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  const json = jsonText(data).replaceAll('<', '\\u003c');
-  return (
-    page
-      .replace(scriptTag[0], '')
-      .replace(styleTag[0], () => `<style>${style}</style>`)
-      .replace('<head>', () => `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
-      // The script runs as soon as it is read: it stands behind the data, at the end.
-      .replace(
-        '</body>',
-        () =>
-          `  <script type="application/json" id="rosc-data">${json}</script>\n    <script type="module">${script}</script>\n  </body>`,
-      )
-  );
-}
-
-function digestOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-function textOf(asset: Asset | undefined): string | undefined {
-  return asset?.body.toString('utf8');
 }

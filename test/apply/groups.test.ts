@@ -2,7 +2,7 @@
 // which way the session comes.
 
 import { describe, expect, test } from 'vitest';
-import { groupsOf } from '../../src/apply/undo-schedule.ts';
+import { groupsOf } from '../../src/apply/groups.ts';
 import type { MenuPath } from '../../src/model/config.ts';
 import type { Change } from '../../src/plan/plan.ts';
 import { createRig, siteNamed } from '../support/apply-rig.ts';

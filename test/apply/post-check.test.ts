@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import type { AskedHost, CheckLine, KnownHosts } from '../../src/apply/check.ts';
-import { judge, lookUpHosts, postCheckDiagnostics } from '../../src/apply/post-check.ts';
+import { lookUpHosts } from '../../src/apply/look-up-hosts.ts';
+import { judge, postCheckDiagnostics } from '../../src/apply/post-check.ts';
 import type { Device, Row } from '../../src/device/device.ts';
 import { itemsFromRows } from '../../src/device/read-item.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filterOf } from '../../src/import/foreign/convert/bgp.ts';
+import { filterOf } from '../../src/import/foreign/convert/prefix-filter.ts';
 import type { PrefixListEntry } from '../../src/import/foreign/facts.ts';
 import { aclDifferences } from '../../src/import/foreign/prove-acls.ts';
 import { containsPrefix, parsePrefix } from '../../src/model/prefix.ts';

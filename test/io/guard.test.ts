@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { createGuard, isLoopback } from '../../src/io/guard.ts';
-import { RateLimit } from '../../src/web/ui-server.ts';
+import { RateLimit } from '../../src/web/rate-limit.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 
 const token = 'correct-horse-battery';

@@ -3,9 +3,7 @@
 // Raw comes before connection tracking: stateless as in a chip, before NAT as in a chip, and a connection one direction
 // of which is denied never becomes known, so FastTrack cannot carry it past the rules.
 
-import type { IntervalSet } from '../../forwarding/packets/space.ts';
 import type { MenuPath } from '../../model/config.ts';
-import { type Prefix, printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
@@ -14,13 +12,13 @@ import { tag } from '../tag.ts';
 import { aclLayer, type JudgingAcl, judgingAcls } from './acl-layers.ts';
 import { aclTable, fewest } from './acl-table.ts';
 import { isDrop } from './compose.ts';
-import { prefixesOf } from './entries.ts';
 import { routedFamilies } from './families.ts';
 import { filterMatchers, type ListNames } from './filter-match.ts';
 import type { FirewallWriter } from './firewall-writer.ts';
 import { dhcpLayer, type Entrances, ownSubnetRules } from './implicit-layers.ts';
-import { type Family, type IngressPacketSet, isUnrestricted, overlap } from './ingress-packet-set.ts';
+import { type Family, overlap } from './ingress-packet-set.ts';
 import type { Cause, LayerRule, PolicyRule } from './policy-rule.ts';
+import { matchSummary, type RawMatch, rawMatches } from './raw-match.ts';
 import type { NamedEntrances } from './read-raw-rules.ts';
 
 export interface AclsOnCpu {
@@ -187,74 +185,4 @@ function tagOf({ name }: JudgingAcl, cause: Cause, match: RawMatch): readonly st
 
 function namesOf(interfaces: readonly L3Layout[]): readonly string[] {
   return interfaces.map(({ name }) => name);
-}
-
-// A set of packets as the matchers of firewall rules: address lists take any number of prefixes, a port matcher a
-// limited number of numbers, so that a long list of ports becomes several rules.
-
-/** Undefined = not asked. */
-interface RawMatch {
-  readonly protocol: string | undefined;
-  readonly sources: readonly Prefix[] | undefined;
-  readonly destinations: readonly Prefix[] | undefined;
-  readonly sourcePorts: string | undefined;
-  readonly destinationPorts: string | undefined;
-}
-
-function rawMatches({ family, protocol, ...sets }: IngressPacketSet): readonly RawMatch[] {
-  const sources = addresses(sets.source, family);
-  const destinations = addresses(sets.destination, family);
-  return portTexts(sets.destinationPort).flatMap((destinationPorts) =>
-    portTexts(sets.sourcePort).map((sourcePorts) => ({
-      protocol,
-      sources,
-      destinations,
-      sourcePorts,
-      destinationPorts,
-    })),
-  );
-}
-
-/** What tells the rules of one ACL apart: stays the same when other sentences change. */
-function matchSummary(match: RawMatch): readonly string[] {
-  const { protocol, sources, destinations, sourcePorts, destinationPorts } = match;
-  return [
-    protocol,
-    sourcePorts && `from-${sourcePorts}`,
-    destinationPorts,
-    sources && `from-${summary(sources)}`,
-    destinations && summary(destinations),
-  ].filter((part) => part !== undefined);
-}
-
-function summary([first, ...others]: readonly Prefix[]): string {
-  const text = first ? printPrefix(first) : '';
-  return others.length > 0 ? `${text}+${others.length}` : text;
-}
-
-function addresses(set: IntervalSet, family: Family): readonly Prefix[] | undefined {
-  const prefixes = prefixesOf(set, family).filter((prefix) => prefix !== undefined);
-  return prefixes.length > 0 ? prefixes : undefined;
-}
-
-/** RouterOS takes this many port numbers in one rule; a range counts as two. */
-const portNumbersMax = 15;
-
-function portTexts(set: IntervalSet): readonly (string | undefined)[] {
-  if (isUnrestricted(set, 'destinationPort', 4)) return [undefined];
-  const texts: string[] = [];
-  let words: string[] = [];
-  let numbers = 0;
-  for (const { from, to } of set) {
-    const last = Number(to) - 1;
-    const cost = Number(from) === last ? 1 : 2;
-    if (numbers + cost > portNumbersMax) {
-      texts.push(words.join(','));
-      words = [];
-      numbers = 0;
-    }
-    words.push(cost === 1 ? String(last) : `${from}-${last}`);
-    numbers += cost;
-  }
-  return [...texts, words.join(',')];
 }

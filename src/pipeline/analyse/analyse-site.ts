@@ -20,9 +20,7 @@ import { type Analysis, analyze } from '../../offload/analyze.ts';
 import { capacityDiagnostics } from '../../offload/capacity-limits.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import { withFirstFix } from '../../report/first-fix.ts';
-import { emptyReport, type Report, type SiteFlow, worseFlow } from '../../report/site-report.ts';
-import { append } from '../../source/append.ts';
-import { groupBy } from '../../source/grouping.ts';
+import { emptyReport, type Report } from '../../report/site-report.ts';
 import type { SourceFile } from '../../source/location.ts';
 import { unknownVersion } from '../read/known-versions.ts';
 import { loadAllProfiles } from '../read/load-profiles.ts';
@@ -32,6 +30,7 @@ import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
 import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
 import { withRawRouting } from './raw-routing.ts';
+import { separateFlows } from './site-flows.ts';
 import { speakersLeft } from './speakers-left.ts';
 
 export interface SiteOptions {
@@ -196,42 +195,4 @@ export function orderBySeverity(diagnostics: readonly Diagnostic[]): readonly Di
   const order = { error: 0, warning: 2, note: 4 } as const;
   const rank = ({ severity, code }: Diagnostic) => order[severity] + (code.startsWith('lower/nic-') ? 1 : 0);
   return [...diagnostics].sort((a, b) => rank(a) - rank(b));
-}
-
-// Flows of a site with several devices: those of one device stand in its report, those that cross devices above them.
-
-interface DeviceFlows {
-  readonly lowered: { readonly device: string };
-  readonly flows: readonly FlowVerdict[];
-}
-
-interface SeparatedFlows {
-  /** By device. */
-  readonly own: ReadonlyMap<string, readonly FlowVerdict[]>;
-  readonly crossing: readonly SiteFlow[];
-}
-
-export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
-  const hops = new Map<string, { device: string; verdict: FlowVerdict }[]>();
-  for (const { lowered, flows } of devices) {
-    // Parts of a flow may cross a device in different ways.
-    for (const parts of groupBy(flows, flowKey).values()) {
-      const verdict = parts.reduce(worseFlow);
-      append(hops, flowKey(verdict), { device: lowered.device, verdict });
-    }
-  }
-  const own = new Map<string, FlowVerdict[]>(devices.map(({ lowered }) => [lowered.device, []]));
-  const crossing: SiteFlow[] = [];
-  for (const all of hops.values()) {
-    const [first, ...others] = all;
-    if (!first) continue;
-    if (others.length === 0) own.get(first.device)?.push(first.verdict);
-    else crossing.push({ verdict: all.map(({ verdict }) => verdict).reduce(worseFlow), hops: all });
-  }
-  return { own, crossing };
-}
-
-/** Two devices lower the same flow from the same place of the site. */
-function flowKey({ flow }: FlowVerdict): string {
-  return `${flow.name} ${flow.origin.kind === 'source' ? flow.origin.start : ''}`;
 }

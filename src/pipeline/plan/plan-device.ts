@@ -1,28 +1,27 @@
 // The plan for one device of a site: its prior configuration, the difference, and what the change does to offload.
 
 import type { Identity } from '../../device/device.ts';
-import { type Diagnostic, isError, type Label, type Staged } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../../diagnostics/mistake.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
-import { type Config, type Item, itemId } from '../../model/config.ts';
+import { type Config, itemId } from '../../model/config.ts';
 import type { DeferredSources } from '../../model/resolve-deferred.ts';
 import { isSameMinor, parseVersion } from '../../model/version.ts';
 import { type Analysis, analyze } from '../../offload/analyze.ts';
-import { changeDiagnostics, judgeChanges } from '../../offload/changes.ts';
-import type { PlannedChange, RuleContext } from '../../offload/rule.ts';
+import type { RuleContext } from '../../offload/rule.ts';
 import { makePlan } from '../../plan/make-plan.ts';
 import { applyChanges } from '../../plan/patch.ts';
-import type { Change, Disruption, Plan, Prediction } from '../../plan/plan.ts';
-import { finderIn } from '../../plan/select.ts';
+import type { Plan, Prediction } from '../../plan/plan.ts';
 import { findModel, foldSpelling } from '../../profile/find-model.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { Target } from '../../profile/target.ts';
 import type { SourceFile } from '../../source/location.ts';
-import { type AnalysedDevice, orderBySeverity } from '../analyse/analyse-site.ts';
+import type { AnalysedDevice } from '../analyse/analyse-site.ts';
 import { beyondSite } from '../analyse/beyond-site.ts';
 import { networkAfter } from '../analyse/network-after.ts';
 import { configurationOf } from '../read/device-configuration.ts';
 import { unknownVersion } from '../read/known-versions.ts';
+import { judgePlan } from './judge-plan.ts';
 
 export interface Prior {
   readonly identity: Identity;
@@ -170,61 +169,4 @@ function identityProblems(
     );
   }
   return problems;
-}
-
-// What the rules about changes say of a plan, in the order in which it would be made: said before anything is sent.
-
-interface PlanJudging {
-  /** What the device is, as the first change meets it. */
-  readonly before: RuleContext;
-  /** The site's configuration, by which a finding points into the site; absent = at the device alone. */
-  readonly desired?: Config;
-}
-
-export function judgePlan(plan: Plan, { before, desired }: PlanJudging): readonly Diagnostic[] {
-  const judged = judgeChanges(plannedChanges(plan.changes, before.config), before);
-  if (judged.length === 0) return [];
-  const { name } = plan.device;
-  const find = desired ? itemFinder(desired) : () => undefined;
-  const found = changeDiagnostics(
-    judged,
-    plan.changes.map((change) => placeOf(change, find(change), name)),
-  );
-  const impacts = new Set(plan.impacts.map(({ disruption }) => disruption));
-  return orderBySeverity(
-    found.map((diagnostic) => {
-      const impact = saidByImpact.get(diagnostic.code);
-      const isSaid = impact !== undefined && impacts.has(impact);
-      return { ...diagnostic, device: name, ...(isSaid && { severity: 'note' }) };
-    }),
-  );
-}
-
-/** What the plan's impacts say already: there the rule adds why, the evidence and the remedy, and no second warning. */
-const saidByImpact: ReadonlyMap<string, Disruption> = new Map([
-  ['acl/acl-edit-leak', 'rules-inactive'],
-  ['l2/switch-reset-on-change', 'switch-reset'],
-  ['mtu/l2mtu-change-flaps', 'switch-reset'],
-]);
-
-function plannedChanges(changes: readonly Change[], prior: Config): readonly PlannedChange[] {
-  const find = finderIn(prior);
-  return changes.map(({ action, menu, key, properties, selector = { match: {} } }) => {
-    const item = action === 'add' ? undefined : find(menu, selector);
-    return { action, menu, key, properties, ...(item && { item }) };
-  });
-}
-
-/** The property that the site sets, the item that it adds, or what the device has. */
-function placeOf({ action, menu, key, properties, because }: Change, item: Item | undefined, device: string): Label {
-  const property = action === 'set' ? item?.properties.get(properties[0]?.name ?? '') : undefined;
-  const at = property?.origin ?? item?.origin;
-  if (at?.kind === 'source') return { at, text: `${action} ${menu} ${key}`.trimEnd() };
-  return { at: { kind: 'device', device, menu, key }, text: because };
-}
-
-/** The site's item behind a change that comes from the site. */
-function itemFinder({ items }: Config): (change: Change) => Item | undefined {
-  const known = new Map(items.map((item) => [itemId(item), item]));
-  return (change) => (change.origin === undefined ? undefined : known.get(itemId(change)));
 }

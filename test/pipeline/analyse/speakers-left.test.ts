@@ -2,7 +2,8 @@
 // paths those stay that lead somewhere.
 
 import { expect, test } from 'vitest';
-import { analyseSource, isAnalysed, separateFlows } from '../../../src/pipeline/analyse/analyse-site.ts';
+import { analyseSource, isAnalysed } from '../../../src/pipeline/analyse/analyse-site.ts';
+import { separateFlows } from '../../../src/pipeline/analyse/site-flows.ts';
 import { builtInProfiles } from '../../support/built-in-profiles.ts';
 
 /** Three devices, each with a cable to the two others and a VLAN; device n is called by its letter. */

@@ -1,38 +1,14 @@
 // What Comware says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
 
 import { parseInterfaceAddress } from '../../../model/prefix.ts';
-import { aclKey, portNumber } from '../acl-values.ts';
+import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting, virtualAddress } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
 import { ipv4Address, ipv6Prefix, isArea, ospfKey, ownAddress, within } from '../values.ts';
-import { irrelevant, refused, type Word, word } from '../vocabulary.ts';
-
-// Address translation of Comware, which is said at the interface to the outside.
-
-const server = pattern([
-  '^nat server(?: \\d+)? protocol (tcp|udp|6|17) global (\\d[\\d.]+|current-interface) (\\S+) ',
-  'inside (\\d[\\d.]+)(?: (\\S+))?$',
-]);
-
-const natWords: readonly Word<ForeignInterface>[] = [
-  word(/^nat outbound(?: (?:name )?(\S+))?$/, ({ subject, group, has, line, reading }) => {
-    const acl = has(1) ? group(1) : undefined;
-    reading.config.nat.push({ kind: 'source', line, interface: subject.name, acl });
-  }),
-  word(server, ({ subject, group, has, line, refuse, reading }) => {
-    const outside = group(2) === 'current-interface' ? undefined : ipv4Address(group(2));
-    const [port, inside] = [portNumber(group(3)), ipv4Address(group(4))];
-    const insidePort = has(5) ? portNumber(group(5)) : port;
-    const isRead = port && insidePort && inside && (outside !== undefined || group(2) === 'current-interface');
-    if (!isRead) return refuse('rosc cannot read the address or the port');
-    const protocol = group(1) === 'tcp' || group(1) === '6' ? 'tcp' : 'udp';
-    const common = { kind: 'forward', line, interface: subject.name, protocol } as const;
-    reading.config.nat.push({ ...common, outside, port, inside, insidePort });
-  }),
-  refused(/^nat\b/, 'a site translates to the address of the way out, and forwards single ports'),
-];
+import { irrelevant, refused, type Word } from '../vocabulary.ts';
+import { natWords } from './nat.ts';
 
 const noWord = 'not in the site’s words';
 const noVrrp = 'VRRP switches L3 hardware offload off: hosts need another gateway';
