@@ -5,7 +5,7 @@ import { derivedOnce } from '../../source/grouping.ts';
 import { policyMenus } from '../firewall/features.ts';
 import { firewallOf } from '../firewall/firewall.ts';
 import { ingressReason } from '../legs/port-leg.ts';
-import { entriesInto } from '../network/attachments.ts';
+import { type Attachment, entriesInto } from '../network/attachments.ts';
 import { protocolName } from '../network/matchers.ts';
 import type { Network, PhysicalPort } from '../network/network.ts';
 import {
@@ -22,11 +22,11 @@ import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
 import { assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { applySwitchRules } from './switch-rule-walk.ts';
 
-/** By each port of an interface, the parts of a class with the switch rule that decides them. */
-export function ruledAt(network: Network, name: string, packets: PacketSet) {
-  return entriesInto(network, name).flatMap((ingress) =>
-    applySwitchRules(network, ingress, packets).map((outcome) => ({ ...outcome, ingress })),
-  );
+/** By each port of an interface, or some of them, the parts of a class with the switch rule that decides them. */
+export function ruledAt(network: Network, name: string, packets: PacketSet, isMeant = (_: Attachment) => true) {
+  return entriesInto(network, name)
+    .filter(isMeant)
+    .flatMap((ingress) => applySwitchRules(network, ingress, packets).map((outcome) => ({ ...outcome, ingress })));
 }
 
 /** Whether switch rules at a port of the interface leave some packets to routing, or, with `orSent`, send them out. */
@@ -38,12 +38,13 @@ export function passesSwitchRules(
 ): 'always' | 'maybe' | 'never' {
   const kinds = ['permit', 'new-vrf', ...(orSent ? ['to-port'] : [])];
   const chip = network.offload;
-  const passing = ruledAt(network, name, packets).flatMap(({ ingress, rule, uncertainty }) => {
-    const reason = chip && ingressReason(network, chip, ingress);
-    // What enters elsewhere the CPU routes, past no policy of its own.
-    if (reason?.placement === 'cpu' || (rule && !kinds.includes(rule.action.kind))) return [];
+  const reasonAt = (ingress: Attachment) => chip && ingressReason(network, chip, ingress);
+  // What enters elsewhere the CPU routes, past no policy of its own.
+  const isOnChip = (ingress: Attachment) => reasonAt(ingress)?.placement !== 'cpu';
+  const passing = ruledAt(network, name, packets, isOnChip).flatMap(({ ingress, rule, uncertainty }) => {
+    if (rule && !kinds.includes(rule.action.kind)) return [];
     // In another table they may go another way, or to the CPU.
-    return !reason && !uncertainty && !(rule && assignedVrf(network, rule, name));
+    return !reasonAt(ingress) && !uncertainty && !(rule && assignedVrf(network, rule, name));
   });
   if (passing.includes(true)) return 'always';
   return passing.length > 0 ? 'maybe' : 'never';
@@ -90,10 +91,10 @@ export function decidedBy(network: Network, rule: Item, name: string, packets: P
 export function isRedirected(network: Network, name: string, port: PhysicalPort, family: 4 | 6): boolean {
   // What is for the device itself is not forwarded.
   const destination = subtract(allAddresses(family), ownAddressesAt(network, name, family));
-  return ruledAt(network, name, packetsBetween(family, '', { destination })).every(
-    ({ ingress, rule, uncertainty }) =>
-      !ingress.ports.includes(port) ||
-      (!uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop')),
+  const packets = packetsBetween(family, '', { destination });
+  return ruledAt(network, name, packets, ({ ports }) => ports.includes(port)).every(
+    ({ rule, uncertainty }) =>
+      !uncertainty && (rule?.action.kind === 'redirect-to-cpu' || rule?.action.kind === 'drop'),
   );
 }
 

@@ -32,8 +32,10 @@ export const fastpathTunnels = derivedOnce((network: Network): readonly Tunnel[]
   kinds.flatMap(([menu, overhead]) =>
     enabledItemsOf(network.config, menu).map((item) => {
       const name = propertyValue(item, 'name') ?? item.key;
-      const vteps = vtepsAt(network, name).map(({ address }) => address);
-      const remotes = menu === '/interface/vxlan' ? vteps : [propertyValue(item, 'remote-address') ?? ''];
+      const remotes =
+        menu === '/interface/vxlan'
+          ? vtepsAt(network, name).map(({ address }) => address)
+          : [propertyValue(item, 'remote-address') ?? ''];
       return { name, item, overhead, remotes };
     }),
   ),

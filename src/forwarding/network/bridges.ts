@@ -75,8 +75,9 @@ function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[
   for (const wish of wishes) {
     if (isCandidate(wish)) computeIfAbsent(claims, wish.chip, () => new Set()).add(wish.bridge);
   }
-  return (chip: Switch) =>
-    [...items.keys()].filter((name) => claims.get(chip)?.has(name)).slice(0, chip.fact('l2.bridges')?.value ?? 1);
+  return derivedOnce((chip: Switch) =>
+    [...items.keys()].filter((name) => claims.get(chip)?.has(name)).slice(0, chip.fact('l2.bridges')?.value ?? 1),
+  );
 }
 
 function isCandidate({ item }: Wish): boolean {

@@ -29,7 +29,9 @@ export function prefixInterval({ family, base, length }: Prefix): Interval {
 
 /** Any intervals, in any order and overlapping, as a set. */
 export function unionOf(intervals: Iterable<Interval>): IntervalSet {
-  const sorted = [...intervals].filter(({ from, to }) => from < to).sort((a, b) => (a.from < b.from ? -1 : 1));
+  const sorted = [...intervals]
+    .filter(({ from, to }) => from < to)
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   const merged: Interval[] = [];
   for (const interval of sorted) {
     const last = merged.at(-1);

@@ -3,7 +3,6 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import type { Placement } from '../../model/placement.ts';
-import { containsPrefix } from '../../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { mayEnterTables } from '../acl/entering-tables.ts';
 import { silentReason } from '../cpu/neighbour.ts';
@@ -19,6 +18,7 @@ import type { ChipState, Network, Route, Vrf } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
+import { overlapsSet, prefixInterval, unionOf } from '../packets/space.ts';
 import { isolationReason } from './route-leg.ts';
 
 /** A placement, with what makes it worse than `hardware`. */
@@ -96,9 +96,10 @@ function portsReason(network: Network, chip: ChipState, name: string, { on, off 
 export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {
   const ofDevice = chipReason(network, family);
   if (nextHops.some(({ kind }) => kind === 'blackhole')) return placedBy(ofDevice);
-  const written = writtenNetworks(network);
   const isDown = nextHops.some(
-    (hop) => hop.kind === 'gateway' && written.some((each) => containsPrefix(each, hop.address)),
+    (hop) =>
+      hop.kind === 'gateway' &&
+      overlapsSet(writtenNetworks(network, hop.address.family), [prefixInterval(hop.address)]),
   );
   if (isDown) return placedBy(ofDevice, makeReason('dropped', 'flow/no-port', 'the way to the gateway is down'));
   const mayCome = bringingAddresses.some((menu) => enabledItemsOf(network.config, menu).length > 0);
@@ -106,7 +107,10 @@ export function withoutPath(network: Network, nextHops: Route['nextHops'], famil
   return placedBy(makeReason(placement, 'flow/gateway-unreachable', 'the gateway is in no network of the device'));
 }
 
-const writtenNetworks = derivedOnce(({ config }: Network) => addressesOf(config).map((address) => address.network));
+const writtenNetworks = derivedPer(({ config }: Network, family: 4 | 6) => {
+  const networks = addressesOf(config).map((address) => address.network);
+  return unionOf(networks.filter((each) => each.family === family).map(prefixInterval));
+});
 
 /** Whose networks stand in no configuration. */
 const bringingAddresses: readonly MenuPath[] = [
