@@ -84,7 +84,7 @@ export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: re
         family,
         acl,
         interfaces,
-        matchers: filterMatchers(context, family, lists),
+        matchers: filterMatchers(context, family, lists, 'raw'),
         names: new Map(),
       };
       addJump(writer);
@@ -108,7 +108,7 @@ function countRules(rules: Map<string, number>, { parts }: PolicyRule, added: nu
   }
 }
 
-interface RawWriter extends Omit<FirewallWriter, 'add'> {
+interface RawWriter extends Omit<FirewallWriter, 'add' | 'markMatchers'> {
   readonly acl: JudgingAcl;
   readonly interfaces: readonly L3Layout[];
   /** How often each name is taken already. */

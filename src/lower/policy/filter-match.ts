@@ -1,6 +1,7 @@
 // Matchers of firewall rules from the names of a site: interfaces and addresses, one property where one is enough and
 // a list where there are several.
 
+import type { Table } from '../../forwarding/firewall/firewall.ts';
 import type { Places } from '../../intent/intent.ts';
 import { vrfOf } from '../../intent/networks.ts';
 import type { Match } from '../../intent/schema-policy.ts';
@@ -18,17 +19,16 @@ import type { Family } from './ingress-packet-set.ts';
 /** Names of the lists of a device by their members: the same members always have the same list. */
 export type ListNames = Map<string, string>;
 
-/** Makes lists as rules need them, each once. */
+/** Makes lists as rules of one table need them, each once. */
 export interface FilterMatchers {
   /** `in-interface=x`, or a list of interfaces named after `label`. */
   interfaces(side: 'in' | 'out', names: readonly string[], label: string, at: Location): Settings;
-  /** The same for a rule of the filter table, which knows packets of a VRF by the VRF. */
-  interfacesInFilter(side: 'in' | 'out', names: readonly string[], label: string, at: Location): Settings;
   /** `dst-address=x`, or a list of addresses named after `label`; undefined = every address. */
   addresses(side: 'src' | 'dst', prefixes: readonly Prefix[] | undefined, label: string, at: Location): Settings;
 }
 
-export function filterMatchers(context: LowerContext, family: Family, lists: ListNames): FilterMatchers {
+/** Rules of `filter` know packets of a VRF by the VRF. */
+export function filterMatchers(context: LowerContext, family: Family, lists: ListNames, table: Table): FilterMatchers {
   const { draft } = context;
   const listFor = (members: readonly string[], label: string, make: (list: string) => void): string => {
     const key = members.join();
@@ -42,11 +42,9 @@ export function filterMatchers(context: LowerContext, family: Family, lists: Lis
     make(unique);
     return unique;
   };
-  const matchers: FilterMatchers = {
-    interfacesInFilter(side, names, label, at) {
-      return matchers.interfaces(side, seenByFilter(context, names, at), label, at);
-    },
-    interfaces(side, names, label, at) {
+  return {
+    interfaces(side, meant, label, at) {
+      const names = table === 'filter' ? seenByFilter(context, meant, at) : meant;
       const [first] = names;
       if (names.length === 1 && first !== undefined) return { [`${side}-interface`]: said(first, at) };
       const list = listFor(names, label, (name) => {
@@ -73,7 +71,6 @@ export function filterMatchers(context: LowerContext, family: Family, lists: Lis
       return { [`${side}-address-list`]: said(list, at) };
     },
   };
-  return matchers;
 }
 
 /**

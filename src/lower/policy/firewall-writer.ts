@@ -15,6 +15,8 @@ export interface FirewallWriter {
   readonly context: LowerContext;
   readonly family: Family;
   readonly matchers: FilterMatchers;
+  /** For `prerouting`. */
+  readonly markMatchers: FilterMatchers;
   /** `prerouting` is that of mangle. */
   add(chain: Chain, name: readonly (string | number)[], at: Location, settings: Settings): void;
 }
@@ -23,7 +25,8 @@ export function firewallWriter(context: LowerContext, family: Family, lists: Lis
   return {
     context,
     family,
-    matchers: filterMatchers(context, family, lists),
+    matchers: filterMatchers(context, family, lists, 'filter'),
+    markMatchers: filterMatchers(context, family, lists, 'mangle'),
     add(chain, name, at, settings) {
       const comment = tag(['firewall', chain, ...name], at);
       const menu = firewallMenu(chain === 'prerouting' ? 'mangle' : 'filter', family);

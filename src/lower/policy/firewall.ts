@@ -74,11 +74,11 @@ function addKnownConnections(writer: FirewallWriter): void {
 }
 
 /** By the interfaces that packets enter by: filter rules see the VRF in their place. */
-function markVrfs({ context, matchers, add }: FirewallWriter): void {
+function markVrfs({ context, markMatchers, add }: FirewallWriter): void {
   const { settings, places } = context.device;
   for (const [name, { interfaces }] of Object.entries(settings.vrfs ?? {})) {
     const at = places.at('vrfs', name, 'interfaces');
-    const by = { ...matchers.interfaces('in', interfaces, name, at), 'connection-mark': said('no-mark', at) };
+    const by = { ...markMatchers.interfaces('in', interfaces, name, at), 'connection-mark': said('no-mark', at) };
     const mark = { 'new-connection-mark': said(name, at), passthrough: said(true, at) };
     add('prerouting', ['vrf', name], at, { action: said('mark-connection', at), ...by, ...mark });
   }
@@ -99,7 +99,7 @@ function addForwarded(writer: FirewallWriter): void {
       action: said('accept', at),
       'connection-state': said('new', at),
       'connection-nat-state': said('dstnat', at),
-      ...matchers.interfacesInFilter('in', names, (rule.in ?? []).join('-'), places.at('in')),
+      ...matchers.interfaces('in', names, (rule.in ?? []).join('-'), places.at('in')),
       ...matchers.addresses('dst', [to], '', places.at('to')),
       protocol: said(forward.protocol, places.at('forward', 'protocol')),
       'dst-port': innerPorts(rule, places),
@@ -148,7 +148,7 @@ function directionsOf({ context, family, matchers }: FirewallWriter, rule: Firew
     const found: Direction[] = [];
     if (interfaces.length > 0) {
       const names = interfaces.map(({ name }) => name);
-      found.push({ settings: matchers.interfacesInFilter(link, names, labels.join('-'), at), name: [] });
+      found.push({ settings: matchers.interfaces(link, names, labels.join('-'), at), name: [] });
     }
     const others = labels.filter((label) => interfacesOf(context.layout, [label]).length === 0);
     const prefixes = others.length > 0 ? destinationPrefixes(context, others, family) : [];

@@ -61,12 +61,12 @@ function addNeighbours({ context, family, matchers, add }: FirewallWriter): void
     Object.entries(interfaces).flatMap(([name, { passive }]) => (passive || !layout.l3.has(name) ? [] : [name])),
   );
   if (names.length === 0) return;
-  const interfaces = matchers.interfacesInFilter('in', names, 'ospf', at);
+  const interfaces = matchers.interfaces('in', names, 'ospf', at);
   const accept = said('accept', at);
   add('input', ['ospf'], at, { action: accept, protocol: said('ospf', at), ...interfaces });
   const watched = names.filter((name) => Object.values(ospf.areas).some((area) => area.interfaces[name]?.bfd));
   if (watched.length === 0) return;
-  const byBfd = { ...matchers.interfacesInFilter('in', watched, 'ospf-bfd', at), 'dst-port': said(bfdPorts, at) };
+  const byBfd = { ...matchers.interfaces('in', watched, 'ospf-bfd', at), 'dst-port': said(bfdPorts, at) };
   add('input', ['ospf', 'bfd'], at, { action: accept, protocol: said('udp', at), ...byBfd });
 }
 
@@ -83,7 +83,7 @@ function addManagers({ context, family, matchers, add }: FirewallWriter): void {
   const names = [...layout.l3.values()].filter(({ isManagement }) => isManagement).map(({ name }) => name);
   const accept = { action: said('accept', at) };
   if (near.length > 0) {
-    const by = matchers.interfacesInFilter('in', names, 'management', at);
+    const by = matchers.interfaces('in', names, 'management', at);
     add('input', ['management'], at, { ...accept, ...by, ...matchers.addresses('src', near, 'management', at) });
   }
   if (far.length > 0) {
@@ -102,5 +102,5 @@ function closeZones({ context, family, matchers, add }: FirewallWriter, at: Loca
   const names = [...new Set(closed.map(({ name }) => name))];
   if (names.length === 0) return;
   const zones = [...new Set(closed.map(({ zone, name }) => zone ?? name))].join('-');
-  add('input', ['closed'], at, { action: said('drop', at), ...matchers.interfacesInFilter('in', names, zones, at) });
+  add('input', ['closed'], at, { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) });
 }

@@ -13,7 +13,7 @@ import { type FilterMatchers, filterMatchers, type ListNames, portsText } from '
 /** `lists`: made so far. */
 export function lowerNat(context: LowerContext, lists: ListNames): void {
   const { device } = context;
-  const matchers = filterMatchers(context, 4, lists);
+  const matchers = filterMatchers(context, 4, lists, 'nat');
   for (const [index, rule] of (device.settings.nat ?? []).entries()) {
     const part: NatPart = { context, rule, places: device.places.below('nat', index), matchers, nth: index + 1 };
     if (rule.forward) addForward(part);
