@@ -184,8 +184,8 @@ import { said } from './draft.ts';
 export function ${own}({ device, draft }: LowerContext): void {
   if (!device.settings['${name}']) return;
   const origin = device.places.at('${name}');
-  // FILL: a menu of settings has no names: \`draft.configure(menu, settings, origin)\`.
-  draft.set('/FILL', 'name', { FILL: said(true, origin) }, origin);
+  // FILL: a menu of settings has no names: \`draft.configure(menu, origin, settings)\`.
+  draft.set('/FILL', 'name', origin, { FILL: said(true, origin) });
 }
 `,
   );

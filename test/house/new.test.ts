@@ -1,18 +1,15 @@
 // The recipes of CONTRIBUTING.md: `pnpm new` finds the places that it edits, and leaves in each what is to be filled in.
 
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { projectRoot } from '../support/project-root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rosc-new-'));
-const edited = [
-  ...['src/offload/mtu', 'src/profile/fact.ts', 'src/commands/program.ts', 'src/intent', 'src/lower/lower.ts'],
-  ...['profiles/evidence', 'profiles/chips'],
-];
-for (const path of ['scripts/new.mjs', 'biome.json', ...edited, 'test/commands/canaries-everywhere.test.ts']) {
+const edited = ['src', 'profiles', 'test/commands/canaries-everywhere.test.ts'];
+for (const path of ['scripts/new.mjs', 'biome.json', 'package.json', 'tsconfig.json', ...edited]) {
   cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
 }
 symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
@@ -38,6 +35,14 @@ test.each([
   const texts = made.map((path) => readFileSync(join(folder, path), 'utf8'));
   expect(texts.join('\n')).toMatch(/\bFILL/);
   for (const text of texts) expect(text).toMatch(/\bFILL|of-?test|bridge1|^0$/im);
+});
+
+test('what it makes has the right types', () => {
+  const files = ['src/offload/mtu/of-test.ts', 'src/commands/of-test.ts', 'src/lower/of-tests.ts'];
+  writeFileSync(join(folder, 'made.json'), JSON.stringify({ extends: './tsconfig.json', include: [], files }));
+  const compiler = join(folder, 'node_modules/.bin/tsc');
+  const { stdout } = spawnSync(compiler, ['--checkers', '1', '-p', 'made.json'], { cwd: folder, encoding: 'utf8' });
+  expect(stdout).toBe('');
 });
 
 test('a fact stands with those of its area', () => {

@@ -40,7 +40,8 @@ test('there are such statements', () => {
 
 test.each([...inferredCodes, ...inferredFacts])('%s is asked, or there is a reason', (subject) => {
   const isAsked = questionsAbout(subject).length > 0;
-  expect(notAsked.includes(subject)).toBe(!isAsked);
+  const missing = 'inferred: a question in profiles/questions/, or a reason in not-asked.json there';
+  expect(notAsked.includes(subject), missing).toBe(!isAsked);
   expect(probeNote(subject)).toMatch(isAsked ? /^\nAsked by `rosc probe`/ : /^\nNot asked by `rosc probe`/);
 });
 
