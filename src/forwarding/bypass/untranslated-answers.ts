@@ -1,6 +1,6 @@
 // Answers of hosts that destination NAT sends connections to, where the chip forwards them past it.
 
-import { groupBy } from '../../source/grouping.ts';
+import { computeIfAbsent, groupBy } from '../../source/grouping.ts';
 import { movesElsewhere } from '../acl/acl.ts';
 import { ruledAt } from '../acl/entering-tables.ts';
 import { forwardChains } from '../firewall/chain-paths.ts';
@@ -46,31 +46,37 @@ export function untranslatedAnswers(
   const translating = translatingRules(network, packets, to);
   // Who is told from others by rules may be led, filtered or translated in another way.
   const clients = groupBy(to.ends, (end) => meantBy(network, family, addressesBehind(network, end, family)));
-  return [...clients.values()].flatMap((ends) => {
-    const behind = unionOf(ends.flatMap((end) => addressesBehind(network, end, family)));
-    return serving.flatMap(({ rule, servers }) => {
-      const destination = intersect(behind, rule.match.source ?? behind);
-      const { inside } = split(packets, { source: servers, destination });
-      const isMet = inside && translating.get(rule);
-      if (!isMet || !isLetThrough(network, inside, from, to, addressedBy(rule, family))) return [];
-      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-      const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
-      const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
-      return [{ item: rule.item, packets: inside, reason, isOfTranslated: true as const }];
-    });
-  });
+  return [...clients.values()].flatMap((ends) =>
+    serving.flatMap(({ rule, servers }) =>
+      arrivals.flatMap((arrival) => {
+        const asking = ends.filter((end) => translating.get(rule)?.get(end) === arrival);
+        const behind = unionOf(asking.flatMap((end) => addressesBehind(network, end, family)));
+        const destination = intersect(behind, rule.match.source ?? behind);
+        const { inside } = split(packets, { source: servers, destination });
+        if (!inside || !isLetThrough(network, inside, from, to, addressedBy(rule, family))) return [];
+        const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+        const placement = arrival === 'unknown' ? 'unknown' : 'unpredictable';
+        const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
+        return [{ item: rule.item, packets: inside, reason, isOfTranslated: true as const }];
+      }),
+    ),
+  );
 }
 
 function addressedBy({ match }: FirewallRule, family: 4 | 6): Pick<PacketSet, 'destination' | 'destinationPort'> {
   return { destination: match.destination ?? allAddresses(family), destinationPort: match.destinationPort ?? allPorts };
 }
 
-/** Rules of destination NAT, and whether packets that open connections from a group meet them. */
+/** Whether some of the packets that enter at an end get where they are meant to go. */
+type Arrival = (typeof arrivals)[number];
+const arrivals = [true, 'unknown'] as const;
+
+/** Rules of destination NAT, and the ends of a group from which packets that open connections meet them. */
 function translatingRules(
   network: Network,
   packets: PacketSet,
   { ends, first }: EndGroup,
-): ReadonlyMap<FirewallRule, boolean | 'unknown'> {
+): ReadonlyMap<FirewallRule, ReadonlyMap<RoutedEnd, Arrival>> {
   const opening = { ...mirror(packets), destinationPort: allPorts };
   const own = ownAddressesIn(network, first.interface.vrf, packets.family);
   const met = [own, subtract(allAddresses(packets.family), own)].flatMap((destination) => {
@@ -78,13 +84,15 @@ function translatingRules(
     const parts = destinationNat(network, first.name, { ...opening, destination }, isOfDevice);
     return parts.map((part) => ({ ...part, isOfDevice }));
   });
-  const found = new Map<FirewallRule, boolean | 'unknown'>();
+  const found = new Map<FirewallRule, Map<RoutedEnd, Arrival>>();
   for (const { rule, packets: part, uncertainty, isOfDevice } of met) {
-    if (!rule || found.get(rule) === true) continue;
-    const arriving = ends.map((end) => arrives(network, end, part));
+    if (!rule) continue;
     const isOpen = uncertainty || (!isOfDevice && isOpenWhoRoutes(network, first, part));
-    if (arriving.includes(true) && !isOpen) found.set(rule, true);
-    else if (arriving.some((each) => each !== false)) found.set(rule, 'unknown');
+    const byEnd = computeIfAbsent(found, rule, () => new Map<RoutedEnd, Arrival>());
+    for (const end of ends) {
+      const arrival = byEnd.get(end) !== true && arrives(network, end, part);
+      if (arrival) byEnd.set(end, isOpen ? 'unknown' : arrival);
+    }
   }
   return found;
 }
@@ -137,7 +145,7 @@ export function isLetThrough(
 }
 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
-export function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
+export function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): Arrival | false {
   const arriving = ruledAt(network, name, packets).map(({ ingress, rule, uncertainty }) => {
     if (uncertainty) return 'unknown';
     if (rule?.action.kind === 'drop' || rule?.action.kind === 'to-port') return false;

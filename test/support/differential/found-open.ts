@@ -271,4 +271,15 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
     ],
   },
+  // A match of the VLAN without a tag is open, at one of the ports that ask for the server.
+  'whether what asks for the server is dropped is open at one port, and certain at none': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    routesFar: true,
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip vlan-id=2 new-dst-ports=""',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.77',
+    ],
+  },
 };
