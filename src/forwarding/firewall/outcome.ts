@@ -26,8 +26,11 @@ export function isOfDestinationNat(state: NatState | undefined): state is 'dstna
 }
 
 /** The chip forwards it, or routes it past what was meant for it on the CPU. */
-export function isPastCpu({ placement, datapath, because }: Outcome): boolean {
-  const isSure = placement === 'unpredictable' && !because.some(({ code }) => code === 'l3hw/l3hw-ingress-only-off');
+export function isPastCpu({ placement, datapath, because, isLeftByChip }: Outcome): boolean {
+  const isSure =
+    placement === 'unpredictable' &&
+    !isLeftByChip &&
+    !because.some(({ code }) => code === 'l3hw/l3hw-ingress-only-off');
   return placement === 'hardware' || (isSure && datapath === 'l3-routing');
 }
 
@@ -111,6 +114,8 @@ export interface Outcome extends Explained {
   readonly mayDrop?: true;
   /** Of an `unknown` placement: a policy was meant for the class, and whether the chip forwards past it is open. */
   readonly mayMiss?: true;
+  /** Of an `unpredictable` placement: the chip does not route it, whatever else it does. */
+  readonly isLeftByChip?: true;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
   /**
@@ -173,7 +178,7 @@ export function asOpen({ cpuPath: _, ...outcome }: Outcome, why: readonly Cause[
   return { ...outcome, placement: 'unknown', because, ...(mayDrop && { mayDrop: true as const }) };
 }
 
-type LaterKnown = 'because' | 'isControl' | 'isOpened' | 'isSeen' | 'mayMiss' | 'openingMark';
+type LaterKnown = 'because' | 'isControl' | 'isLeftByChip' | 'isOpened' | 'isSeen' | 'mayMiss' | 'openingMark';
 
 type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Omit<Outcome, keyof TraceState | LaterKnown>>;
 
@@ -202,6 +207,7 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
   if (end.fasttracked) outcome.fasttracked = end.fasttracked;
   if (end.connectionMark !== undefined) outcome.connectionMark = end.connectionMark;
   if (end.cpuPath && judged === 'cpu') outcome.cpuPath = end.cpuPath;
+  if (end.placement === 'cpu' && judged === 'unpredictable') outcome.isLeftByChip = true;
   if (policedBps !== undefined) outcome.policedBps = policedBps;
   return outcome;
 }

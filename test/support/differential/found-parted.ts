@@ -37,4 +37,14 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=198.51.100.0/24 protocol=udp tunnel=yes peer=p',
     ],
   },
+  // Nothing that the chip routes leaves by a bridge that it does not switch.
+  'answers of a port forward enter by a VLAN of a port, and leave by a bridge beside the chip': {
+    ...usual,
+    base: 'vlan-on-port',
+    routesFar: true,
+    changes: [
+      '/interface/bridge/port/set [find interface=@left] hw=no',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.77',
+    ],
+  },
 };
