@@ -4,6 +4,8 @@
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { groupBy } from '../../source/grouping.ts';
+import { mayFasttrack } from '../firewall/cpu-path.ts';
+import type { FirewallRule } from '../firewall/firewall.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from '../firewall/outcome.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { l3Reason } from '../legs/leg.ts';
@@ -13,6 +15,7 @@ import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from '../pa
 import { matchOf, type PacketSet, packetSetKey, splitAll } from '../packets/space.ts';
 import { skippedPolicies, type Taken } from './past-fasttrack.ts';
 import { withSlowEnd } from './tunnels.ts';
+import { isFast } from './why-slow.ts';
 
 export function fasttrackEnd(
   network: Network,
@@ -49,6 +52,21 @@ export function fasttrackEnd(
     : withStep(told, step('chip', 'takes the connection once it is established'));
   const reasons = stops ? [...arrival.reasons, stops] : arrival.reasons;
   return [...ofParts, ...others.map((packets) => endTrace({ ...taken, packets }, placed, reasons))];
+}
+
+/** A connection of a kind that FastTrack takes, wherever it leads: what is invalid belongs to none. */
+export function isFit({ state: { connectionState, packets } }: Pick<Taken, 'state'>): boolean {
+  return connectionState !== 'untracked' && connectionState !== 'invalid' && isFast(packets);
+}
+
+/** What enters by an interface without FastPath is slow, and yet makes its connection FastTrack: the answers are fast. */
+export function markedBy(
+  network: Network,
+  { state }: Pick<Taken, 'state'>,
+  rule: FirewallRule | undefined,
+): Pick<Outcome, 'fasttracked'> {
+  if (!rule || !isFit({ state }) || !mayFasttrack(network, state.packets.family)) return {};
+  return { fasttracked: { rule, atOnce: state.connectionState === 'new', skipped: [] } };
 }
 
 /** Undefined = the chip forwards these connections. */

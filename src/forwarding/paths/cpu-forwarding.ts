@@ -6,9 +6,9 @@ import { without } from '../bypass/bypass.ts';
 import { alikePassed, alikeWays } from '../cpu/alike-ways.ts';
 import { asTracked, fastWays, through } from '../cpu/cpu-routing.ts';
 import { type CpuArrival, endOf, endWay, type OnwardEnd, type Passed, type Way } from '../cpu/cpu-way.ts';
-import { fasttrackEnd } from '../cpu/fasttrack.ts';
+import { fasttrackEnd, isFit, markedBy } from '../cpu/fasttrack.ts';
 import { withSlowEnd, withTunnelPolicies } from '../cpu/tunnels.ts';
-import { isFast, whySlow } from '../cpu/why-slow.ts';
+import { whySlow } from '../cpu/why-slow.ts';
 import { startChain } from '../firewall/chain-state.ts';
 import { walkChain } from '../firewall/chains.ts';
 import { connectionStates } from '../firewall/connection-states.ts';
@@ -232,11 +232,6 @@ function canBeFast(network: Network, way: Way): boolean {
   return isFit(way) && !fasttrackReason(network, way.state.packets.family, fastInterfaces(network, way));
 }
 
-/** A connection of a kind that FastTrack takes, wherever it leads: what is invalid belongs to none. */
-function isFit({ state: { connectionState, packets } }: Way): boolean {
-  return connectionState !== 'untracked' && connectionState !== 'invalid' && isFast(packets);
-}
-
 /** Where packets of a FastTrack connection enter and leave: `main` sends them on, whatever table policy asks for. */
 function fastInterfaces(network: Network, { state, outInterface, table }: Way): readonly string[] {
   const ways = table === 'main' ? [] : lookUp(network, { packets: state.packets, table: 'main' });
@@ -291,7 +286,7 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
     ];
   }
   const why = whySlow(network, state, way.chosenBy, stopsFasttrack);
-  const slowEnd = { ...end, placement: 'cpu' as const, cpuPath: 'slow' as const };
+  const slowEnd = { ...end, ...markedBy(network, way, rule), placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
   const reasons = firstOfEach([...arrival.reasons, ...why, stopsFastpath], ({ cause }) => cause.code);
   return [endTrace(told, slowEnd, reasons)];
