@@ -285,7 +285,8 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
       ),
     ];
   }
-  const why = whySlow(network, state, way.chosenBy, stopsFasttrack);
+  const elsewhere = way.chosenBy ?? network.vrfs.get(table)?.item;
+  const why = whySlow(network, state, elsewhere, stopsFasttrack);
   const slowEnd = { ...end, ...markedBy(network, way, rule), placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
   const reasons = firstOfEach([...arrival.reasons, ...why, stopsFastpath], ({ cause }) => cause.code);
