@@ -29,7 +29,9 @@ const notInternet = [
   '127.0.0.0/8',
   '169.254.0.0/16',
   '172.16.0.0/12',
+  '192.0.0.0/24',
   '192.168.0.0/16',
+  '198.18.0.0/15',
   '224.0.0.0/3',
 ];
 
@@ -37,10 +39,10 @@ function prefixSet(...texts: readonly string[]): IntervalSet {
   return unionOf(texts.flatMap((text) => parsePrefix(text) ?? []).map(prefixInterval));
 }
 
-/** Of IPv6 it is global unicast as IANA hands it out. */
+/** Of IPv6 it is global unicast as IANA hands it out to networks. */
 const internetSpace: Record<4 | 6, IntervalSet> = {
   4: subtract(allAddresses(4), prefixSet(...notInternet)),
-  6: prefixSet('2000::/3'),
+  6: subtract(prefixSet('2000::/3'), prefixSet('2001::/23')),
 };
 
 /** Whether somebody on the Internet may have an address of it. */
