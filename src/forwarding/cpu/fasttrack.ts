@@ -59,7 +59,7 @@ export function isFit({ state: { connectionState, packets } }: Pick<Taken, 'stat
   return connectionState !== 'untracked' && connectionState !== 'invalid' && isFast(packets);
 }
 
-/** What enters by an interface without FastPath is slow, and yet makes its connection FastTrack: the answers are fast. */
+/** What enters by an interface without FastPath is slow, but what goes the other way in its connection is fast. */
 export function markedBy(
   network: Network,
   { state }: Pick<Taken, 'state'>,

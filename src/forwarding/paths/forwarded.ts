@@ -24,7 +24,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
 import { anybody, type Endpoint, unwrittenFlow } from '../packets/flow.ts';
-import { type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
+import { allAddresses, type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 
 export interface Forwarded {
@@ -241,10 +241,10 @@ export function isFiltered(network: Network, from: string, to: string, family: 4
 }
 
 /** Source NAT translates some of what leaves by this end. */
-export function isTranslating(network: Network, end: RoutedEnd, family: 4 | 6): boolean {
+export function isTranslating(network: Network, end: RoutedEnd, family: 4 | 6, source = allAddresses(family)): boolean {
   const destination = addressesBehind(network, end, family);
   return anyPackets(family).some((each) => {
-    const packets = { ...each, destination };
+    const packets = { ...each, source, destination };
     const start = startChain({ packets, inInterface: '', outInterface: end.name, connectionState: 'new' });
     return sourceNat(network, start).some(({ nat }) => isOfSourceNat(nat.translated));
   });

@@ -40,7 +40,7 @@ function prefixSet(...texts: readonly string[]): IntervalSet {
 }
 
 /** Of IPv6 it is global unicast as IANA hands it out to networks. */
-const internetSpace: Record<4 | 6, IntervalSet> = {
+export const internetSpace: Record<4 | 6, IntervalSet> = {
   4: subtract(allAddresses(4), prefixSet(...notInternet)),
   6: subtract(prefixSet('2000::/3'), prefixSet('2001::/23')),
 };
