@@ -26,13 +26,9 @@ export function destinationsOf(where: Where, labels: readonly string[] | undefin
   return unionOf(labels.flatMap((label) => addressesOf(where, label, family)));
 }
 
-/** The same as prefixes; undefined = everything, an empty list = nothing of this family. */
-export function destinationPrefixes(
-  where: Where,
-  labels: readonly string[],
-  family: Family,
-): readonly Prefix[] | undefined {
-  const prefixes = prefixesOf(destinationsOf(where, labels, family), family);
+/** A set as prefixes; undefined = everything. */
+export function prefixesIn(set: IntervalSet, family: Family): readonly Prefix[] | undefined {
+  const prefixes = prefixesOf(set, family);
   return prefixes.includes(undefined) ? undefined : prefixes.filter((prefix) => prefix !== undefined);
 }
 

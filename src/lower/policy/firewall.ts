@@ -2,20 +2,21 @@
 // rules of the site in their order, and the device itself is closed to those who do not manage it.
 
 import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
+import { type IntervalSet, intersect, isEmpty } from '../../forwarding/packets/space.ts';
 import type { Places } from '../../intent/intent.ts';
 import { type AclRule, type FirewallRule, type NatRule, sidesOf } from '../../intent/schema-policy.ts';
 import type { Property } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
+import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import { tag } from '../tag.ts';
 import { hasProtocol, interfacesOf } from './acl-layers.ts';
-import { destinationPrefixes } from './destinations.ts';
+import { destinationsOf, prefixesIn, prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import { type ListNames, portsText, serviceMatch } from './filter-match.ts';
 import { type FirewallWriter, firewallWriter } from './firewall-writer.ts';
-import type { Family } from './ingress-packet-set.ts';
 import { addInputChain } from './input-chain.ts';
 import { isOpenOutward, managementSides } from './management-layer.ts';
 import { isStateful } from './stateful.ts';
@@ -117,89 +118,96 @@ function addZoneRules(writer: FirewallWriter, rule: FirewallRule, places: Places
   const at = places.at();
   for (const direction of directionsOf(writer, rule, places)) {
     const nth = [...rule.from, 'to', ...rule.to, ...(index > 0 ? [index + 1] : []), ...direction.name];
+    const ends = settingsOf(writer, direction);
     if (rule.default === 'drop') {
-      const settings = { action: said('drop', at), 'connection-state': said('invalid', at), ...direction.settings };
-      add('forward', [...nth, 'invalid'], at, settings);
+      const invalid = { action: said('drop', at), 'connection-state': said('invalid', at) };
+      add('forward', [...nth, 'invalid'], at, { ...invalid, ...ends });
     }
     for (const [position, each] of (rule.rules ?? []).entries()) {
-      addNamed(writer, {
-        rule: each,
-        direction: direction.settings,
-        places: places.below('rules', position),
-        nth: [...nth, position + 1],
-      });
+      addNamed(writer, { rule: each, direction, places: places.below('rules', position), nth: [...nth, position + 1] });
     }
-    add('forward', nth, at, { action: said(rule.default, places.at('default')), ...direction.settings });
+    add('forward', nth, at, { action: said(rule.default, places.at('default')), ...ends });
   }
 }
 
+/** What a rule asks of one end, and what the list is called where one is needed. */
+interface Addresses {
+  readonly set: IntervalSet;
+  readonly label: string;
+  readonly at: Location;
+}
+
 interface Direction {
-  readonly settings: Settings;
+  readonly links: Settings;
+  readonly src?: Addresses | undefined;
+  readonly dst?: Addresses | undefined;
   readonly name: readonly (string | number)[];
 }
 
 /** "From" as interfaces and "to" as interfaces or addresses; one rule where they can be said at once. */
 function directionsOf({ context, family, matchers }: FirewallWriter, rule: FirewallRule, places: Places): Direction[] {
-  const sides = (labels: readonly string[], key: 'from' | 'to') => {
+  const sides = (labels: readonly string[], key: 'from' | 'to'): Direction[] => {
     const at = places.at(key);
     const [link, address] = key === 'from' ? (['in', 'src'] as const) : (['out', 'dst'] as const);
-    if (labels.includes('any')) return [{ settings: {}, name: [] }];
+    if (labels.includes('any')) return [{ links: {}, name: [] }];
     const interfaces = interfacesOf(context.layout, labels);
     const found: Direction[] = [];
     if (interfaces.length > 0) {
       const names = interfaces.map(({ name }) => name);
-      found.push({ settings: matchers.interfaces(link, names, labels.join('-'), at), name: [] });
+      found.push({ links: matchers.interfaces(link, names, labels.join('-'), at), name: [] });
     }
     const others = labels.filter((label) => interfacesOf(context.layout, [label]).length === 0);
-    const prefixes = others.length > 0 ? destinationPrefixes(context, others, family) : [];
-    if (!prefixes || prefixes.length > 0) {
-      const name = found.length > 0 ? [`${key}-addresses`] : [];
-      found.push({ settings: matchers.addresses(address, prefixes, others.join('-').replaceAll('/', '-'), at), name });
+    const set = others.length > 0 ? destinationsOf(context, others, family) : [];
+    if (!isEmpty(set)) {
+      const addresses = { set, label: others.join('-').replaceAll('/', '-'), at };
+      found.push({ links: {}, [address]: addresses, name: found.length > 0 ? [`${key}-addresses`] : [] });
     }
     return found;
   };
   return sides(rule.from, 'from').flatMap((from) =>
-    sides(rule.to, 'to').map((to) => ({
-      settings: { ...from.settings, ...to.settings },
-      name: [...from.name, ...to.name],
-    })),
+    sides(rule.to, 'to').map((to) => {
+      return { ...from, ...to, links: { ...from.links, ...to.links }, name: [...from.name, ...to.name] };
+    }),
   );
+}
+
+function settingsOf({ family, matchers }: FirewallWriter, { links, src, dst }: Omit<Direction, 'name'>): Settings {
+  const by = (side: 'src' | 'dst', addresses: Addresses | undefined) =>
+    addresses ? matchers.addresses(side, prefixesIn(addresses.set, family), addresses.label, addresses.at) : {};
+  return { ...links, ...by('src', src), ...by('dst', dst) };
 }
 
 interface Named {
   readonly rule: AclRule;
-  readonly direction: Settings;
+  readonly direction: Direction;
   readonly places: Places;
   readonly nth: readonly (string | number)[];
 }
 
-function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, direction, places, nth }: Named): void {
-  const { key, match } = sidesOf(rule);
+/** What the rule says of addresses, as far as it is in its pair. */
+function addNamed(writer: FirewallWriter, { rule, direction, places, nth }: Named): void {
+  const { context, family, add } = writer;
+  const { key, match = {} } = sidesOf(rule);
   const at = places.at();
-  const action = said(key === 'permit' ? 'accept' : 'drop', at);
-  const state = said('new', at);
-  if (!match) {
-    add('forward', nth, at, { action, 'connection-state': state, ...direction });
-    return;
-  }
   const below = places.below(key);
   if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return;
-  const to = match.to && destinationPrefixes(context, match.to, family);
-  const from = match.from?.filter((prefix) => prefix.family === family);
-  if (to?.length === 0 || from?.length === 0) return;
-  const label = (side: string) => ['fw', ...nth, side].join('-').replaceAll('/', '-');
+  const within = (side: 'from' | 'to', pair: Addresses | undefined, set: IntervalSet): Addresses => {
+    const label = ['fw', ...nth, side].join('-').replaceAll('/', '-');
+    return { set: pair ? intersect(pair.set, set) : set, label, at: below.at(side) };
+  };
+  const src = match.from ? within('from', direction.src, prefixSet(match.from, family)) : direction.src;
+  const dst = match.to ? within('to', direction.dst, destinationsOf(context, match.to, family)) : direction.dst;
+  if ([src, dst].some((addresses) => addresses && isEmpty(addresses.set))) return;
   add('forward', nth, at, {
-    action,
-    'connection-state': state,
-    ...direction,
-    ...matchers.addresses('src', from, label('from'), below.at('from')),
-    ...matchers.addresses('dst', to, label('to'), below.at('to')),
+    action: said(key === 'permit' ? 'accept' : 'drop', at),
+    'connection-state': said('new', at),
+    ...settingsOf(writer, { links: direction.links, src, dst }),
     ...serviceMatch(match, below),
   });
 }
 
 /** Where the CPU routes, forward rules keep the management network apart where no chip stands between. */
-function isolateInFirewall(context: LowerContext, family: Family): void {
+function isolateInFirewall({ context, family, matchers }: FirewallWriter): void {
   const sides = managementSides(context);
   if (!sides) return;
   const { management, data } = sides;
