@@ -48,6 +48,11 @@ export function vrfOf({ vrfs = {} }: DeviceIntent['settings'], owner: string): s
   return Object.entries(vrfs).find(([, { interfaces }]) => interfaces.includes(owner))?.[0];
 }
 
+/** The VRF that the management network is in. */
+export function managementVrf(settings: DeviceIntent['settings']): string | undefined {
+  return vrfOf(settings, settings.management?.vlan ?? settings.management?.port ?? '');
+}
+
 /** A VLAN is in the VRF that the devices with a gateway in it put it in. */
 function vrfOfVlan(intent: Intent, vlan: string): string | undefined {
   return [...intent.devices.values()].map(({ settings }) => vrfOf(settings, vlan)).find((vrf) => vrf !== undefined);
@@ -113,7 +118,7 @@ function managementAddress({ settings, places, name: device }: DeviceIntent): Ow
   const owner = management.vlan ?? management.port ?? '';
   const kind = management.vlan === undefined ? 'management' : 'vlan';
   const at = places.at('management', 'address');
-  return [{ ...management.address, device, owner, kind, vrf: vrfOf(settings, owner), at }];
+  return [{ ...management.address, device, owner, kind, vrf: managementVrf(settings), at }];
 }
 
 export function linkNetworks(intent: Intent): DeclaredNetwork[] {

@@ -29,7 +29,7 @@ export function lowerFirewall(context: LowerContext, lists: ListNames): void {
     // NAT translates IPv4 alone: without a firewall, IPv6 needs no connections.
     const isTracked = isStateful(context) && (family === 4 || firewall !== undefined);
     if (isTracked) addKnownConnections(writer);
-    isolateInFirewall(context, family);
+    isolateInFirewall(writer);
     if (!isTracked) continue;
     addForwarded(writer);
     for (const [index, rule] of (firewall ?? []).entries()) {
@@ -216,7 +216,7 @@ function isolateInFirewall({ context, family, matchers }: FirewallWriter): void 
     context.draft.add(firewallMenu('filter', family), origin, {
       chain: said('forward', origin),
       action: said('drop', origin),
-      [`${direction}-interface`]: said(management.name, origin),
+      ...matchers.interfaces(direction, [management.name], 'management', origin),
       comment: tag(['management', direction], origin),
     });
   };

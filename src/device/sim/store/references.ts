@@ -130,7 +130,8 @@ function isNamed(store: Store, menus: readonly MenuPath[], name: string): boolea
   }
   const takesInterface = menus.includes('/interface') || menus.filter(isInterfaceMenu).length > 1;
   if (takesInterface && (store.interface(name) || name === loopback)) return true;
-  // Switch menus name ports of the chip, the CPU's among them; a VRF brings a routing table of its name.
+  // Switch menus name ports of the chip, the CPU's among them.
   if (menus.includes('/interface/ethernet') && store.byName('/interface/ethernet/switch/port', name)) return true;
-  return menus.includes('/routing/table') && store.byName('/ip/vrf', name) !== undefined;
+  // A VRF brings a routing table and an interface of its name. Source: manual, VRF.
+  return (takesInterface || menus.includes('/routing/table')) && store.byName('/ip/vrf', name) !== undefined;
 }
