@@ -101,10 +101,12 @@ function hasFurtherSettings(item: Item): boolean {
 function routeDraft(item: Item, vrfs: Vrfs): RouteDraft | undefined {
   const to = parsePrefix(effective(item, 'dst-address').value);
   const table = effective(item, 'routing-table').value;
-  const via = listValues(propertyValue(item, 'gateway'));
+  // In a VRF a gateway that names no table is one of `main`, which a site does not say of a route.
+  const [own, vrf] = table === 'main' ? [''] : [`@${table}`, table];
+  const gateways = listValues(propertyValue(item, 'gateway'));
+  const via = gateways.map((gateway) => (gateway.endsWith(own) ? gateway.slice(0, gateway.length - own.length) : ''));
   const isBlackhole = isFlag(item.menu, 'blackhole') && item.properties.has('blackhole');
-  if (!to || (table !== 'main' && !vrfs[table]) || !via.every((gateway) => isHost(gateway, to.family)))
-    return undefined;
+  if (!to || (vrf !== undefined && !vrfs[vrf]) || !via.every((gateway) => isHost(gateway, to.family))) return undefined;
   const check = propertyValue(item, 'check-gateway');
   const distance = Number(propertyValue(item, 'distance') ?? 1);
   const suppress = propertyValue(item, 'suppress-hw-offload');
@@ -115,7 +117,7 @@ function routeDraft(item: Item, vrfs: Vrfs): RouteDraft | undefined {
     distance: distance === 1 ? undefined : distance,
     'check-gateway': check === 'ping' || check === 'arp' || check === 'bfd' ? check : undefined,
     'suppress-hw-offload': isYes(suppress) ? true : undefined,
-    vrf: table === 'main' ? undefined : table,
+    vrf,
     description: descriptionOf(item),
   };
 }
