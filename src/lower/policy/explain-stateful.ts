@@ -5,6 +5,9 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
+import { isWhollyOnChip } from '../ingress.ts';
+import type { L3Layout } from '../layout.ts';
+import { interfacesOf } from './acl-layers.ts';
 import { ceilingOf, limitText } from './cpu-ceiling.ts';
 import { dropsForAcl, isDropBetweenVlans } from './drops-for-acl.ts';
 import { elsewhere } from './elsewhere.ts';
@@ -14,6 +17,8 @@ import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
 export function explainStateful(context: LowerContext, inChip: ReadonlyMap<string, number>): void {
   const { device, target } = context;
   const form = formOf(context);
+  // What no switch rule sees there takes one direction past the CPU; it says so.
+  for (const l3 of seenByRules(context)) isWhollyOnChip(context, l3);
   const rejected = target.offloadSwitch
     ? [{ form: 'hardware routing', reason: 'the chip neither translates nor remembers connections by itself' }]
     : [{ form: 'FastPath', reason: 'any firewall rule switches it off' }];
@@ -27,6 +32,17 @@ export function explainStateful(context: LowerContext, inChip: ReadonlyMap<strin
       context.choices.push({ rule, origin, form, rejected, entries: inChip.get(rule) ?? 0 });
     }
   }
+}
+
+/** Where packets enter that switch rules have to send to the CPU. */
+function seenByRules(context: LowerContext): readonly L3Layout[] {
+  const { layout } = context;
+  const { off, pairs } = statefulTraffic(context);
+  const alone = off.map(({ l3 }) => l3).filter((l3) => !hasVlanFlag(context, l3));
+  // A VLAN without a flag needs rules for what comes back from anywhere.
+  if (alone.some(({ kind }) => kind === 'vlan')) return [...layout.l3.values()];
+  const labels = pairs.flatMap(({ from, to }) => [...from, ...to]);
+  return [...alone, ...interfacesOf(layout, labels)];
 }
 
 function formOf(context: LowerContext): string {
