@@ -1,7 +1,7 @@
 // Where new and moved items of an ordered menu go, so that the desired ones stand in the desired order with as few
 // moves as possible and strangers keep their places.
 
-import { type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { type Item, isDynamic, listValues, propertyValue } from '../model/config.ts';
 import { groupBy } from '../source/grouping.ts';
 import { longestIncreasing } from './sequence.ts';
 
@@ -19,14 +19,21 @@ export interface ItemPosition {
   readonly before: Item | undefined;
 }
 
-/** Places of the desired items that do not stand right already. Order counts within a chain only. */
+/**
+ * Places of the desired items that do not stand right already. Order counts within a chain only. VRFs come before the
+ * one that takes all interfaces, as `main` does: those behind it have none. Source: manual, VRF.
+ */
 export function itemPositions({
   prior,
   desired,
   partners,
   removed,
 }: ItemPositionsInput): ReadonlyMap<Item, ItemPosition> {
-  const position = new Map(prior.map((item, index) => [item, index]));
+  const rest = prior.find(
+    ({ menu, properties }) => menu === '/ip/vrf' && listValues(properties.get('interfaces')?.value).includes('all'),
+  );
+  const inReach = rest ? prior.slice(0, prior.indexOf(rest)) : prior;
+  const position = new Map(inReach.map((item, index) => [item, index]));
   const positionOf = (item: Item) => position.get(partners.get(item) ?? item);
   const chains = chainsOf(desired);
   const staying = new Set(chains.flatMap((chain) => stayingOf(chain, positionOf)));
@@ -37,7 +44,7 @@ export function itemPositions({
   const placed = new Map<Item, ItemPosition>();
   for (const chain of chains) {
     const last = chain.findLast((item) => staying.has(item));
-    let before = last && firstAfter(prior, positionOf(last) ?? 0, isAnchor);
+    let before = last ? firstAfter(prior, positionOf(last) ?? 0, isAnchor) : rest;
     for (const item of chain.toReversed()) {
       if (staying.has(item)) before = partners.get(item);
       else placed.set(item, { before });

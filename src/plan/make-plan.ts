@@ -102,8 +102,19 @@ function reordered(plan: Plan, more: readonly Change[], prior: Config): readonly
 
 /** What makes a device out of its box the desired one, in safe order: `rosc compile` prints it. */
 export function planFromNothing(desired: Config): readonly Change[] {
-  const nothing: Config = { items: [] };
-  return order(diff(nothing, desired, { unread: true }).changes, { prior: nothing });
+  const boxed: Config = { items: itemsOf(desired, '/ip/vrf').slice(0, 1).map(mainVrf) };
+  return order(diff(boxed, desired, { unread: true }).changes, { prior: boxed });
+}
+
+/** What every device has for the interfaces of no other VRF. `origin`: what asks for it. */
+function mainVrf({ menu, origin }: Item): Item {
+  const properties = Object.entries({ name: 'main', interfaces: 'all' });
+  return {
+    menu,
+    key: 'main',
+    origin,
+    properties: new Map(properties.map(([name, value]) => [name, { value, origin }])),
+  };
 }
 
 function changeKey({ action, menu, key }: Change): string {

@@ -199,6 +199,22 @@ test('built-in rows are neither changed nor added again', () => {
   expect(changesOf(prior, { '/ip/vrf': [{ name: 'main', interfaces: 'ether1' }] })).toEqual([]);
 });
 
+test('VRFs stand before the one that takes all interfaces', () => {
+  const main = { name: 'main', interfaces: 'all', '.builtin': 'true' };
+  const [a, b] = ['a', 'b'].map((name) => ({ name, interfaces: name, comment: `rosc:vrf/${name}` }));
+  const [prior, desired] = [
+    [main, a],
+    [a, b],
+  ].map((rows) => configOf({ '/ip/vrf': rows.flatMap((row) => row ?? []) }));
+  const { changes } = diff(prior ?? { items: [] }, desired ?? { items: [] });
+  expect(changes.map(summary)).toEqual(['move /ip/vrf a', 'add /ip/vrf b']);
+  expect(rowsOf(applyChanges(prior ?? { items: [] }, changes))['/ip/vrf']?.map(({ name }) => name)).toEqual([
+    'a',
+    'b',
+    'main',
+  ]);
+});
+
 test('what holds something that the site needs is displaced, apart from the other changes', () => {
   const prior: Rows = {
     '/interface/bridge/port': [
