@@ -18,9 +18,16 @@ import { advertisementsOf, gatewayOf, vlansOf } from './vlans.ts';
 export const furtherMenus: readonly MenuPath[] = [
   '/interface/ethernet/switch/qos/map/ip',
   '/interface/ethernet/switch/qos/map/vlan',
+  '/ip/dhcp-server/lease',
+  '/ip/dns',
+  '/routing/bfd/configuration',
+  '/routing/bgp/instance',
+  '/routing/ospf/area/range',
+  '/snmp',
   '/system/identity',
   '/system/ntp/client',
   '/system/ntp/client/servers',
+  '/system/ntp/server',
 ];
 
 /** What may be recognised: a caller tries less where more does not come out as it went in. */
