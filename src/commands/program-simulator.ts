@@ -63,8 +63,8 @@ export function addSimulator(program: Verb, io: Io, report: Report): void {
       routerosVersion,
     )
     .examples(
-      'rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443',
-      'rosc sim inject site.yaml --device core --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --one-way',
+      'rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2 --port 443',
+      'rosc sim inject site.yaml --device core --from 10.0.2.2@ether1 --to 10.0.3.2',
     )
     .action(async (file, options) => report(await (await import('./sim-inject.ts')).simInject(io, file, options)));
 }

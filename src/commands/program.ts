@@ -1,6 +1,6 @@
 // The command line: every verb with its arguments and options. What a verb does is in the file of its name.
 
-import { type Command, Help, Option } from 'commander';
+import { Command, Help, Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { redactText } from '../source/redact-text.ts';
@@ -36,14 +36,20 @@ const groups: readonly (readonly [heading: string, names: readonly string[]])[] 
 
 /** Builds the parser; a command that ran hands its exit status to `report`. `ui` serves the page, the other face. */
 export function buildProgram(io: Io, report: Report, ui: Action): Verb {
+  const help = new Command('help').description('print the help of a command').argument('[command]').helpOption(false);
   const program = new Verb('rosc')
     .description('Offload-aware configuration compiler for MikroTik RouterOS v7')
     .version(versionText(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(redactText(text)) })
     .showSuggestionAfterError()
-    .helpCommand('help [command]', 'print the help of a command')
-    .configureHelp({ visibleOptions: ownFirst, subcommandTerm: withoutOptions, optionDescription: withoutEmptyList })
+    .addHelpCommand(help)
+    .configureHelp({
+      visibleOptions: ownFirst,
+      subcommandTerm: withoutOptions,
+      optionDescription: withoutEmptyList,
+      groupItems: inOrderOfGroups,
+    })
     .addHelpText('afterAll', conventions);
   addOffline(program, io, report);
   addFirst(program, io, report);
@@ -55,12 +61,24 @@ export function buildProgram(io: Io, report: Report, ui: Action): Verb {
   addPage(program, ui);
   addShell(program, io, report);
   addSimulator(program, io, report);
-  for (const command of program.commands) {
-    command.exitOverride().copyInheritedSettings(program);
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  for (const command of [...program.commands, help]) {
     const [heading] = groups.find(([, names]) => names.includes(command.name())) ?? [];
     if (heading !== undefined) command.helpGroup(heading);
   }
   return program;
+}
+
+/** Commands as `groups` has them; options stay as they are. */
+function inOrderOfGroups<T extends Command | Option>(
+  _: T[],
+  items: T[],
+  groupOf: (item: T) => string,
+): Map<string, T[]> {
+  const names = groups.flatMap(([, commands]) => commands);
+  const rankOf = (item: T) => (item instanceof Command ? names.indexOf(item.name()) : 0);
+  const ordered = items.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return new Help().groupItems(ordered, ordered, groupOf);
 }
 
 /** `check <site-or-fleet>`: that every command has options need not be said of each, and leaves its description room. */
