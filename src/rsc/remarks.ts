@@ -8,6 +8,7 @@ import type { VlanRowFault } from '../model/vlan-ids.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
+import { isPossible } from './is-possible.ts';
 import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
 
 export interface RemarkOptions {
@@ -64,6 +65,11 @@ const kinds = {
     severity: 'error',
     what: (n) =>
       `${plural(n, 'a value is', 'values are')} neither \`yes\` nor \`no\`, and a device takes nothing else there`,
+    why: 'The device refuses the line, and an import ends there: what follows is never read.',
+  },
+  'rsc/impossible-value': {
+    severity: 'error',
+    what: (n) => `${plural(n, 'a value is', 'values are')} none that a device takes there`,
     why: 'The device refuses the line, and an import ends there: what follows is never read.',
   },
   'rsc/refused-row': {
@@ -147,6 +153,7 @@ export class Remarks {
     }
     const { text } = value;
     if (spec?.type === 'bool' && !isYesOrNo.test(text)) this.#add('rsc/neither-yes-nor-no', value, '');
+    else if (spec && !isPossible(name, spec, text)) this.#add('rsc/impossible-value', value, '');
     if (text.includes('*') && name !== 'comment' && spec?.type !== 'script' && namesIn(text).some(isRemoved)) {
       this.#add('rsc/dangling-reference', value, '');
     }

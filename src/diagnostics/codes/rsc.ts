@@ -57,6 +57,10 @@ export const rscCodes = {
     summary: 'A value that is to be `yes` or `no` is something else',
     help: 'RouterOS refuses the line, and an import ends there. The analysis takes the value for `no`.',
   },
+  'rsc/impossible-value': {
+    summary: 'A value is none that a device takes there',
+    help: 'An address such as `10.0.0.999` or `10.0.0.1/99`, VLAN 5000, a range that ends before it begins: RouterOS refuses the line, and an import ends there. The analysis goes without the value.',
+  },
   'rsc/refused-row': {
     summary: 'A script adds a row that the device refuses',
     help: 'A VLAN can be in one row of the VLAN table of its bridge. RouterOS answers a further row with `failure: vlan already added`, and an import ends there. Write all members of the VLAN into one row.',
