@@ -205,9 +205,14 @@ export function badValue(tree: Tree, issue: Issue, path: Path): Diagnostic {
   return mistake('intent/bad-value', {
     what: `\`${path.map(String).join('.')}\` cannot be this`,
     at,
-    label: issue.message,
+    label: isBeyondAll(issue) ? 'far too large' : issue.message,
     fix: typeof replacement === 'string' ? writeInstead(at, replacement) : undefined,
   });
+}
+
+/** A number that no schema has a limit for, since JavaScript could not count there. */
+function isBeyondAll(issue: Issue): boolean {
+  return issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER;
 }
 
 export function literalSecret(tree: Tree, path: Path): Diagnostic {
@@ -230,7 +235,7 @@ function kindOf(value: unknown): string {
     case 'string':
       return 'text';
     case 'number':
-      return 'a number';
+      return Number.isFinite(value) ? 'a number' : `\`${String(value)}\``;
     default:
       return typeof value === 'boolean' ? `\`${String(value)}\`` : 'something else';
   }

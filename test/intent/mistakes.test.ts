@@ -10,6 +10,14 @@ test('the sound site has no mistake', () => {
   expect(diagnose(validSite).map(marked)).toEqual([]);
 });
 
+test.each([
+  { number: '99999999999999999999', what: '`vlans.left.id` cannot be this', label: 'far too large' },
+  { number: '.inf', what: '`vlans.left.id` is `Infinity` where a site has a number', label: 'expected a number' },
+])('a VLAN has no id $number', ({ number, what, label }) => {
+  const [first] = diagnose(change('id: 2', `id: ${number}`));
+  expect([first?.what, first?.primary.text]).toEqual([what, label]);
+});
+
 test.each(['---\n', '---\n...\n', '...\n', '...\n# over\n', '---\n# over\n'])('nothing follows %j', (end) => {
   expect(diagnose(`---\n${validSite}\n${end}`).map(marked)).toEqual([]);
 });
