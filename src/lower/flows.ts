@@ -36,7 +36,7 @@ export function flowAt(intent: Intent, { settings, hop, layout, origin }: FlowAt
   const { part = [] } = hop;
   const at = (side: 'from' | 'to'): Endpoint => {
     const end = endpointOf(intent, { label: settings[side], layout });
-    const prefixes = part.flatMap((strand) => strand[side].prefix ?? []);
+    const prefixes = part.flatMap((flow) => flow[side].prefix ?? []);
     const own = prefixes.length > 0 ? { ...end, prefixes } : end;
     const names = hop[side];
     return names.length === 0 || end.internet || end.label === 'any'

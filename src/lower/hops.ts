@@ -8,22 +8,22 @@ import { computeIfAbsent, derivedOnce, derivedPer } from '../source/grouping.ts'
 import { layOut, subnetsOf } from './layout.ts';
 import { expectedRoutes } from './learnt/expected.ts';
 import { linkTo, ownAddresses, sharedBelow } from './own-addresses.ts';
-import { bestRoute, ownersOf, routesOf } from './site-routes.ts';
 import {
   everything,
+  type FlowEnd,
   localAt,
-  type Met,
-  type Place,
-  placeKey,
+  type OneWayFlow,
+  type PassedDevice,
   placesAt,
   placesTowards,
   routersOf,
-  type Strand,
-  type StrandEnd,
+  type SitePaths,
+  sitePathsOf,
+  type TableOfDevice,
   tableAt,
-  type Ways,
-  walk,
-} from './walk.ts';
+  tableKey,
+} from './site-paths.ts';
+import { bestRoute, ownersOf, routesOf } from './site-routes.ts';
 
 export interface Hop {
   readonly device: string;
@@ -38,15 +38,15 @@ export interface Hop {
   /** Part of the way is outside the site, where nobody knows it. */
   readonly isAssumed?: true;
   /** The packets that go this way; absent = all of the flow. */
-  readonly part?: readonly Strand[];
+  readonly part?: readonly OneWayFlow[];
 }
 
 /** From the source on, then what the answers alone cross. Empty when no device of the site has an end of the flow. */
 export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly Hop[] => {
-  const strands = strandsOf(intent, flow);
-  const found = new Map<string, { hop: Hop; part: Strand[] }>();
-  for (const strand of strands) {
-    for (const { as: given, forwarded, ...hop } of hopsOfStrand(intent, strand, flow['one-way'] === true)) {
+  const all = oneWayFlowsOf(intent, flow);
+  const found = new Map<string, { hop: Hop; part: OneWayFlow[] }>();
+  for (const oneWay of all) {
+    for (const { as: given, forwarded, ...hop } of hopsOfOneWay(intent, oneWay, flow['one-way'] === true)) {
       const { stray, ...where } = hop;
       const as = given === 'open' ? undefined : given;
       const key = JSON.stringify([
@@ -55,23 +55,25 @@ export const hopsOf = derivedPer((intent: Intent, flow: FlowSettings): readonly 
         as && printPrefix(as),
         forwarded?.to.label,
       ]);
-      const seen = as ? { ...strand, from: { ...strand.from, prefix: as } } : strand;
+      const seen = as ? { ...oneWay, from: { ...oneWay.from, prefix: as } } : oneWay;
       const own = forwarded ? { ...seen, ...forwarded } : seen;
       computeIfAbsent(found, key, () => ({ hop, part: [] })).part.push(own);
     }
   }
   return [...found.values()].map(({ hop, part }) => {
-    const isWhole = part.length === strands.length && part.every((each) => strands.includes(each));
+    const isWhole = part.length === all.length && part.every((each) => all.includes(each));
     return isWhole ? hop : { ...hop, part };
   });
 });
 
 /** Packets that ask for the same routes: of one family, to one network, from one network. */
-function strandsOf(intent: Intent, { from, to, protocol, port }: FlowSettings): readonly Strand[] {
+function oneWayFlowsOf(intent: Intent, { from, to, protocol, port }: FlowSettings): readonly OneWayFlow[] {
   const service = { ...(protocol !== undefined && { protocol }), ...(port && { port }) };
   const all = families.flatMap((family) =>
     endsOf(intent, from, family).flatMap((source) =>
-      endsOf(intent, to, family).map((destination): Strand => ({ family, from: source, to: destination, ...service })),
+      endsOf(intent, to, family).map(
+        (destination): OneWayFlow => ({ family, from: source, to: destination, ...service }),
+      ),
     ),
   );
   const reached = all.filter(
@@ -83,7 +85,7 @@ function strandsOf(intent: Intent, { from, to, protocol, port }: FlowSettings): 
   return all.length > 0 ? all : [{ family: 4, from: { label: from }, to: { label: to }, ...service }];
 }
 
-function endsOf(intent: Intent, label: string, family: 4 | 6): readonly StrandEnd[] {
+function endsOf(intent: Intent, label: string, family: 4 | 6): readonly FlowEnd[] {
   const vlan = intent.site.vlans?.[label];
   const prefix = parsePrefix(label);
   if (!vlan && !prefix) return [{ label }];
@@ -92,7 +94,7 @@ function endsOf(intent: Intent, label: string, family: 4 | 6): readonly StrandEn
 }
 
 /** Whether who routes one end knows anything of the family where the other is, when that is no network of its own. */
-function isReached(intent: Intent, end: StrandEnd, other: StrandEnd, family: 4 | 6): boolean {
+function isReached(intent: Intent, end: FlowEnd, other: FlowEnd, family: 4 | 6): boolean {
   const places = placesAt(intent, other.label);
   if (end.prefix || places.length === 0) return familiesOf(intent).has(family);
   return places.some(({ device: name, table }) => {
@@ -108,12 +110,12 @@ const familiesOf = derivedOnce(
     new Set([...intent.devices.values()].flatMap((each) => ownAddresses(intent, each).map(({ host }) => host.family))),
 );
 
-/** `as`: see `Met`. */
-type SeenHop = Hop & Pick<Met, 'as' | 'forwarded'>;
+/** `as`: see `PassedDevice`. */
+type SeenHop = Hop & Pick<PassedDevice, 'as' | 'forwarded'>;
 
-function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly SeenHop[] {
-  const there = walk(intent, startsOf(intent, strand), strand);
-  const lost = straysOf(intent, there, strand.to, 'forward');
+function hopsOfOneWay(intent: Intent, flow: OneWayFlow, oneWay: boolean): readonly SeenHop[] {
+  const there = sitePathsOf(intent, startsOf(intent, flow), flow);
+  const lost = straysOf(intent, there, flow.to, 'forward');
   if (lost.size > 0 || oneWay) {
     // Where they begin they come from the end itself, also when they come again.
     return there.met.map(({ device, enters, as, isAssumed, forwarded }, index) => ({
@@ -129,9 +131,9 @@ function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly
   }
   const given = there.met.flatMap(({ device, as }) => (as ? [[device, as] as const] : []));
   const towards = new Map(given.flatMap(([device, as]) => (as === 'open' ? [] : [[device, as] as const])));
-  const back = walk(intent, there.ends, { ...mirrored(strand), towards });
-  const strays = straysOf(intent, back, strand.from, 'reverse', given.length > towards.size);
-  const [forth, answers] = [byPlace(there), byPlace(back)];
+  const back = sitePathsOf(intent, there.ends, { ...mirrored(flow), towards });
+  const strays = straysOf(intent, back, flow.from, 'reverse', given.length > towards.size);
+  const [forth, answers] = [byTable(there), byTable(back)];
   return [...new Set([...forth.keys(), ...answers.keys()])].map((key): SeenHop => {
     const [from, to] = [forth.get(key), answers.get(key)];
     const [device, as] = [(from ?? to)?.device ?? '', from?.as];
@@ -151,8 +153,8 @@ function hopsOfStrand(intent: Intent, strand: Strand, oneWay: boolean): readonly
  */
 function straysOf(
   intent: Intent,
-  ways: Ways,
-  end: StrandEnd,
+  ways: SitePaths,
+  end: FlowEnd,
   direction: Direction,
   isOpen = false,
 ): ReadonlyMap<string, Stray> {
@@ -168,7 +170,7 @@ function straysOf(
 }
 
 /** Outside, whoever leads there is as good as another. */
-function isAstray(intent: Intent, name: string, { label, prefix }: StrandEnd, isLost = false): boolean {
+function isAstray(intent: Intent, name: string, { label, prefix }: FlowEnd, isLost = false): boolean {
   if (!prefix) return false;
   const routers = routersOf(intent, label);
   // A VLAN that no device routes may have a router of its own, but not on the Internet.
@@ -195,27 +197,27 @@ function strayAt(strays: ReadonlyMap<string, Stray>, device: string): Pick<Hop, 
   return stray ? { stray } : {};
 }
 
-function byPlace({ met }: Ways) {
-  return new Map(met.map((each) => [placeKey(each), each]));
+function byTable({ met }: SitePaths) {
+  return new Map(met.map((each) => [tableKey(each), each]));
 }
 
 /** Ports that answers go to. */
 const clientPorts: NonNullable<FlowSettings['port']> = [{ from: 49152, to: 65535 }];
 
-function mirrored({ from, to, ...strand }: Strand): Strand {
-  return { ...strand, from: to, to: from, port: clientPorts };
+function mirrored({ from, to, ...flow }: OneWayFlow): OneWayFlow {
+  return { ...flow, from: to, to: from, port: clientPorts };
 }
 
 /** Where packets come into the site: the router of the source, or those that lead to it from the destination. */
-function startsOf(intent: Intent, strand: Strand): readonly Place[] {
-  const { from, to } = strand;
+function startsOf(intent: Intent, flow: OneWayFlow): readonly TableOfDevice[] {
+  const { from, to } = flow;
   const starts = placesAt(intent, from.label);
   const [first] = starts;
   // Hosts send to the one of several routers that has the address they share.
   if (first) return starts.filter((each) => each === first || sharesAt(intent, each.device, from.label));
   const [end] = placesAt(intent, to.label);
   if (end) {
-    const { ends } = walk(intent, [end], mirrored(strand));
+    const { ends } = sitePathsOf(intent, [end], mirrored(flow));
     return ends.length > 0 ? ends : [end];
   }
   // What is nowhere in particular passes the one device that there is.
@@ -224,7 +226,7 @@ function startsOf(intent: Intent, strand: Strand): readonly Place[] {
   return only && l3.some(({ isManagement }) => !isManagement) ? [{ device: only.name, table: tableAt(only, '') }] : [];
 }
 
-function isAnywhere({ label, prefix }: StrandEnd): boolean {
+function isAnywhere({ label, prefix }: FlowEnd): boolean {
   return label === 'any' || label === 'internet' || prefix !== undefined;
 }
 

@@ -9,7 +9,7 @@ import { fillTable } from './fill-table.ts';
 import { frameHex } from './frame.ts';
 import { fillIn, fillInAll, type Placeholders, speaksOfTime } from './placeholders.ts';
 import type { Question, Step } from './question.ts';
-import { addRow, answerOf, insisting } from './send-change.ts';
+import { addRow, answerOf, repeatIfRefused } from './send-change.ts';
 
 type Changing = Extract<
   Step,
@@ -44,7 +44,7 @@ export async function answerToChange(
   if ('script' in step) return runScript(device, name, step.script, context);
   if ('execute' in step) return answerOf(await device.execute(fillIn(step.execute, placeholders)));
   if ('fill' in step) return fillTable(device, step, context);
-  return answerOf(await insisting('mayRefuse' in step, () => change(device, name, step, placeholders, context)));
+  return answerOf(await repeatIfRefused('mayRefuse' in step, () => change(device, name, step, placeholders, context)));
 }
 
 /** Only what is certain to have left counts. */

@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts';
 import { probedFact } from './applies.ts';
 import type { StepContext } from './asking.ts';
 import type { Step } from './question.ts';
-import { addRow, answerOf, insisting } from './send-change.ts';
+import { addRow, answerOf, repeatIfRefused } from './send-change.ts';
 
 /** Rows to a batch, between two looks at what became of them: a few dozen looks, whatever the size. */
 function batchOf(expected: number): number {
@@ -33,7 +33,7 @@ export async function fillTable(
     const failedAt = replies.findIndex(({ kind }) => kind !== 'done');
     const [failed, command] = [replies[failedAt], commands[failedAt]];
     if (failed?.kind === 'lost') return answerOf(failed);
-    const again = failed && command && (await insisting(true, () => device.run(command)));
+    const again = failed && command && (await repeatIfRefused(true, () => device.run(command)));
     if (again?.kind === 'lost') return answerOf(again);
     const { taken, flagged } = await look(added + batchSize);
     if (again?.kind === 'refused') return { kind: 'filled', taken, flagged, refusal: again.message };

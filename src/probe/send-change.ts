@@ -9,7 +9,7 @@ import { fillInAll, type Placeholders } from './placeholders.ts';
 /** A refusal that counts is one that is given each time: a device may refuse anything once for no lasting reason. */
 const triesMax = 3;
 
-export async function insisting(mayRefuse: boolean, send: () => Promise<Reply>): Promise<Reply> {
+export async function repeatIfRefused(mayRefuse: boolean, send: () => Promise<Reply>): Promise<Reply> {
   let reply = await send();
   for (let tries = 1; mayRefuse && reply.kind === 'refused' && tries < triesMax; tries++) reply = await send();
   return reply;

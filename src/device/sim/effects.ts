@@ -2,7 +2,7 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import { refusalKey } from './device-state.ts';
-import { strikes } from './fault-injection.ts';
+import { faultOccurs } from './fault-injection.ts';
 import type { Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import type { StoredRow } from './store/store.ts';
@@ -53,7 +53,7 @@ function replan(router: Router, change: Change): void {
 
 /** The chip may have no place for what is added. */
 function mayRefuse(router: Router, { row, verb }: Change, fault: 'tableFull' | 'offloadRefused'): void {
-  if (verb === 'add' && strikes(router, fault)) router.device.refusedByChip.add(refusalKey(row));
+  if (verb === 'add' && faultOccurs(router, fault)) router.device.refusedByChip.add(refusalKey(row));
 }
 
 function hasChanged({ row, before, verb }: Change, name: string): boolean {
@@ -66,7 +66,7 @@ function hasChanged({ row, before, verb }: Change, name: string): boolean {
  */
 function switchL3(router: Router, row: StoredRow): void {
   router.device.l3hwState = 'ok';
-  if (row.values.get('l3-hw-offloading') !== 'yes' || !strikes(router, 'offloadRefused')) return;
+  if (row.values.get('l3-hw-offloading') !== 'yes' || !faultOccurs(router, 'offloadRefused')) return;
   router.store.assign(row, { 'l3-hw-offloading': 'no' });
   router.device.l3hwState = 'switch-failure';
   router.journal.write(router.deviceTime, 'l3hw,error', 'l3hw: failed to initialize the switch, offloading disabled');

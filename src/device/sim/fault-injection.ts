@@ -3,7 +3,7 @@
 import type { FaultName } from './faults.ts';
 import type { Router } from './router.ts';
 
-export function strikes(router: Router, fault: FaultName): boolean {
+export function faultOccurs(router: Router, fault: FaultName): boolean {
   if (router.isQuiet || !router.random.chance(router.faults[fault])) return false;
   router.struck.push(fault);
   return true;
@@ -11,7 +11,7 @@ export function strikes(router: Router, fault: FaultName): boolean {
 
 /** Power is lost at this command. */
 export function powerFails(router: Router): boolean {
-  return strikes(router, 'rebootMidway');
+  return faultOccurs(router, 'rebootMidway');
 }
 
 /** The device's clock jumps by up to two hours either way, as when NTP answers. */

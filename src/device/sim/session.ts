@@ -3,7 +3,7 @@
 // developer-guides/api; reply order as captured by public clients.
 
 import type { Row } from '../device.ts';
-import { jumpClock, powerFails, strikes } from './fault-injection.ts';
+import { faultOccurs, jumpClock, powerFails } from './fault-injection.ts';
 import { editAsStranger } from './foreign-edit.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { Router } from './router.ts';
@@ -162,7 +162,7 @@ export class ApiSession {
     }
     this.#changeUnderway(login);
     if (this.#isClosed) return;
-    const isCut = strikes(this.#router, 'connectionCut');
+    const isCut = faultOccurs(this.#router, 'connectionCut');
     const ranBefore = isCut && this.#router.random.chance(0.5);
     if (isCut && !ranBefore) {
       this.close('connection cut');
@@ -172,9 +172,9 @@ export class ApiSession {
       this.#router.reboot();
       return;
     }
-    const isLost = isCut || strikes(this.#router, 'replyLost');
+    const isLost = isCut || faultOccurs(this.#router, 'replyLost');
     const { random, turns, answerMs } = this.#router;
-    const slowMs = strikes(this.#router, 'slow') ? random.between(100, 60_000) : 0;
+    const slowMs = faultOccurs(this.#router, 'slow') ? random.between(100, 60_000) : 0;
     const ownMs = tag === '' || answerMs === 0 ? 0 : turns.between(0, answerMs);
     this.#start(sentence, this.#rightsOf(login), { isLost, delayMs: slowMs + ownMs });
     if (isCut) this.close('connection cut');
@@ -182,9 +182,9 @@ export class ApiSession {
 
   /** Faults that strike the device itself before a command: an edit of somebody else's, its clock, rights. */
   #changeUnderway(login: Login): void {
-    if (strikes(this.#router, 'foreignEdit')) editAsStranger(this.#router);
-    if (strikes(this.#router, 'clockJump')) jumpClock(this.#router);
-    if (strikes(this.#router, 'policyLost')) cutRights(this.#router, login.name);
+    if (faultOccurs(this.#router, 'foreignEdit')) editAsStranger(this.#router);
+    if (faultOccurs(this.#router, 'clockJump')) jumpClock(this.#router);
+    if (faultOccurs(this.#router, 'policyLost')) cutRights(this.#router, login.name);
   }
 
   #rightsOf(login: Login): Login {

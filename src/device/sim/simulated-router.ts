@@ -10,7 +10,7 @@ import { type OffloadedRoutes, offloadRoutes } from './chip/route-driver.ts';
 import { type Derived, derive } from './derived/derive.ts';
 import { DeviceState } from './device-state.ts';
 import { Effort } from './effort.ts';
-import { strikes } from './fault-injection.ts';
+import { faultOccurs } from './fault-injection.ts';
 import type { FaultName, Faults } from './faults.ts';
 import { ForwardingPlane } from './forwarding-plane.ts';
 import { handlers } from './handlers.ts';
@@ -190,7 +190,7 @@ export class SimulatedRouter implements Router {
 
   *execute(request: Request, login: Login): Work<Answer> {
     checkPolicies(request, login);
-    if (isChange(request.verb) && strikes(this, 'commandRefused')) throw traps.actionFailed();
+    if (isChange(request.verb) && faultOccurs(this, 'commandRefused')) throw traps.actionFailed();
     const handler = handlers[`${request.menu} ${request.verb}`];
     if (handler) return yield* handler(this, request, login);
     if (!this.menus.menu(request.menu) && this.menus.isPath(request.menu)) throw traps.noSuchCommand();
@@ -239,9 +239,9 @@ export class SimulatedRouter implements Router {
     for (const notify of [...this.onReboot]) notify();
     const next = installPackages(this);
     if (next) this.#become(next);
-    if (next && strikes(this, 'bootFails')) this.#upAt = Number.POSITIVE_INFINITY;
+    if (next && faultOccurs(this, 'bootFails')) this.#upAt = Number.POSITIVE_INFINITY;
     this.#loseFilesInRam();
-    if (strikes(this, 'clockJump')) {
+    if (faultOccurs(this, 'clockJump')) {
       // The clock of these devices has no battery; NTP mends it some time after the boot.
       const correct = this.device.clockOffsetMs;
       this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;

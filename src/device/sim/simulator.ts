@@ -8,7 +8,7 @@ import type { Clock, Row } from '../device.ts';
 import type { Packet, PacketTrace } from './chip/packet.ts';
 import type { Host } from './chip/tables.ts';
 import { monitorL3hw } from './derived/l3hw-monitor.ts';
-import { strikes } from './fault-injection.ts';
+import { faultOccurs } from './fault-injection.ts';
 import { type FaultName, type Faults, noFaults } from './faults.ts';
 import type { ManagementPath } from './management.ts';
 import { allPolicies } from './policies.ts';
@@ -150,7 +150,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     if (options.load !== undefined) notLoaded = loadExport(router, options.load, operator, stepsMax);
     if (options.script !== undefined) run(options.script);
   }
-  if (strikes(router, 'policyMissing')) removePolicy(router, credentials.user);
+  if (faultOccurs(router, 'policyMissing')) removePolicy(router, credentials.user);
   return {
     get target() {
       return router.target;

@@ -3,7 +3,7 @@
 
 import type { Maker } from './clean.ts';
 import { pattern } from './pattern.ts';
-import { other, running, strangers } from './strangers.ts';
+import { other, running, unsupportedTexts } from './unsupported-texts.ts';
 
 export type Recognised =
   | { readonly kind: 'switch'; readonly maker: Maker }
@@ -30,7 +30,7 @@ const iosSign = pattern(
 
 export function recogniseMaker(text: string): Recognised {
   if (/^# .* by RouterOS|^\/(?:interface|ip|system|routing)\b/m.test(text)) return { kind: 'none' };
-  for (const { patterns, seems, instead } of strangers) {
+  for (const { patterns, seems, instead } of unsupportedTexts) {
     if (patterns.every((each) => each.test(text))) return { kind: 'refused', seems, instead };
   }
   const isComware = /^ ?sysname \S/m.test(text) && (/^return\s*$/m.test(text) || comwareSign.test(text));

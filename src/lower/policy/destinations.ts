@@ -13,8 +13,8 @@ import { zoneInternet } from '../../intent/schema-values.ts';
 import { type Prefix, parsePrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
+import { holds, tableAt } from '../site-paths.ts';
 import { routesOf, type SiteRoute } from '../site-routes.ts';
-import { holds, tableAt } from '../walk.ts';
 import { prefixesOf } from './entries.ts';
 import type { Family } from './ingress-packet-set.ts';
 

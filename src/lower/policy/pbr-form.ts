@@ -6,7 +6,7 @@ import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
 import type { RejectedForm } from '../lowered.ts';
-import { holds } from '../walk.ts';
+import { holds } from '../site-paths.ts';
 import { interfacesOf } from './acl-layers.ts';
 import { statefulTraffic } from './stateful.ts';
 

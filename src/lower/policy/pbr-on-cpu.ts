@@ -11,7 +11,7 @@ import { version } from '../../model/version.ts';
 import type { Switch, Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
-import { shareOf } from '../walk.ts';
+import { shareOf } from '../site-paths.ts';
 import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 import { pbrForm } from './pbr-form.ts';

@@ -9,7 +9,7 @@ import type { Intent } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import { flowName } from '../../lower/flows.ts';
 import { hopsOf } from '../../lower/hops.ts';
-import { routersOf } from '../../lower/walk.ts';
+import { routersOf } from '../../lower/site-paths.ts';
 
 interface LostEnd {
   readonly key: 'from' | 'to';

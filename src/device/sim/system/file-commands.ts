@@ -1,7 +1,7 @@
 // Files, imports and backups. Source: manual, system-information-and-utilities/files, backup, configuration-management.
 
 import { answerVerb } from '../answer-verb.ts';
-import { strikes } from '../fault-injection.ts';
+import { faultOccurs } from '../fault-injection.ts';
 import { type Handlers, instant } from '../handler.ts';
 import { type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
@@ -15,7 +15,7 @@ const contentsMax = 61_440;
 
 function checkRoom(router: Router, contents: string | undefined): void {
   if (contents === undefined) return;
-  if (contents.length > router.device.freeBytes || strikes(router, 'diskFull')) {
+  if (contents.length > router.device.freeBytes || faultOccurs(router, 'diskFull')) {
     throw traps.failure('not enough space on disk');
   }
 }
@@ -84,7 +84,7 @@ export const fileHandlers: Handlers = {
   },
   '/system/backup save': instant((router, { args }) => {
     const name = backupName(args);
-    if (strikes(router, 'diskFull')) throw traps.failure('not enough space on disk');
+    if (faultOccurs(router, 'diskFull')) throw traps.failure('not enough space on disk');
     const { rows, nextIds } = router.store.image();
     // No files: each backup would hold all earlier ones.
     const image = JSON.stringify({ rows: rows.filter(({ menu }) => menu !== '/file'), nextIds });

@@ -1,7 +1,7 @@
 // Scripts and schedulers: what adding, running and removing them does beyond storing the row.
 
 import { answerVerb } from '../answer-verb.ts';
-import { strikes } from '../fault-injection.ts';
+import { faultOccurs } from '../fault-injection.ts';
 import { type Handlers, instant } from '../handler.ts';
 import { type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
@@ -26,7 +26,7 @@ function withPolicies(request: Request, login: Login): Request {
 }
 
 function addOwned(router: Router, request: Request, login: Login): ReturnType<typeof answerVerb> {
-  if (strikes(router, 'diskFull')) throw traps.failure('not enough space on disk');
+  if (faultOccurs(router, 'diskFull')) throw traps.failure('not enough space on disk');
   let full = withPolicies(request, login);
   if (!full.args.has('name')) full = { ...full, args: new Map([...full.args, ['name', freeName(router, full)]]) };
   const answer = answerVerb(router, full, login);

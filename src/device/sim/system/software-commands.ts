@@ -2,7 +2,7 @@
 // system-information-and-utilities/fetch; texts of states as captured by public clients.
 
 import type { Row } from '../../device.ts';
-import { strikes } from '../fault-injection.ts';
+import { faultOccurs } from '../fault-injection.ts';
 import { type Handlers, instant } from '../handler.ts';
 import { type Package, packageIn, sizeOf } from '../releases.ts';
 import { type Answer, nothing } from '../request.ts';
@@ -34,15 +34,15 @@ export const softwareHandlers: Handlers = {
     yield fetchMs * router.pace;
     if (!found || !router.releases.target(found.version)) throw traps.failure('Status 404, Not Found');
     const path = (args.get('dst-path') ?? name).replace(/^\//, '');
-    if (strikes(router, 'downloadFails')) {
+    if (faultOccurs(router, 'downloadFails')) {
       store(router, path, undefined);
       throw traps.failure('connection reset');
     }
-    if (strikes(router, 'diskFull')) {
+    if (faultOccurs(router, 'diskFull')) {
       store(router, path, undefined);
       throw traps.failure('not enough space on disk');
     }
-    store(router, path, strikes(router, 'wrongPackage') ? { ...found, architecture: 'mipsbe' } : found);
+    store(router, path, faultOccurs(router, 'wrongPackage') ? { ...found, architecture: 'mipsbe' } : found);
     return { rows: [{ status: 'finished', downloaded: String(Math.round(sizeOf(found) / 1024)) }] };
   },
   *'/system/package/update check-for-updates'(router) {
@@ -113,8 +113,8 @@ function* download(router: Router): Work<Answer> {
   yield downloadStepMs * router.pace;
   say('Downloaded 66% (7.3MiB)');
   yield downloadStepMs * router.pace;
-  if (strikes(router, 'downloadFails')) say('ERROR: connection error - Connection reset by peer');
-  else if (strikes(router, 'diskFull')) say('ERROR: not enough disk space, 11.1MiB is required');
+  if (faultOccurs(router, 'downloadFails')) say('ERROR: connection error - Connection reset by peer');
+  else if (faultOccurs(router, 'diskFull')) say('ERROR: not enough disk space, 11.1MiB is required');
   else {
     device.downloaded = latest;
     say('Downloaded, please reboot router to upgrade it');

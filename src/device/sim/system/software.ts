@@ -4,7 +4,7 @@
 
 import { compareVersions, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
-import { strikes } from '../fault-injection.ts';
+import { faultOccurs } from '../fault-injection.ts';
 import { architecture, type Package, packageIn } from '../releases.ts';
 import type { Router } from '../router.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -29,7 +29,7 @@ export function installPackages(router: Router): Target | undefined {
   const waiting = device.downloaded === undefined ? own : packagesOf(router, device.downloaded);
   device.downloaded = undefined;
   if (waiting.length === 0) return undefined;
-  const next = strikes(router, 'installFails') ? 'the package is damaged' : nextOf(router, waiting);
+  const next = faultOccurs(router, 'installFails') ? 'the package is damaged' : nextOf(router, waiting);
   for (const [row] of files) router.store.remove(row);
   const { deviceTime, journal } = router;
   if (typeof next === 'string') {

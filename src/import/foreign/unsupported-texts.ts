@@ -1,7 +1,7 @@
 // What a text is that rosc makes no site of: captures of other commands, and configurations of other devices, each by
 // what only they print at the beginning of a line.
 
-export interface Sign {
+export interface UnsupportedText {
   readonly seems: string;
   /** All are in the text. */
   readonly patterns: readonly RegExp[];
@@ -12,7 +12,7 @@ export const running = 'save the running configuration alone (`show running-conf
 export const other = 'rosc reads the layer-3 switches of H3C (Comware) and Cisco (IOS, IOS-XE)';
 
 /** One of `beginnings` begins a line. */
-function sign(seems: string, instead: string, beginnings: readonly RegExp[]): Sign {
+function unsupported(seems: string, instead: string, beginnings: readonly RegExp[]): UnsupportedText {
   return { seems, instead, patterns: [lineWith(beginnings)] };
 }
 
@@ -22,24 +22,24 @@ function lineWith(beginnings: readonly RegExp[]): RegExp {
 }
 
 const captured = (command: string, ...beginnings: readonly RegExp[]) =>
-  sign(`the output of \`${command}\``, running, beginnings);
+  unsupported(`the output of \`${command}\``, running, beginnings);
 const made = (device: string, ...beginnings: readonly RegExp[]) =>
-  sign(`a configuration of ${device}`, other, beginnings);
+  unsupported(`a configuration of ${device}`, other, beginnings);
 
 /** IOS writes masks, and slots before ports: prefix lengths behind addresses are of those who came later. */
 const prefixLength = lineWith([/[ \t]+ip address \d+(?:\.\d+){3}\/\d/]);
-const madeOfBoth = (device: string, beginning: RegExp): Sign => ({
+const madeOfBoth = (device: string, beginning: RegExp): UnsupportedText => ({
   seems: `a configuration of ${device}`,
   instead: other,
   patterns: [lineWith([beginning]), prefixLength],
 });
 
 /** In this order: the first that fits says what it is. */
-export const strangers: readonly Sign[] = [
+export const unsupportedTexts: readonly UnsupportedText[] = [
   captured('show tech-support', /-{5,} ?show [\w -]+ ?-{5,}/, /show tech-support/),
   captured('show version', /Cisco (?:IOS|Nexus|Adaptive Security)[^\n]* Software\b[^\n]*,/),
   captured('display version', /(?:H3C|HPE?|HP) Comware (?:Platform )?Software,? (?:Software )?Version/),
-  sign('diagnostic information of Comware', running, [
+  unsupported('diagnostic information of Comware', running, [
     /[ \t]*={5,} ?display [\w -]+ ?={5,}/,
     /[ \t]*=+ *display (?:version|diagnostic)/,
   ]),

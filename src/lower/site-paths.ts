@@ -15,38 +15,38 @@ import { linkTo } from './own-addresses.ts';
 import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
 import { forwardedTo, type Given, givenBy } from './translated-on.ts';
 
-/** One end of a strand. */
-export interface StrandEnd {
+/** One end of a flow. */
+export interface FlowEnd {
   readonly label: string;
   /** Absent = whatever a default route reaches. */
   readonly prefix?: Prefix;
 }
 
-/** One direction of a flow, as far as all of its packets ask for the same routes. */
-export interface Strand extends Pick<FlowSettings, 'protocol' | 'port'> {
+/** A flow in one direction, as far as all of its packets ask for the same routes. */
+export interface OneWayFlow extends Pick<FlowSettings, 'protocol' | 'port'> {
   readonly family: 4 | 6;
-  readonly from: StrandEnd;
-  readonly to: StrandEnd;
+  readonly from: FlowEnd;
+  readonly to: FlowEnd;
   /** Of answers: by device, the address that it sends them to, where NAT of another translates that back. */
   readonly towards?: ReadonlyMap<string, Prefix>;
 }
 
 /** A device in one of its routing tables. */
-export interface Place {
+export interface TableOfDevice {
   readonly device: string;
   readonly table: string;
 }
 
-export interface Ways {
+export interface SitePaths {
   /** In the order in which they are met, each with the interfaces that other devices send to. */
-  readonly met: readonly Met[];
+  readonly met: readonly PassedDevice[];
   /** Those that send to no other device of the site. */
-  readonly ends: readonly (Place & Omit<Onward, 'next'>)[];
+  readonly ends: readonly (TableOfDevice & Omit<Onward, 'next'>)[];
   /** A way that comes back to where it was. */
   readonly circle: Pick<Stray, 'devices' | 'at'> | undefined;
 }
 
-export interface Met extends Place {
+export interface PassedDevice extends TableOfDevice {
   readonly enters: readonly string[];
   /** The source that NAT of a device before has given the packets. */
   readonly as: Given | undefined;
@@ -56,9 +56,9 @@ export interface Met extends Place {
 }
 
 /** Where a device before has forwarded a port to. */
-type Forwarded = Pick<Strand, 'to' | 'port'>;
+type Forwarded = Pick<OneWayFlow, 'to' | 'port'>;
 
-interface Visit extends Place {
+interface Visit extends TableOfDevice {
   readonly as?: Given | undefined;
   /** Absent where the way begins. */
   readonly enters?: string;
@@ -69,21 +69,21 @@ interface Visit extends Place {
 }
 
 /** All ways of routes with several next hops. */
-export function walk(intent: Intent, starts: readonly Place[], strand: Strand): Ways {
-  const met = new Map<string, Met & { enters: string[] }>();
-  const ends = new Map<string, Ways['ends'][number]>();
+export function sitePathsOf(intent: Intent, starts: readonly TableOfDevice[], flow: OneWayFlow): SitePaths {
+  const met = new Map<string, PassedDevice & { enters: string[] }>();
+  const ends = new Map<string, SitePaths['ends'][number]>();
   const onward = new Map<string, readonly Visit[]>();
   const open: Visit[] = [...starts];
   for (let visit = open.shift(); visit; visit = open.shift()) {
     const { device, table, enters, as, isAssumed = false, forwarded } = visit;
     const known = onward.has(visitKey(visit));
-    if (known || (enters === undefined && met.has(placeKey(visit)))) continue;
+    if (known || (enters === undefined && met.has(tableKey(visit)))) continue;
     const first = { device, table, enters: [], as, isAssumed, forwarded };
-    const entered = computeIfAbsent(met, placeKey(visit), () => first).enters;
+    const entered = computeIfAbsent(met, tableKey(visit), () => first).enters;
     if (enters !== undefined) entered.push(enters);
-    const { next, ...end } = onwards(intent, visit, { ...strand, ...forwarded });
+    const { next, ...end } = onwards(intent, visit, { ...flow, ...forwarded });
     if (next.length === 0)
-      ends.set(placeKey(visit), { device, table, ...(forwarded && { end: forwarded.to }), ...end });
+      ends.set(tableKey(visit), { device, table, ...(forwarded && { end: forwarded.to }), ...end });
     onward.set(visitKey(visit), next);
     open.push(...next);
   }
@@ -91,11 +91,11 @@ export function walk(intent: Intent, starts: readonly Place[], strand: Strand): 
   return { met: [...met.values()], ends: [...ends.values()], circle };
 }
 
-export const placeKey = ({ device, table }: Place) => `${device} ${table}`;
-const visitKey = (visit: Visit) => `${placeKey(visit)} ${visit.enters ?? ''}`;
+export const tableKey = ({ device, table }: TableOfDevice) => `${device} ${table}`;
+const visitKey = (visit: Visit) => `${tableKey(visit)} ${visit.enters ?? ''}`;
 
 /** What is sent from here on and comes here again. */
-function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string): Ways['circle'] {
+function circleAt(onward: ReadonlyMap<string, readonly Visit[]>, start: string): SitePaths['circle'] {
   const met = new Set<string>();
   const back = (key: string): readonly Visit[] | undefined => {
     if (met.has(key)) return undefined;
@@ -119,20 +119,20 @@ interface Onward {
   /** Nobody outside gets them on either. */
   readonly isLost?: boolean;
   /** Where they go, when the device forwards a port. */
-  readonly end?: StrandEnd;
+  readonly end?: FlowEnd;
 }
 
-function onwards(intent: Intent, visit: Visit, strand: Strand): Onward {
+function onwards(intent: Intent, visit: Visit, flow: OneWayFlow): Onward {
   const device = intent.devices.get(visit.device);
   if (!device) return { next: [] };
   const layout = layOut(intent, device);
-  const entered = visit.enters === undefined ? localAt(layout, strand.from.label) : layout.l3.get(visit.enters);
-  const { prefix: destination } = strand.to;
-  const inside = destination && forwardedTo(intent, device, { ...strand, destination, by: entered });
-  if (!inside) return routedOn(intent, { device, entered, visit }, strand);
+  const entered = visit.enters === undefined ? localAt(layout, flow.from.label) : layout.l3.get(visit.enters);
+  const { prefix: destination } = flow.to;
+  const inside = destination && forwardedTo(intent, device, { ...flow, destination, by: entered });
+  if (!inside) return routedOn(intent, { device, entered, visit }, flow);
   const to = { label: printPrefix(inside.host), prefix: inside.host };
   const forwarded = { to, ...(inside.port && { port: inside.port }) };
-  const { next, ...end } = routedOn(intent, { device, entered, visit }, { ...strand, ...forwarded });
+  const { next, ...end } = routedOn(intent, { device, entered, visit }, { ...flow, ...forwarded });
   return { next: next.map((each) => ({ forwarded, ...each })), end: to, ...end };
 }
 
@@ -142,17 +142,17 @@ interface Here {
   readonly visit: Visit;
 }
 
-function routedOn(intent: Intent, { device, entered, visit }: Here, strand: Strand): Onward {
+function routedOn(intent: Intent, { device, entered, visit }: Here, flow: OneWayFlow): Onward {
   const { device: name, table, as } = visit;
-  const { from, to, family } = strand;
+  const { from, to, family } = flow;
   const at = localAt(layOut(intent, device), to.label);
   const host = parsePrefix(to.label);
   if (at && tableAt(device, at.name) === table) return { next: host ? visits(intent, device, [host], undefined) : [] };
-  const translated = strand.towards?.get(name);
+  const translated = flow.towards?.get(name);
   if (translated && linkTo(intent, device, translated))
     return { next: visits(intent, device, [translated], undefined) };
   const isBeyond = to.label === 'internet' || routersOf(intent, to.label).length === 0;
-  const { via, isAll } = steered(device, entered, strand, isBeyond);
+  const { via, isAll } = steered(device, entered, flow, isBeyond);
   const steeredTo = visits(intent, device, via, undefined);
   if (isAll) return { next: steeredTo };
   const wanted = translated ?? to.prefix ?? everything[family];
@@ -165,7 +165,7 @@ function routedOn(intent: Intent, { device, entered, visit }: Here, strand: Stra
   }));
   const isLost = !mayGoOn(intent, device, { wanted, gateways });
   const isLeaving = routed.length === 0 && route.gateways.length > 0 && !isLost;
-  const returning = isLeaving ? returns(intent, { device: name, table }, strand) : [];
+  const returning = isLeaving ? returns(intent, { device: name, table }, flow) : [];
   return { next: [...steeredTo, ...routed, ...returning], by: route.by, isLost };
 }
 
@@ -187,7 +187,7 @@ const recursionMax = 4;
  * What leaves the site gets to who has its destination, or leads there, and answers by the outside too: nobody says
  * that the two are joined there, nor by which way.
  */
-function returns(intent: Intent, here: Place, { from, to, family }: Strand): readonly Visit[] {
+function returns(intent: Intent, here: TableOfDevice, { from, to, family }: OneWayFlow): readonly Visit[] {
   if (!to.prefix) return [];
   return placesTowards(intent, to).flatMap(({ device: name, table }): readonly Visit[] => {
     const device = intent.devices.get(name);
@@ -202,7 +202,7 @@ function returns(intent: Intent, here: Place, { from, to, family }: Strand): rea
 }
 
 /** Those that have an end, and those whose routes lead to it in the site. */
-export function placesTowards(intent: Intent, { label, prefix }: StrandEnd): readonly Place[] {
+export function placesTowards(intent: Intent, { label, prefix }: FlowEnd): readonly TableOfDevice[] {
   const own = placesAt(intent, label);
   const leading = [...intent.devices.values()].filter((device) => {
     const route = prefix && bestRoute(intent, device, { table: mainTable, wanted: prefix });
@@ -240,7 +240,7 @@ export const routersOf = derivedPer((intent: Intent, label: string): readonly st
 );
 
 /** The devices that route an end, in the tables that it is in. */
-export function placesAt(intent: Intent, label: string): readonly Place[] {
+export function placesAt(intent: Intent, label: string): readonly TableOfDevice[] {
   return routersOf(intent, label).flatMap((name) => {
     const device = intent.devices.get(name);
     const at = device && localAt(layOut(intent, device), label);
@@ -269,7 +269,7 @@ export function holds({ addresses }: L3Layout, prefix: Prefix): boolean {
 function steered(
   { settings }: DeviceIntent,
   entered: L3Layout | undefined,
-  { from, to, ...packets }: Strand,
+  { from, to, ...packets }: OneWayFlow,
   isBeyond: boolean,
 ) {
   const via: Prefix[] = [];
@@ -287,7 +287,7 @@ function steered(
 /** How much of some packets a rule takes by what they are. */
 export function shareOf(
   { match = {} }: PbrRule,
-  { protocol, port: ports }: Pick<Strand, 'protocol' | 'port'>,
+  { protocol, port: ports }: Pick<OneWayFlow, 'protocol' | 'port'>,
 ): 'none' | 'some' | 'all' {
   const { protocol: named, port, from, 'source-port': source } = match;
   if (named !== undefined && protocol !== undefined && named !== protocol) return 'none';
