@@ -3,7 +3,7 @@
 import { buildNetwork } from '../forwarding/build.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network/network.ts';
-import type { Endpoint, Flow, PortRange } from '../forwarding/packets/flow.ts';
+import type { Endpoint, Flow } from '../forwarding/packets/flow.ts';
 import { traceFlow } from '../forwarding/trace.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { protocols } from '../intent/schema-policy.ts';
@@ -13,6 +13,7 @@ import { readSource } from '../io/read-source.ts';
 import { flowAt } from '../lower/flows.ts';
 import { hopsOf } from '../lower/hops.ts';
 import { layOut } from '../lower/layout.ts';
+import { parseNumberRanges } from '../model/number-range.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse/analyse-site.ts';
 import { withRawRouting } from '../pipeline/analyse/raw-routing.ts';
@@ -46,7 +47,7 @@ interface UnknownEnd {
 
 export async function trace(io: Io, path: string, options: TraceOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const ports = options.port === undefined ? [] : parsePorts(options.port);
+  const ports = options.port === undefined ? [] : parseNumberRanges(options.port, portMax);
   if (!ports) {
     return usage(io, `--port takes a port, a range or a list such as 80,443,8000-8080, not ${options.port}`);
   }
@@ -151,13 +152,5 @@ async function askedOfExport(
   return [{ device: path, network, flow }];
 }
 
+const portMax = 65_535;
 const asTyped = span({ path: 'command line', text: '' }, 0, 0);
-
-function parsePorts(text: string): readonly PortRange[] | undefined {
-  const ranges = text.split(',').map((part) => {
-    const [, from, to] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part) ?? [];
-    return { from: Number(from), to: Number(to ?? from) };
-  });
-  const isValid = ranges.every(({ from, to }) => from >= 0 && from <= to && to <= 65_535);
-  return isValid ? ranges : undefined;
-}

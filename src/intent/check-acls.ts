@@ -2,6 +2,7 @@
 
 import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
+import type { NumberRange } from '../model/number-range.ts';
 import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import type { Span } from '../source/location.ts';
@@ -9,7 +10,6 @@ import { type Check, type CheckContext, unknownName, zonesOfPorts } from './chec
 import { portsWithoutProtocol } from './check-endpoints.ts';
 import type { DeviceIntent, Places } from './intent.ts';
 import { type Acl, type AclRule, type Match, sidesOf } from './schema-policy.ts';
-import type { PortSpan } from './schema-values.ts';
 
 export const checkAcls: Check = (context) => [
   ...[...context.intent.devices.values()].flatMap((device) => firewallNames(context, device)),
@@ -134,8 +134,8 @@ interface MatchedPackets {
   readonly to: readonly Prefix[] | undefined;
   readonly from: readonly Prefix[] | undefined;
   readonly protocol: string | undefined;
-  readonly port: readonly PortSpan[] | undefined;
-  readonly sourcePort: readonly PortSpan[] | undefined;
+  readonly port: readonly NumberRange[] | undefined;
+  readonly sourcePort: readonly NumberRange[] | undefined;
 }
 
 /** A rule all of whose packets an earlier one takes. Several earlier rules together are lowering's to see. */
@@ -239,6 +239,6 @@ function coversAll<T>(
   return inner?.every((each) => outer.some((candidate) => contains(candidate, each))) ?? false;
 }
 
-function containsPorts(outer: PortSpan, inner: PortSpan): boolean {
+function containsPorts(outer: NumberRange, inner: NumberRange): boolean {
   return outer.from <= inner.from && outer.to >= inner.to;
 }

@@ -2,11 +2,12 @@
 
 import type { Diagnostic, Found } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
+import type { NumberRange } from '../model/number-range.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Places } from './intent.ts';
 import type { Acl } from './schema-policy.ts';
-import { builtInQosProfile, type Marking, readMarkings } from './schema-qos.ts';
+import { builtInQosProfile, readMarkings } from './schema-qos.ts';
 
 export const checkQos: Check = (context) =>
   [...context.intent.devices.values()].flatMap((device) => [
@@ -63,7 +64,7 @@ function judgesAt({ from, devices }: Acl, device: DeviceIntent): boolean {
 function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
   const { places, name } = device;
   return mapsOf(device).flatMap(({ kind, entries }) => {
-    const seen: { readonly values: string; readonly marking: Marking }[] = [];
+    const seen: { readonly values: string; readonly marking: NumberRange }[] = [];
     return entries.flatMap(([values]): Found => {
       const markings = readMarkings(values) ?? [];
       const earlier = seen.find(({ marking }) => markings.some((each) => overlaps(each, marking)));
@@ -81,6 +82,6 @@ function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
   });
 }
 
-function overlaps(a: Marking, b: Marking): boolean {
+function overlaps(a: NumberRange, b: NumberRange): boolean {
   return a.from <= b.to && b.from <= a.to;
 }

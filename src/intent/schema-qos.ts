@@ -2,6 +2,7 @@
 // Shapes only.
 
 import * as z from 'zod';
+import { type NumberRange, parseNumberRanges } from '../model/number-range.ts';
 import { name, object, rate, word } from './schema-values.ts';
 
 const dscpMax = 63;
@@ -21,27 +22,17 @@ const profile = object({
     .describe('Queue that its packets wait in: 7 goes first, 1 is best effort, 0 waits behind it'),
 });
 
-/** One value, or the first and the last of several. */
-export interface Marking {
-  readonly from: number;
-  readonly to: number;
-}
+/** The largest DSCP; a PCP is smaller. */
+const markingMax = 63;
 
 /** `46`, `40-45` or `1,3-4`, as RouterOS writes them; undefined for anything else. */
-export function readMarkings(text: string): readonly Marking[] | undefined {
-  const markings: Marking[] = [];
-  for (const part of text.split(',')) {
-    const [, from, to] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part.trim()) ?? [];
-    const marking = { from: Number(from), to: Number(to ?? from) };
-    if (from === undefined || marking.from > marking.to) return undefined;
-    markings.push(marking);
-  }
-  return markings;
+export function readMarkings(text: string): readonly NumberRange[] | undefined {
+  return parseNumberRanges(text, markingMax);
 }
 
 /** Profiles by the values of a marking. */
 function mapOf(kind: string, max: number) {
-  const values = z.string().refine((text) => readMarkings(text)?.every(({ to }) => to <= max) === true, {
+  const values = z.string().refine((text) => parseNumberRanges(text, max) !== undefined, {
     error: `expected ${kind} values from 0 to ${max}: one, a range such as \`1-3\`, or several such as \`1,3-4\``,
   });
   return z.record(values, name);

@@ -2,6 +2,7 @@
 // the value that lowering uses, and says in words what it expected.
 
 import * as z from 'zod';
+import { type NumberRange, parseNumberRange } from '../model/number-range.ts';
 import { bitsOf, type Prefix, parseInterfaceAddress, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { parseVersion } from '../model/version.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -136,24 +137,17 @@ export const rate = z
     return z.NEVER;
   });
 
-export interface PortSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
 const l4Port = z.int().min(0, 'ports go from 0 to 65535').max(65535, 'ports go from 0 to 65535');
-const l4PortRange = z.string().transform((value, context): PortSpan => {
-  const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(value);
-  const from = Number(match?.[1]);
-  const to = Number(match?.[2] ?? match?.[1]);
-  const problem = !match || to > 65535 ? 'is not a port or a range of ports' : from > to ? 'is upside down' : undefined;
+const l4PortRange = z.string().transform((value, context): NumberRange => {
+  const { from, to } = parseNumberRange(value) ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  const problem = to > 65535 ? 'is not a port or a range of ports' : from > to ? 'is upside down' : undefined;
   const right = problem === 'is upside down' ? `${to}-${from}` : '137-138';
   if (problem) context.addIssue({ code: 'custom', message: `\`${value}\` ${problem}; write it as \`${right}\`` });
   return { from, to };
 });
 /** `443`, `137-138`, or a list of them. */
 export const l4Ports = oneOrMany(
-  z.union([l4Port.transform((port): PortSpan => ({ from: port, to: port })), l4PortRange]),
+  z.union([l4Port.transform((port): NumberRange => ({ from: port, to: port })), l4PortRange]),
 );
 
 export const routeros = z.string().refine((value) => parseVersion(value) !== undefined, {

@@ -2,7 +2,7 @@
 
 import type { Config, Item, Property } from '../model/config.ts';
 import { keyOf, propertySpec } from '../model/menus.ts';
-import { parsePortMemory, portMenuOf, portMenus, portOf, printPortMemory } from '../model/port-memory.ts';
+import { isPortRow, parsePortMemory, portMenuOf, portOf, printPortMemory } from '../model/port-memory.ts';
 import { isUsual } from '../model/values.ts';
 import type { Target } from '../profile/target.ts';
 import type { Location } from '../source/location.ts';
@@ -47,10 +47,6 @@ function commentOf(port: string, settings: Settings, written: Property | undefin
   const forgotten = new Map([...settings.keys()].map((name) => [name, undefined]));
   const value = printPortMemory({ port, settings: forgotten, words: known?.words ?? '' });
   return { value, origin: written?.origin ?? origin };
-}
-
-function isPortRow({ menu }: Item): boolean {
-  return portMenus.some((each) => each === menu);
 }
 
 /** What names the row, and what is the default, needs no memory. */

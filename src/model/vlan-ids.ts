@@ -2,6 +2,7 @@
 
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type Item, isDynamic, isEnabled, listValues, propertyValue } from './config.ts';
+import { parseNumberRange } from './number-range.ts';
 import { unreadableOf } from './unreadable.ts';
 
 const vidMax = 4095;
@@ -10,9 +11,8 @@ const vidMax = 4095;
 export function parseVlanIds(text: string | undefined): readonly number[] {
   const seen = new Set<number>();
   for (const part of listValues(text)) {
-    const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part);
-    const last = Math.min(Number(match?.[2] ?? match?.[1] ?? -1), vidMax);
-    for (let vid = Number(match?.[1]); vid <= last; vid++) seen.add(vid);
+    const { from, to } = parseNumberRange(part) ?? { from: 0, to: -1 };
+    for (let vid = from; vid <= Math.min(to, vidMax); vid++) seen.add(vid);
     if (seen.size > vidMax) break;
   }
   return [...seen].sort((a, b) => a - b);

@@ -3,15 +3,10 @@
 import { readPortCounters } from '../device/counters.ts';
 import type { Clock, Device } from '../device/device.ts';
 import { type Config, type Item, isDynamic, listValues, type MenuPath } from '../model/config.ts';
+import { portMenus } from '../model/port-memory.ts';
 
 /** Menus in which every port has a row of its own, whether it is used or not. */
-const ownMenus: ReadonlySet<MenuPath> = new Set<MenuPath>([
-  '/interface',
-  '/interface/ethernet',
-  '/interface/ethernet/switch/port',
-  '/interface/ethernet/switch/port-isolation',
-  '/interface/ethernet/switch/qos/port',
-]);
+const ownMenus: ReadonlySet<MenuPath> = new Set<MenuPath>(['/interface', ...portMenus]);
 
 export interface PortUse {
   readonly port: string;

@@ -1,14 +1,17 @@
 // Values that no device takes: addresses that there are not, numbers above what the property holds. Words and names may
 // stand in many places where the tables know a number or an address, so that only what looks like one is judged.
 
-import { listValues } from '../model/config.ts';
 import type { MenuProperty } from '../model/menu.ts';
+import { parseNumberRanges } from '../model/number-range.ts';
 import { parseInterfaceAddress, parsePrefix } from '../model/prefix.ts';
 
 const addressTypes: ReadonlySet<string> = new Set(['address', 'interface-address', 'prefix']);
 
 /** Digits and dots, or hexadecimal digits with two colons at least, as no name of a host is written. */
 const looksLikeAddress = /^(?:\d+(?:\.\d+)+|[\da-f]*:[\da-f]*:[\da-f:.]*)(?:\/\d+)?$/i;
+
+/** Digits alone: a word such as `auto` is none. */
+const looksLikeRanges = /^!?\d(?:[\d,-]*\d)?$/;
 
 /** The largest numbers, by the manual's tables of `/interface/bridge`, `/interface/vlan` and the firewall. */
 const largest: ReadonlyMap<string, number> = new Map([
@@ -24,7 +27,7 @@ const largest: ReadonlyMap<string, number> = new Map([
 export function isPossible(name: string, { type }: MenuProperty, value: string): boolean {
   if (addressTypes.has(type)) return withoutNot(value).split('-').every(isAddress);
   const max = largest.get(name);
-  return max === undefined || listValues(withoutNot(value)).every((part) => isRange(part, max));
+  return max === undefined || !looksLikeRanges.test(value) || parseNumberRanges(withoutNot(value), max) !== undefined;
 }
 
 function withoutNot(value: string): string {
@@ -33,9 +36,4 @@ function withoutNot(value: string): string {
 
 function isAddress(text: string): boolean {
   return !looksLikeAddress.test(text) || parseInterfaceAddress(text) !== undefined || parsePrefix(text) !== undefined;
-}
-
-function isRange(text: string, max: number): boolean {
-  const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
-  return from === undefined || (Number(from) <= Number(to) && Number(to) <= max);
 }

@@ -2,6 +2,7 @@
 
 import words from '../../../profiles/foreign/words.json' with { type: 'json' };
 import type { InterfaceAddress } from '../../intent/schema-values.ts';
+import { parseNumberRanges } from '../../model/number-range.ts';
 import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import type { ForeignInterface, InterfaceKind } from './facts.ts';
 import type { ForeignAddresses, Wildcard } from './policy-facts.ts';
@@ -100,19 +101,13 @@ export function vlanId(text: string): number | undefined {
 
 /** `10 20 to 30` or `10,20-30`; undefined when it is no list of VLANs. */
 export function vlanList(text: string): readonly number[] | undefined {
-  const parts = text
+  const list = text
     .trim()
     .replace(/\s+to\s+/g, '-')
-    .split(/[\s,]+/);
-  const ids: number[] = [];
-  for (const part of parts) {
-    const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part);
-    const from = Number(match?.[1]);
-    const to = Number(match?.[2] ?? match?.[1]);
-    if (!match || from < 1 || to > vlanMax || from > to) return undefined;
-    for (let id = from; id <= to; id++) ids.push(id);
-  }
-  return ids;
+    .replace(/[\s,]+/g, ',');
+  const ranges = parseNumberRanges(list, vlanMax);
+  if (!ranges?.every(({ from }) => from >= 1)) return undefined;
+  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }
 
 /** Mbit/s, by what a name says before its digits, in lower case. */

@@ -3,7 +3,7 @@
 import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/packets/space.ts';
 import type { NamedAcl } from '../../intent/check-acls.ts';
 import { type AclRule, type Match, sidesOf } from '../../intent/schema-policy.ts';
-import type { PortSpan } from '../../intent/schema-values.ts';
+import type { NumberRange } from '../../model/number-range.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout, Layout } from '../layout.ts';
@@ -115,6 +115,6 @@ export function hasProtocol(family: Family, protocol: string): boolean {
 }
 
 /** All where none are said. */
-export function portsOf(ranges: readonly PortSpan[] | undefined): IntervalSet {
+export function portsOf(ranges: readonly NumberRange[] | undefined): IntervalSet {
   return ranges ? unionOf(ranges.map(({ from, to }) => ({ from, to: to + 1 }))) : allPorts;
 }

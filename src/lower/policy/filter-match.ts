@@ -5,7 +5,7 @@ import type { Table } from '../../forwarding/firewall/firewall.ts';
 import type { Places } from '../../intent/intent.ts';
 import { vrfOf } from '../../intent/networks.ts';
 import type { Match } from '../../intent/schema-policy.ts';
-import type { PortSpan } from '../../intent/schema-values.ts';
+import type { NumberRange } from '../../model/number-range.ts';
 import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Location } from '../../source/location.ts';
@@ -102,7 +102,7 @@ function printMatcher(prefix: Prefix): string {
 }
 
 /** `80,443,8000-8100` */
-export function portsText(ranges: readonly PortSpan[] | undefined): string | undefined {
+export function portsText(ranges: readonly NumberRange[] | undefined): string | undefined {
   return ranges?.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 }
 
