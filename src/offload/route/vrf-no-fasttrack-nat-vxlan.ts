@@ -1,10 +1,10 @@
 // FastTrack and NAT for traffic of a VRF: the chip does both in the main table only.
 
-import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { actionOf } from '../../forwarding/firewall/firewall.ts';
+import { fasttrackMatches } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { firewallOf, type NameMatch } from '../../forwarding/firewall/firewall.ts';
 import { vrfsOnChip } from '../../forwarding/paths/side.ts';
-import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { defineRule, type RuleContext } from '../rule.ts';
+import { families } from '../../model/prefix.ts';
+import { defineRule } from '../rule.ts';
 
 export const vrfNoFasttrackNatVxlan = defineRule({
   id: 'route/vrf-no-fasttrack-nat-vxlan',
@@ -15,26 +15,19 @@ export const vrfNoFasttrackNatVxlan = defineRule({
   why: 'Connections of the VRF that need the firewall or NAT stay on the CPU.',
   remedy: 'Keep the uplink, NAT and tunnels in the main table.',
 
-  check(context) {
-    const { network } = context;
+  check({ network }) {
     if (network.offload?.switch.fact('l3.vrf')?.value === false) return []; // Then the VRF itself is the matter.
     const members = new Set(vrfsOnChip(network).flatMap(({ interfaces }) => interfaces));
-    if (members.size === 0) return [];
-    return rulesNaming(context, members).map((item) => ({
-      subject: item,
-      what: 'FastTrack and NAT of a VRF stay on the CPU',
-      primary: ['action', 'names an interface of a VRF'],
-    }));
+    const isMember = ({ names, negated }: NameMatch) => !negated && [...names].some((name) => members.has(name));
+    return families.flatMap((family) => {
+      const nat = firewallOf(network, family).all('nat');
+      return [...fasttrackMatches(network, family), ...nat.filter(({ action }) => action !== 'accept')]
+        .filter(({ inInterface, outInterface }) => [...inInterface, ...outInterface].some(isMember))
+        .map(({ item }) => ({
+          subject: item,
+          what: 'FastTrack and NAT of a VRF stay on the CPU',
+          primary: ['action', 'names an interface of a VRF'] as const,
+        }));
+    });
   },
 });
-
-/** FastTrack and NAT rules that name an interface of a VRF, or a list with one. */
-function rulesNaming({ network, config }: RuleContext, members: ReadonlySet<string>): readonly Item[] {
-  const nat = enabledItemsOf(config, '/ip/firewall/nat').filter((item) => actionOf(item) !== 'accept');
-  return [...fasttrackRules(network, 4), ...nat].filter((item) =>
-    ['in-interface', 'out-interface', 'in-interface-list', 'out-interface-list'].some((property) => {
-      const value = propertyValue(item, property) ?? '';
-      return members.has(value) || [...network.interfaceListMembers(value)].some((name) => members.has(name));
-    }),
-  );
-}
