@@ -8,9 +8,10 @@ import type { Network } from '../../forwarding/network/network.ts';
 import { allAddresses, intersect, isEmpty, subtract } from '../../forwarding/packets/space.ts';
 import { isTranslating } from '../../forwarding/paths/forwarded.ts';
 import { internetSpace } from '../../forwarding/routing/endpoints.ts';
-import { settingOf } from '../../model/config.ts';
+import { type Config, settingOf } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
-import { defineRule } from '../rule.ts';
+import { firstOfEach } from '../../source/grouping.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
 
 export const notrackNoFasttrack = defineRule({
   id: 'firewall/notrack-no-fasttrack',
@@ -19,38 +20,29 @@ export const notrackNoFasttrack = defineRule({
   why: 'FastTrack and NAT rules do nothing for this traffic, and the chip offloads none of its connections.',
   remedy: 'Track the traffic again, or remove the rules that rely on connections.',
 
-  check({ config, network }) {
-    const wanting = families.flatMap((family) => wantingIn(network, family) ?? []);
-    const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');
-    if (setting?.value !== 'no') return wanting.flatMap((wanted) => untracked(network, wanted));
-    const fix = { set: 'enabled', to: 'auto', title: 'track connections' } as const;
-    return wanting.slice(0, 1).map(({ related }) => ({
-      subject: setting.item,
-      what: 'FastTrack and NAT do nothing: connections are not tracked',
-      primary: ['enabled', 'no connections'],
-      related,
-      fix,
-    }));
-  },
+  check: ({ config, network }) =>
+    firstOfEach(
+      families.flatMap((family) => untracked(config, network, family)),
+      ({ subject }) => subject,
+    ),
 });
 
-/** The first rule of a family that needs connections. */
-function wantingIn(network: Network, family: 4 | 6) {
+function untracked(config: Config, network: Network, family: 4 | 6): readonly WrittenFinding[] {
+  const firewall = firewallOf(network, family);
   const [rule] = hasFastpath(network, family) ? fasttrackRules(network, family) : [];
-  const nat = firewallOf(network, family).all('nat');
-  const wanting = rule ?? nat.find(({ action }) => action !== 'accept')?.item;
-  if (!wanting) return undefined;
+  const wanting = rule ?? firewall.all('nat').find(({ action }) => action !== 'accept')?.item;
+  if (!wanting) return [];
   const related = [[wanting, 'action', rule ? 'FastTrack is wanted here' : 'translates nothing of it']] as const;
-  return { family, related };
-}
-
-function untracked(network: Network, { family, related }: NonNullable<ReturnType<typeof wantingIn>>) {
-  return firewallOf(network, family)
-    .all('raw')
-    .flatMap((rule) => {
-      const what = whatIsLost(network, rule, family);
-      return what ? [{ subject: rule.item, what, primary: ['action', 'no connections'], related } as const] : [];
-    });
+  const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');
+  if (setting?.value === 'no') {
+    const what = 'FastTrack and NAT do nothing: connections are not tracked';
+    const fix = { set: 'enabled', to: 'auto', title: 'track connections' };
+    return [{ subject: setting.item, what, primary: ['enabled', 'no connections'], related, fix }];
+  }
+  return firewall.all('raw').flatMap((raw) => {
+    const what = whatIsLost(network, raw, family);
+    return what === undefined ? [] : [{ subject: raw.item, what, primary: ['action', 'no connections'], related }];
+  });
 }
 
 /** What is excluded by destination or service is excluded on purpose, for IPsec for example. */
