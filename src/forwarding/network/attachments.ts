@@ -1,8 +1,8 @@
 // How packets of an L3 interface meet the front ports: by which port or bond, tagged or not, and which chip takes them.
 
-import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isEnabled, isYes, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { derivedPer, groupBy } from '../../source/grouping.ts';
+import { derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { bottomBy } from './column.ts';
 import type { Network, PhysicalPort } from './network.ts';
 
@@ -139,8 +139,20 @@ function bridgeAttachments(network: Network, bridge: string, vid: number | undef
     const { mode } = network.bonds.get(name) ?? {};
     attachments.push({ name, ports, vid, tagged, chip: port.hardware, l3Offload: flagOf(ports), mode });
   }
-  return attachments;
+  const isFilled = attachments.length === 0 && bridgesFilledLater(network.config).has(bridge);
+  return isFilled ? [{ ...unbridged(bridge), vid }] : attachments;
 }
+
+/**
+ * Bridges that software interfaces join while the device runs: those of CAPs and radios, and sessions of PPP. Source:
+ * manual, ap-controller-capsman, `datapath.bridge`; ppp-aaa, `bridge`.
+ */
+const bridgesFilledLater = derivedOnce(({ items }: Config): ReadonlySet<string | undefined> => {
+  const filling = items.filter(
+    (item) => /^\/(?:caps-man|interface\/wifi|ppp\/profile)/.test(item.menu) && isEnabled(item),
+  );
+  return new Set(filling.flatMap((item) => ['bridge', 'datapath.bridge'].map((name) => propertyValue(item, name))));
+});
 
 /** Attachments that nothing in the model can tell apart, so that one stands for all. */
 export function classesOf(
