@@ -1,6 +1,6 @@
 // Tunnels with a FastPath setting of their own: what it goes past, and which of their packets it does not carry.
 
-import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { allowsFastpath, slowTo } from '../firewall/cpu-path.ts';
@@ -20,11 +20,12 @@ export interface Tunnel {
   readonly remotes: readonly string[];
 }
 
-/** Outer headers: IP 20; GRE 4, with a key 8; the Ethernet header inside 14; UDP and VXLAN 16. */
+/** Outer headers: IP 20; GRE 4, with a key 8; the Ethernet header inside 14; UDP and VXLAN 16, L2TP and PPP 20. */
 const kinds: readonly (readonly [MenuPath, number])[] = [
   ['/interface/eoip', 42],
   ['/interface/gre', 24],
   ['/interface/ipip', 20],
+  ['/interface/l2tp-client', 40],
   ['/interface/vxlan', 50],
 ];
 
@@ -35,7 +36,7 @@ export const fastpathTunnels = derivedOnce((network: Network): readonly Tunnel[]
       const remotes =
         menu === '/interface/vxlan'
           ? vtepsAt(network, name).map(({ address }) => address)
-          : [propertyValue(item, 'remote-address') ?? ''];
+          : [propertyValue(item, 'remote-address') ?? propertyValue(item, 'connect-to') ?? ''];
       return { name, item, overhead, remotes };
     }),
   ),
@@ -44,6 +45,7 @@ export const fastpathTunnels = derivedOnce((network: Network): readonly Tunnel[]
 /** Whether outer packets of the tunnel are to be encrypted: by its own secret, or by a policy for its far end. */
 export function ipsecOf({ config }: Network, tunnel: Tunnel): Reference | undefined {
   if (propertyValue(tunnel.item, 'ipsec-secret')) return { item: tunnel.item, property: 'ipsec-secret' };
+  if (isYes(propertyValue(tunnel.item, 'use-ipsec'))) return { item: tunnel.item, property: 'use-ipsec' };
   const policy = enabledItemsOf(config, '/ip/ipsec/policy').find((item) => {
     const target = parsePrefix(propertyValue(item, 'dst-address') ?? '');
     return target?.length === 32 && tunnel.remotes.some((remote) => parsePrefix(remote)?.base === target.base);
