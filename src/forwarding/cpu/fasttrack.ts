@@ -4,8 +4,6 @@
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { groupBy } from '../../source/grouping.ts';
-import { mayFasttrack } from '../firewall/cpu-path.ts';
-import type { FirewallRule } from '../firewall/firewall.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep, worstOf } from '../firewall/outcome.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { l3Reason } from '../legs/leg.ts';
@@ -57,16 +55,6 @@ export function fasttrackEnd(
 /** A connection of a kind that FastTrack takes, wherever it leads: what is invalid belongs to none. */
 export function isFit({ state: { connectionState, packets } }: Pick<Taken, 'state'>): boolean {
   return connectionState !== 'untracked' && connectionState !== 'invalid' && isFast(packets);
-}
-
-/** What enters by an interface without FastPath is slow, but what goes the other way in its connection is fast. */
-export function markedBy(
-  network: Network,
-  { state }: Pick<Taken, 'state'>,
-  rule: FirewallRule | undefined,
-): Pick<Outcome, 'fasttracked'> {
-  if (!rule || !isFit({ state }) || !mayFasttrack(network, state.packets.family)) return {};
-  return { fasttracked: { rule, atOnce: state.connectionState === 'new', skipped: [] } };
 }
 
 /** Undefined = the chip forwards these connections. */

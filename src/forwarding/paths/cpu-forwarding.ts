@@ -6,13 +6,13 @@ import { without } from '../bypass/bypass.ts';
 import { alikePassed, alikeWays } from '../cpu/alike-ways.ts';
 import { asTracked, fastWays, through } from '../cpu/cpu-routing.ts';
 import { type CpuArrival, endOf, endWay, type OnwardEnd, type Passed, type Way } from '../cpu/cpu-way.ts';
-import { fasttrackEnd, isFit, markedBy } from '../cpu/fasttrack.ts';
+import { fasttrackEnd, isFit } from '../cpu/fasttrack.ts';
 import { withSlowEnd, withTunnelPolicies } from '../cpu/tunnels.ts';
 import { whySlow } from '../cpu/why-slow.ts';
 import { startChain } from '../firewall/chain-state.ts';
 import { walkChain } from '../firewall/chains.ts';
 import { connectionStates } from '../firewall/connection-states.ts';
-import { fastpathStops, fasttrackReason } from '../firewall/cpu-path.ts';
+import { fastpathStops, fasttrackReason, mayFasttrack } from '../firewall/cpu-path.ts';
 import { bridgeRules, dropsOf } from '../firewall/features.ts';
 import { type FirewallRule, firewallOf, isNamed } from '../firewall/firewall.ts';
 import { endTrace, isRefused, type Outcome, step, type TraceState, withStep } from '../firewall/outcome.ts';
@@ -270,10 +270,8 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
     step('cpu', `routed by table \`${table}\` to \`${outInterface}\``, way.chosenBy?.origin),
   );
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
-  const rule = fasttrackRule(way);
-  if (rule && !stopsFasttrack && isFit(way)) {
-    return fasttrackEnd(network, trace, { ...way, rule, arrival }, end);
-  }
+  const rule = isFit(way) ? fasttrackRule(way) : undefined;
+  if (rule && !stopsFasttrack) return fasttrackEnd(network, trace, { ...way, rule, arrival }, end);
   const stopsFastpath =
     fasttrackReason(network, packets.family, interfaces) ?? fastpathStops(network, packets.family)[0]?.reason;
   if (!stopsFastpath) {
@@ -287,7 +285,10 @@ function finishPath(network: Network, way: Way, arrival: CpuArrival, end: Onward
   }
   const elsewhere = way.chosenBy ?? network.vrfs.get(table)?.item;
   const why = whySlow(network, state, elsewhere, stopsFasttrack);
-  const slowEnd = { ...end, ...markedBy(network, way, rule), placement: 'cpu' as const, cpuPath: 'slow' as const };
+  // What enters by an interface without FastPath is slow, but what goes the other way in its connection is fast.
+  const isMarking = rule && mayFasttrack(network, packets.family);
+  const marked = isMarking && { fasttracked: { rule, atOnce: state.connectionState === 'new', skipped: [] } };
+  const slowEnd = { ...end, ...marked, placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
   const reasons = firstOfEach([...arrival.reasons, ...why, stopsFastpath], ({ cause }) => cause.code);
   return [endTrace(told, slowEnd, reasons)];
