@@ -96,16 +96,21 @@ export function matchesIp(item: Item): boolean {
   return frames === undefined || familyOfFrames.has(frames);
 }
 
-function framesOf(item: Item): string | undefined {
-  return propertyValue(item, 'mac-protocol')?.toLowerCase();
+/** The frames that a rule asks for, by name where it says the number of those that carry IP or ARP. */
+export function framesOf(item: Item): string | undefined {
+  const text = propertyValue(item, 'mac-protocol')?.toLowerCase();
+  return text && (namesOfFrames.get(Number(text)) ?? text);
 }
+
+const namesOfFrames: ReadonlyMap<number, string> = new Map([
+  [0x0800, 'ip'],
+  [0x0806, 'arp'],
+  [0x86dd, 'ipv6'],
+]);
 
 const familyOfFrames: ReadonlyMap<string | undefined, 4 | 6> = new Map([
   ['ip', 4],
-  ['0x0800', 4],
-  ['0x800', 4],
   ['ipv6', 6],
-  ['0x86dd', 6],
 ]);
 
 export function switchActionOf(item: Item): SwitchAction {

@@ -5,7 +5,15 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce, firstOf } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
 import { dimensions, type IntervalSet, type PacketMatch, subtract } from '../packets/space.ts';
-import { familyOf, matchesIp, type SwitchAction, type SwitchRule, switchActionOf, switchRules } from './acl.ts';
+import {
+  familyOf,
+  framesOf,
+  matchesIp,
+  type SwitchAction,
+  type SwitchRule,
+  switchActionOf,
+  switchRules,
+} from './acl.ts';
 
 /** What a rule does with a packet that matches, and with one that it permits. */
 export type RuleEffect = SwitchAction['kind'] | 'copy' | 'change';
@@ -64,9 +72,7 @@ function includes(network: Network, wide: SwitchRule, narrow: SwitchRule): boole
   if (!includesPorts(network, wide, narrow) || wide.undecided.length > 0) return false;
   if (wide.vlanId !== undefined && wide.vlanId !== narrow.vlanId) return false;
   if (wide.vlanHeader !== undefined && wide.vlanHeader !== narrow.vlanHeader) return false;
-  const [wideFrames, narrowFrames] = [wide, narrow].map(
-    ({ item }) => familyOf(item) ?? propertyValue(item, 'mac-protocol'),
-  );
+  const [wideFrames, narrowFrames] = [wide, narrow].map(({ item }) => familyOf(item) ?? framesOf(item));
   if (wideFrames !== undefined && wideFrames !== narrowFrames) return false;
   return includesMatch(wide.match, narrow.match);
 }
