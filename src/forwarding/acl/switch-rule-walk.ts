@@ -1,12 +1,13 @@
 // What the switch rules do to a class of packets: the first rule that matches decides.
 
-import type { Item } from '../../model/config.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { narrower, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
+import { allAddresses, intersect, narrower, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
+import { notUnicast } from '../routing/endpoints.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
 
@@ -29,9 +30,26 @@ const relevant = narrower<Candidate>();
 const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonly Candidate[] =>
   rulesAt(network, ingress).flatMap((rule) => {
     const uncertainty = uncertaintyAt(network, rule, ingress);
-    return uncertainty === 'never' ? [] : [{ rule, match: rule.match, uncertainty }];
+    return uncertainty === 'never' ? [] : matchesOf(rule).map((match) => ({ rule, match, uncertainty }));
   }),
 );
+
+/** Packets of IP that a rule may match: frames to groups carry none that go to one host. */
+function matchesOf({ item, match }: SwitchRule): readonly PacketMatch[] {
+  if (!asksForGroups(propertyValue(item, 'dst-mac-address') ?? '')) return [match];
+  const families = match.family ? [match.family] : ([4, 6] as const);
+  return families.map((family) => {
+    const destination = intersect(match.destination ?? allAddresses(family), notUnicast[family]);
+    return { ...match, family, destination };
+  });
+}
+
+/** The bit of groups has to be set: `01:80:C2:00:00:00/FF:FF:FF:FF:FF:FF`. Source: IEEE 802, section 8.2. */
+function asksForGroups(text: string): boolean {
+  const [address = '', mask = 'FF'] = text.split('/');
+  const firstOctet = (octets: string) => Number.parseInt(octets.slice(0, 2), 16);
+  return (firstOctet(address) & firstOctet(mask) & 1) === 1;
+}
 
 /** Whether what enters there may meet the rule, by port and tag. */
 export function meetsRule(network: Network, ingress: Attachment, item: Item): boolean {
