@@ -67,7 +67,8 @@ function firstInertPort(network: Network, item: Item): string | undefined {
 export function untaggedPort(network: Network, item: Item): string | undefined {
   const vid = Number(propertyValue(item, 'vlan-id') ?? Number.NaN);
   if (!Number.isFinite(vid) || propertyValue(item, 'vlan-header') === 'present') return undefined;
-  return listValues(propertyValue(item, 'ports')).find((name) => {
+  const ports = listValues(propertyValue(item, 'ports'));
+  return (ports.length > 0 ? ports : [...network.bridgePorts.keys()]).find((name) => {
     const member = network.bridgePorts.get(name);
     return member !== undefined && network.members(member.bridge, vid).untagged.has(name);
   });
