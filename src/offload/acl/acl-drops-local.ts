@@ -1,16 +1,18 @@
 // A deny that also hits the device itself: its own addresses, or frames that links and hosts cannot do without.
 
+import { familyOf, framesOf } from '../../forwarding/acl/acl.ts';
 import { decidedBy } from '../../forwarding/acl/entering-tables.ts';
 import { breadthOf, effectOf, isShadowed } from '../../forwarding/acl/switch-rule-effects.ts';
-import { addressesBehind, type RoutedEnd } from '../../forwarding/legs/ends.ts';
+import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { type Attachment, entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Address, L3Interface, Network } from '../../forwarding/network/network.ts';
 import { type IntervalSet, packetsBetween, prefixInterval } from '../../forwarding/packets/space.ts';
 import { inertMatch } from '../../forwarding/paths/switch-rule-placement.ts';
 import { isOwn } from '../../forwarding/routing/endpoints.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';
-import { type Cost, defineRule, type Findings } from '../rule.ts';
-import { endsSeenBy, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { type Cost, defineRule, type Findings, type WrittenFinding } from '../rule.ts';
+import { endsSeenBy, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclDropsLocal = defineRule({
   id: 'acl/acl-drops-local',
@@ -24,39 +26,54 @@ export const aclDropsLocal = defineRule({
     return rules.flatMap((rule, index) => {
       // What a rule with a dead VLAN matcher drops is said by the rule about the matcher.
       if (effectOf(rule) !== 'drop' || inertMatch(network, rule) || isShadowed(network, rule)) return [];
-      if (breadthOf(rule) !== 'every-frame') return ownAddress(network, rule);
-      return rules.slice(0, index).some((each) => permitsFrames(each, rule)) ? [] : everyFrame(rule);
+      const lost = framesLost(network, rule);
+      if (lost === undefined) return ownAddress(network, rule);
+      if (rules.slice(0, index).some((each) => permitsFrames(each, rule))) return [];
+      return { subject: rule, placement: 'dropped', ...lost };
     });
   },
 });
 
+/** Frames that hosts at the ports of the rule cannot do without, where it drops all of them. */
+function framesLost(network: Network, rule: Item): Pick<WrittenFinding, 'what' | 'primary'> | undefined {
+  if (breadthOf(rule) === 'every-frame') {
+    return {
+      what: 'a switch rule drops every frame at its ports, ARP and link protocols included',
+      primary: [tellingProperty(rule), 'matches more than IP'],
+    };
+  }
+  if (framesOf(rule) !== 'arp' || narrowing.some((name) => rule.properties.has(name))) return undefined;
+  const ports = ingressPorts(network, rule);
+  const isSeen = (entry: Attachment) => !ports || entry.ports.some((port) => ports.has(port.name));
+  const end = routedEnds(network, 4).find(({ name }) => entriesInto(network, name).some(isSeen));
+  if (!end) return undefined;
+  return {
+    what: 'hosts cannot resolve their gateway: a switch rule drops ARP',
+    primary: ['mac-protocol', `of hosts in \`${end.name}\``],
+  };
+}
+
 const ipMatchers = ['protocol', 'src-port', 'dst-port', 'src-address', 'dst-address', 'src-address6', 'dst-address6'];
+
+/** What leaves some ARP of the ports alone. */
+const narrowing = [...ipMatchers, 'src-mac-address', 'dst-mac-address', 'vlan-id', 'vlan-header', 'vlan-priority'];
 
 /** Frames of all protocols of some hosts pass before the rest is dropped: port security by MAC address. */
 function permitsFrames(permit: Item, drop: Item): boolean {
   const [ports, wanted] = [permit, drop].map((item) => listValues(propertyValue(item, 'ports')));
-  const frames = propertyValue(permit, 'mac-protocol');
+  const frames = framesOf(permit);
   return (
     effectOf(permit) === 'permit' &&
-    (frames === undefined || frames === 'arp' || frames.toLowerCase() === '0x0806') &&
+    (frames === undefined || frames === 'arp') &&
     !ipMatchers.some((name) => permit.properties.has(name)) &&
     (ports?.length === 0 || wanted?.every((name) => ports?.includes(name)) === true)
   );
 }
 
-function everyFrame(rule: Item): Findings {
-  return {
-    subject: rule,
-    placement: 'dropped',
-    what: 'a switch rule drops every frame at its ports, ARP and link protocols included',
-    primary: [tellingProperty(rule), 'matches more than IP'],
-  };
-}
-
 /** The own address that suffers most: the gateway of the hosts at these ports before addresses of other networks. */
 function ownAddress(network: Network, rule: Item): Findings {
   if (breadthOf(rule) === 'service') return [];
-  const family = rule.properties.has('dst-address6') || propertyValue(rule, 'mac-protocol') === 'ipv6' ? 6 : 4;
+  const family = familyOf(rule) ?? 4;
   const seen = endsSeenBy(network, rule, family);
   const suffering = (owners: Iterable<L3Interface>, isCut: (host: Address) => boolean) =>
     [...owners].flatMap(({ addresses }) => addresses).find((each) => each.host.family === family && isCut(each));
