@@ -63,22 +63,35 @@ export function vxlansOf(network: Network): readonly Vxlan[] {
 }
 
 /** VXLAN interfaces of a chip that can encapsulate, or of which nobody knows; others are `vxlan-unsupported`. */
-export function hardwareVxlans(network: Network): readonly Vxlan[] {
+function hardwareVxlans(network: Network): readonly Vxlan[] {
   const chip = network.offload;
-  if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
-  return vxlansOf(network);
+  return chip && chip.switch.fact('l3.vxlan')?.value !== false ? vxlansOf(network) : [];
 }
 
 /** Those of them that `hw=no` does not keep on the CPU, which says it all. */
 export function offloadableVxlans(network: Network): readonly Vxlan[] {
-  return hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') !== 'no');
+  const all = network.offload?.l3Offload ? hardwareVxlans(network) : [];
+  return all.filter(({ item }) => propertyValue(item, 'hw') !== 'no');
 }
 
 /** What leaves the VXLAN interfaces of such a chip to the CPU, or may, by name; nothing = the chip encapsulates. */
 export const vxlanReasons = derivedOnce(
   (network: Network): ReadonlyMap<string, readonly Reason[]> =>
-    new Map(hardwareVxlans(network).map((vxlan) => [vxlan.name, reasonsAgainst(network, vxlan)])),
+    new Map(
+      hardwareVxlans(network).flatMap((vxlan) => {
+        const ofMlag = mlagReasons(network, vxlan);
+        // Routing in hardware is off beside MLAG, and then the CPU has VXLAN anyway.
+        if (!network.offload?.l3Offload) return ofMlag.length > 0 ? [[vxlan.name, ofMlag]] : [];
+        return [[vxlan.name, [...ofMlag, ...reasonsAgainst(network, vxlan)]]];
+      }),
+    ),
 );
+
+function mlagReasons(network: Network, { item, bridge }: Vxlan): readonly Reason[] {
+  const hasMlag = exclusions(network).some(({ reason }) => reason.cause.code === 'l3hw/mlag-with-l3hw');
+  if (!bridge || !hasMlag) return [];
+  return [makeReason('unpredictable', 'vxlan/vxlan-mlag', 'a VXLAN port of the bridge', placeOf(item, 'name'))];
+}
 
 function reasonsAgainst(network: Network, vxlan: Vxlan): readonly Reason[] {
   const { item, name, vrf } = vxlan;
@@ -127,10 +140,6 @@ function ofBridge(network: Network, { item, name, bridge: own }: Vxlan): readonl
     return [makeReason('cpu', 'vxlan/vxlan-not-bridged-hw', missing, at)];
   }
   const found: Reason[] = [];
-  if (exclusions(network).some(({ reason }) => reason.cause.code === 'l3hw/mlag-with-l3hw')) {
-    const text = 'a VXLAN port of the bridge';
-    found.push(makeReason('unpredictable', 'vxlan/vxlan-mlag', text, placeOf(item, 'name')));
-  }
   const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
     (each) =>
       propertyValue(each, 'bridge') === own?.bridge.name && listValues(propertyValue(each, 'tagged')).includes(name),

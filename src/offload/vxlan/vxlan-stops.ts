@@ -1,6 +1,6 @@
 // What leaves VXLAN to the CPU, or may: the engine finds it, and each rule has the words for one cause.
 
-import { hardwareVxlans, type Vxlan, vxlanReasons } from '../../forwarding/legs/vxlan.ts';
+import { type Vxlan, vxlanReasons, vxlansOf } from '../../forwarding/legs/vxlan.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import type { Reason } from '../../forwarding/packets/causes.ts';
 import { setCommand, setNamed, word } from '../fix.ts';
@@ -132,7 +132,7 @@ const stops: readonly VxlanStop[] = [
 ];
 
 export const vxlanStops: readonly Rule[] = stops.map(({ words, ...rule }) => {
-  const check = aboutEach(hardwareVxlans, (vxlan, { network }) =>
+  const check = aboutEach(vxlansOf, (vxlan, { network }) =>
     (vxlanReasons(network).get(vxlan.name) ?? []).flatMap((reason) => {
       const { code, text, at = vxlan.item.origin } = reason.cause;
       if (code !== rule.id) return [];
