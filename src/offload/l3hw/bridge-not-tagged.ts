@@ -2,8 +2,9 @@
 
 import { allEnds } from '../../forwarding/legs/ends.ts';
 import { reachReason } from '../../forwarding/legs/l3-leg.ts';
+import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network/network.ts';
-import { listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -26,9 +27,45 @@ export const bridgeNotTagged = defineRule({
     const bridges = [...network.bridges.values()].filter(
       ({ name, vlanFiltering }) => vlanFiltering && routed.has(name) && reachReason(network, name),
     );
-    return [...vlans, ...bridges.map((bridge) => ofBridge(bridge, network))];
+    return [...vlans, ...bridges.map((bridge) => ofBridge(bridge, network)), ...withoutPorts(network)];
   },
 });
+
+/** Addresses in a VLAN of the bridge that is on none of its ports, where none comes to it as the device runs. */
+function withoutPorts(network: Network): readonly WrittenFinding[] {
+  const joined = joining.some((menu) => enabledItemsOf(network.config, menu).length > 0);
+  const ends = joined ? [] : allEnds(network);
+  const isReached = ends.some(({ name }) => entriesInto(network, name).length > 0);
+  return ends.flatMap(({ name, interface: owner }) => {
+    const vlan = network.vlanInterfaces.get(name);
+    const bridge = network.bridges.get(vlan?.parent ?? name);
+    const at = owner.addresses[0]?.item;
+    if (!at || !bridge?.vlanFiltering || bridge.ports.length === 0 || reachReason(network, name)) return [];
+    const vid = vlan?.vid ?? bridge.pvid;
+    const { tagged, untagged } = network.members(bridge.name, vid);
+    const isAlone = [...tagged, ...untagged].every((member) => member === bridge.name);
+    if (!isAlone || isYes(propertyValue(bridge.item, 'mvrp'))) return [];
+    return {
+      subject: at,
+      placement: 'dropped',
+      // One among others may be there for later.
+      ...(isReached && { cost: 'L' }),
+      why: 'No frame of the VLAN enters or leaves, so that the address stands for nothing.',
+      what: `nobody reaches addresses on \`${name}\`: VLAN ${vid} of \`${bridge.name}\` is on none of its ports`,
+      primary: ['interface', `no port of \`${bridge.name}\` is in VLAN ${vid}`],
+      fix: `make ports members of VLAN ${vid}, or move the address to a VLAN that they are in`,
+    };
+  });
+}
+
+/** What puts ports into bridges and VLANs by itself. */
+const joining = [
+  '/interface/dot1x/server',
+  '/interface/vxlan',
+  '/interface/wifi',
+  '/interface/wifi/datapath',
+  '/caps-man/manager',
+] as const;
 
 function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: VlanMembers): WrittenFinding {
   const row = members.items[0];
