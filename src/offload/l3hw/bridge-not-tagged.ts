@@ -61,7 +61,6 @@ function withoutPorts(network: Network): readonly WrittenFinding[] {
 /** What puts ports into bridges and VLANs by itself. */
 const joining = [
   '/interface/dot1x/server',
-  '/interface/vxlan',
   '/interface/wifi',
   '/interface/wifi/datapath',
   '/caps-man/manager',
