@@ -24,7 +24,8 @@ export const bgpFeedWithoutSuppress = defineRule({
     if (size && size.value > largestTable) return [];
     return bgpConnections(context.config).flatMap(({ item, localAs, remoteAs, filter, limit }) => {
       if (remoteAs === undefined || remoteAs === localAs || limit !== undefined) return [];
-      if (filter !== undefined && choosesRoutes(context.config, filter)) return [];
+      if (filter !== undefined && (choosesRoutes(context.config, filter) || takesSome(context.config, filter)))
+        return [];
       if (isDeclared(context.network, item)) return [];
       return {
         subject: item,
@@ -47,13 +48,32 @@ function isDeclared(network: Network, connection: Item): boolean {
 /** Whether the chain, or one that it jumps to, keeps some routes out of the chip. */
 function choosesRoutes(config: Config, chain: string, seen: ReadonlySet<string> = new Set()): boolean {
   if (seen.has(chain)) return false;
-  const rules = enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
-  return rules.some((item) => {
-    const text = propertyValue(item, 'rule') ?? '';
+  return rulesOf(config, chain).some((text) => {
     const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
     return (
       /suppress-hw-offload\s+yes/.test(text) ||
       (target !== undefined && choosesRoutes(config, target, new Set([...seen, chain])))
     );
   });
+}
+
+function rulesOf(config: Config, chain: string): readonly string[] {
+  const rules = enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
+  return rules.map((item) => propertyValue(item, 'rule') ?? '');
+}
+
+/** The chain takes named destinations alone: what none of its rules takes is rejected (manual, Route Filtering). */
+function takesSome(config: Config, chain: string): boolean {
+  const rules = rulesOf(config, chain);
+  return rules.length > 0 && !rules.some(takesAnywhere);
+}
+
+/** `if (…) {…} else {…}` that takes routes without asking for their destination. */
+function takesAnywhere(text: string): boolean {
+  const parts = /^\s*if\s*\((.*?)\)\s*\{(.*?)\}(?:\s*else\s*\{(.*)\})?/.exec(text);
+  const [, asked = '', then = text, otherwise = ''] = parts ?? [];
+  const isNamed = (part: string) => /\bdst\s*(?:==|in\s+(?!0\.0\.0\.0\/0))/.test(part);
+  const takes = (part: string) => /\b(?:accept|jump)\b/.test(part);
+  const isEach = !/\bnot\b|!/.test(asked) && asked.split('||').every(isNamed);
+  return (takes(then) && !isEach) || takes(otherwise);
 }
