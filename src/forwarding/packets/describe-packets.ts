@@ -39,10 +39,10 @@ function printInterval({ from, to }: Interval, family: 4 | 6): string {
   if (size === 1n << BigInt(bits) && base % size === 0n) {
     return printPrefix({ family, base, length: bitsOf(family) - bits });
   }
-  return `${print(from, family)}-${print(BigInt(to) - 1n, family)}`;
+  return `${printPoint(from, family)}-${printPoint(BigInt(to) - 1n, family)}`;
 }
 
-function print(point: Point, family: 4 | 6): string {
+export function printPoint(point: Point, family: 4 | 6): string {
   return printAddress({ family, base: BigInt(point), length: bitsOf(family) });
 }
 

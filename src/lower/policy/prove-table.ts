@@ -2,14 +2,14 @@
 
 import type { Diagnostic, Found, Label } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
+import { printPoint } from '../../forwarding/packets/describe-packets.ts';
 import { hasPorts, type Point } from '../../forwarding/packets/space.ts';
-import { bitsOf, printAddress } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
 import { chainOf, cpuAcls, cpuEntrances } from './acl-firewall.ts';
 import { routedFamilies } from './families.ts';
 import { SearchTooLarge } from './find-packet.ts';
-import type { Family, Packet } from './ingress-packet-set.ts';
+import type { Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { printVerdict } from './policy-rule.ts';
 import { type Proof, type Proposition, prove, proveFallbacks } from './prove.ts';
@@ -103,7 +103,9 @@ function attempt(run: () => Proof): Proof | { readonly kind: 'too-large' } {
 function describePacket(packet: Packet, entrance: string): string {
   const { family, protocol, source, destination, sourcePort, destinationPort } = packet;
   const withPort = (address: Point, port: Point | undefined) =>
-    hasPorts(protocol) && port !== undefined ? `${print(address, family)} port ${port}` : print(address, family);
+    hasPorts(protocol) && port !== undefined
+      ? `${printPoint(address, family)} port ${port}`
+      : printPoint(address, family);
   const name = /^\d+$/.test(protocol) ? `protocol ${protocol}` : protocol;
   const ends = `${withPort(source, sourcePort)} → ${withPort(destination, destinationPort)}`;
   return `${name} ${ends}, entering at ${entrance}`;
@@ -114,8 +116,4 @@ function describeEntrance({ ingress }: Packet, { atoms }: IngressSpace): string 
   const atom = atoms[ingress];
   const where = atom?.vlan === undefined ? '' : ` in VLAN \`${atom.vlan}\``;
   return `\`${atom?.attachment.name ?? ''}\`${where}`;
-}
-
-function print(address: Point, family: Family): string {
-  return printAddress({ family, base: BigInt(address), length: bitsOf(family) });
 }

@@ -16,7 +16,7 @@ export const macTelnetDropped = defineRule({
   remedy: 'Redirect UDP port 20561 of the management ports to the CPU with a switch rule.',
 
   check: ofRoutingChip(({ chip, config, network }) => {
-    if (hasRedirect(network)) return [];
+    if (enabledItemsOf(config, '/interface/ethernet/switch/rule').some(isMacTelnetRedirect)) return [];
     const fact = chip.switch.fact('l3.mac-telnet-swallowed');
     const server = settingsOf(config, '/tool/mac-server');
     const list = (server && propertyValue(server, 'allowed-interface-list')) ?? 'all';
@@ -47,10 +47,6 @@ export const macTelnetDropped = defineRule({
 function portsOf(network: Network, list: string): readonly string[] {
   const below = [...network.interfaceListMembers(list)].flatMap((name) => network.portsBelow(name));
   return [...new Set(below)].filter((port) => port.switch === network.offload?.switch).map(({ name }) => name);
-}
-
-function hasRedirect({ config }: Network): boolean {
-  return enabledItemsOf(config, '/interface/ethernet/switch/rule').some(isMacTelnetRedirect);
 }
 
 function isMacTelnetRedirect(rule: Item): boolean {

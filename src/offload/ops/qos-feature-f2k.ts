@@ -1,6 +1,6 @@
 // Congestion control on a chip that has none.
 
-import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { defineRule, restingOn } from '../rule.ts';
 
 const settings: readonly (readonly [MenuPath, property: string])[] = [
@@ -23,7 +23,7 @@ export const qosFeatureF2k = defineRule({
     const fact = chip?.fact('qos.wred');
     if (!chip || fact?.value === true) return [];
     return settings.flatMap(([menu, property]) => {
-      const asking = itemsOf(config, menu).filter((item) => asksFor(item, property));
+      const asking = itemsOf(config, menu).filter((item) => !off.has(propertyValue(item, property) ?? ''));
       return asking.map((item) =>
         restingOn(fact, 'whether this chip has WRED, ECN and priority flow control', {
           subject: item,
@@ -37,9 +37,4 @@ export const qosFeatureF2k = defineRule({
   },
 });
 
-function asksFor(item: Item, property: string): boolean {
-  const value = propertyValue(item, property);
-  return property === 'pfc'
-    ? value !== undefined && value !== 'disabled' && value !== 'none' && value !== ''
-    : isYes(value);
-}
+const off: ReadonlySet<string> = new Set(['', 'no', 'false', 'none', 'disabled']);
