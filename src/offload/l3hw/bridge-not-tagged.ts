@@ -2,7 +2,7 @@
 
 import { allEnds } from '../../forwarding/legs/ends.ts';
 import { reachReason } from '../../forwarding/legs/l3-leg.ts';
-import { entriesInto } from '../../forwarding/network/attachments.ts';
+import { attachmentsOf, entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
@@ -33,10 +33,11 @@ export const bridgeNotTagged = defineRule({
 
 /** Addresses in a VLAN of the bridge that is on none of its ports, where none comes to it as the device runs. */
 function withoutPorts(network: Network): readonly WrittenFinding[] {
-  const joined = joining.some((menu) => enabledItemsOf(network.config, menu).length > 0);
-  const ends = joined ? [] : allEnds(network);
+  // RADIUS says the VLANs of ports with a login.
+  const ends = enabledItemsOf(network.config, '/interface/dot1x/server').length > 0 ? [] : allEnds(network);
   const isReached = ends.some(({ name }) => entriesInto(network, name).length > 0);
   return ends.flatMap(({ name, interface: owner }) => {
+    if (attachmentsOf(network, name).length > 0) return [];
     const vlan = network.vlanInterfaces.get(name);
     const bridge = network.bridges.get(vlan?.parent ?? name);
     const at = owner.addresses[0]?.item;
@@ -57,14 +58,6 @@ function withoutPorts(network: Network): readonly WrittenFinding[] {
     };
   });
 }
-
-/** What puts ports into bridges and VLANs by itself. */
-const joining = [
-  '/interface/dot1x/server',
-  '/interface/wifi',
-  '/interface/wifi/datapath',
-  '/caps-man/manager',
-] as const;
 
 function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: VlanMembers): WrittenFinding {
   const row = members.items[0];
