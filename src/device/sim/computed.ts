@@ -87,25 +87,8 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
       srcnat: String(connection.isSourceTranslated),
       dstnat: String(connection.isDestinationTranslated),
     })),
-  '/ip/arp': (router) =>
-    router.forwarding.neighbours.rows(4).map(({ name, address, mac }, index) => ({
-      '.id': printId(0x80000001 + index),
-      address,
-      'mac-address': mac,
-      interface: name,
-      dynamic: 'true',
-      complete: 'true',
-      status: 'reachable',
-    })),
-  '/ipv6/neighbor': (router) =>
-    router.forwarding.neighbours.rows(6).map(({ name, address, mac }, index) => ({
-      '.id': printId(0x80000001 + index),
-      address,
-      'mac-address': mac,
-      interface: name,
-      dynamic: 'true',
-      status: 'reachable',
-    })),
+  '/ip/arp': (router) => neighbourRows(router, 4).map((row) => ({ ...row, complete: 'true' })),
+  '/ipv6/neighbor': (router) => neighbourRows(router, 6),
   '/interface/bridge/host': (router) =>
     router.forwarding.fdb.rows().map(({ bridge, vlan, mac, port }, index) => ({
       '.id': printId(index + 1),
@@ -166,6 +149,17 @@ function resource(router: Router): Row {
     'board-name': target.model,
     platform: 'MikroTik',
   };
+}
+
+function neighbourRows({ forwarding }: Router, family: 4 | 6): readonly Row[] {
+  return forwarding.neighbours.rows(family).map(({ name, address, mac }, index) => ({
+    '.id': printId(0x80000001 + index),
+    address,
+    'mac-address': mac,
+    interface: name,
+    dynamic: 'true',
+    status: 'reachable',
+  }));
 }
 
 function routerboard({ target, device }: Router): Row {

@@ -1,10 +1,11 @@
 // DHCP of Comware: pools, relay groups, what is kept out of the pools.
 
 import { append } from '../../../source/append.ts';
-import { type ForeignConfig, type ForeignPool, newPool } from '../facts.ts';
+import { excludedWord, hardwareWord, leaseWord, poolWord } from '../dhcp-words.ts';
+import type { ForeignConfig, ForeignPool } from '../facts.ts';
 import { pattern } from '../pattern.ts';
 import { ipv4Address, ipv4Prefix, macOf, noHardware } from '../values.ts';
-import { addsEach, irrelevant, readAll, refused, states, type Word, word } from '../vocabulary.ts';
+import { addsEach, irrelevant, refused, states, type Word, word } from '../vocabulary.ts';
 
 const poolWords: readonly Word<ForeignPool>[] = [
   states(
@@ -18,10 +19,7 @@ const poolWords: readonly Word<ForeignPool>[] = [
   addsEach(/^gateway-list (.+)$/, 'gateways', ipv4Address),
   addsEach(/^dns-list (.+)$/, 'dns', ipv4Address),
   states(/^domain-name (\S+)$/, 'domain', ({ group }) => group(1)),
-  word(/^expired day (\d+)(?: hour (\d+))?(?: minute (\d+))?(?: second (\d+))?$/, ({ subject, said, group }) => {
-    const lease = ['d', 'h', 'm', 's'].map((unit, index) => part(group(index + 1), unit)).join('');
-    if (lease !== '') subject.lease = said(lease);
-  }),
+  leaseWord(/^expired day (\d+)(?: hour (\d+))?(?: minute (\d+))?(?: second (\d+))?$/),
   word(/^address range (\d[\d.]+) (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
     const [from, to] = [ipv4Address(group(1)), ipv4Address(group(2))];
     if (from && to) subject.ranges.push(said({ from, to }));
@@ -33,12 +31,7 @@ const poolWords: readonly Word<ForeignPool>[] = [
       if (address) reading.config.excluded.push(said({ from: address, to: address }));
     }
   }),
-  word(/^forbidden-ip-range (\d[\d.]+)(?: (\d[\d.]+))?$/, ({ said, group, has, refuse, reading }) => {
-    const from = ipv4Address(group(1));
-    const to = has(2) ? ipv4Address(group(2)) : from;
-    if (from && to) reading.config.excluded.push(said({ from, to }));
-    else refuse('rosc cannot read the addresses');
-  }),
+  excludedWord(/^forbidden-ip-range (\d[\d.]+)(?: (\d[\d.]+))?$/),
   word(
     pattern([
       '^static-bind ip-address (\\d[\\d.]+)(?: mask \\d[\\d.]*| \\d+)?',
@@ -52,31 +45,14 @@ const poolWords: readonly Word<ForeignPool>[] = [
       else subject.bindings.push(said({ address, mac }));
     },
   ),
-  word(/^static-bind (?:mac-address|client-identifier) (\S+)$/, ({ subject, said, group, refuse }) => {
-    const mac = macOf(group(1));
-    if (mac === undefined) refuse(noHardware);
-    else subject.hardware = said(mac);
-  }),
+  hardwareWord(/^static-bind (?:mac-address|client-identifier) (\S+)$/),
   refused(/^./, 'this part of a DHCP pool is not in the site’s words'),
 ];
 
-function part(text: string, unit: string): string {
-  return text === '' || Number(text) === 0 ? '' : `${Number(text)}${unit}`;
-}
-
 export const dhcpViews: readonly Word<ForeignConfig>[] = [
   states(/^dhcp enable$/, 'dhcpEnabled', () => true),
-  word(/^dhcp server ip-pool (\S+)(?: extended)?$/, ({ subject, group, line, statement, reading }) => {
-    const pool = newPool(group(1), line);
-    subject.pools.set(pool.name, pool);
-    readAll(statement.children, pool, poolWords, reading);
-  }),
-  word(/^dhcp server forbidden-ip (\d[\d.]+)(?: (\d[\d.]+))?$/, ({ subject, said, group, has, refuse }) => {
-    const from = ipv4Address(group(1));
-    const to = has(2) ? ipv4Address(group(2)) : from;
-    if (from && to) subject.excluded.push(said({ from, to }));
-    else refuse('rosc cannot read the addresses');
-  }),
+  poolWord(/^dhcp server ip-pool (\S+)(?: extended)?$/, poolWords),
+  excludedWord(/^dhcp server forbidden-ip (\d[\d.]+)(?: (\d[\d.]+))?$/),
   word(/^dhcp relay server-group (\d+) ip (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
     const server = ipv4Address(group(2));
     if (!server) return refuse('rosc cannot read the address');
