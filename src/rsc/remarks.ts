@@ -69,7 +69,7 @@ const kinds = {
   },
   'rsc/impossible-value': {
     severity: 'error',
-    what: (n) => `${plural(n, 'a value is', 'values are')} none that a device takes there`,
+    what: (n) => `${plural(n, 'a value is', 'values are')} malformed or out of range`,
     why: 'The device refuses the line, and an import ends there: what follows is never read.',
   },
   'rsc/refused-row': {

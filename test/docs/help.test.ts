@@ -67,6 +67,10 @@ test.each(
 });
 
 describe('examples', () => {
+  test.each(allCommands(program))('of %j fit into 80 columns', (_, command) => {
+    expect(examplesOf(command).filter((line) => line.length > 78)).toEqual([]);
+  });
+
   test('stand in the help of most commands', () => expect(examples.length).toBeGreaterThan(10));
 
   test.each(examples)('$line makes sense to the parser', async ({ line, verb }) => {

@@ -58,7 +58,7 @@ export const rscCodes = {
     help: 'RouterOS refuses the line, and an import ends there. The analysis takes the value for `no`.',
   },
   'rsc/impossible-value': {
-    summary: 'A value is none that a device takes there',
+    summary: 'A value is malformed or out of range',
     help: 'An address such as `10.0.0.999` or `10.0.0.1/99`, VLAN 5000, a range that ends before it begins: RouterOS refuses the line, and an import ends there. The analysis goes without the value.',
   },
   'rsc/refused-row': {
