@@ -1,9 +1,10 @@
 // Routes that share the traffic of one prefix: one item with several gateways, or several items of equal distance.
 
 import type { Network, NextHop, Route } from '../forwarding/network/network.ts';
-import { prefixKey } from '../forwarding/routing/routes.ts';
+import { routesInUse, tablesOf } from '../forwarding/routing/fib.ts';
 import type { Item } from '../model/config.ts';
-import { derivedOnce, groupBy } from '../source/grouping.ts';
+import { families } from '../model/prefix.ts';
+import { derivedOnce } from '../source/grouping.ts';
 
 export interface EcmpGroup {
   /** Of the first of its routes. */
@@ -14,16 +15,15 @@ export interface EcmpGroup {
 
 /** Groups of at least two next hops among usable routes; one that cannot be reached carries nothing. */
 export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnce((network) => {
-  const active = network.routes.filter(({ usable, shadowed, origin }) => usable && !shadowed && origin !== 'connected');
-  return [...groupBy(active, ({ table }) => table).values()]
-    .flatMap((routes) => [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()])
+  return tablesOf(network)
+    .flatMap((table) => families.flatMap((family) => routesInUse(network, table, family)))
     .filter(([first, second]) => second !== undefined || first.nextHops.length > 1)
-    .map((routes) => ({
-      item: routes[0].item,
-      routes,
-      nextHops: routes.flatMap(({ nextHops }) => nextHops.filter(isReached)),
-    }))
-    .filter(({ nextHops }) => nextHops.length > 1);
+    .flatMap((alike) => {
+      const routes = alike.filter(({ origin }) => origin !== 'connected');
+      const nextHops = routes.flatMap((route) => route.nextHops.filter(isReached));
+      const [first] = routes;
+      return first && nextHops.length > 1 ? [{ item: first.item, routes, nextHops }] : [];
+    });
 
   function isReached(hop: NextHop): boolean {
     if (hop.kind === 'blackhole') return true;

@@ -3,7 +3,6 @@
 
 import type { Item } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
-import { derivedOnce } from '../../source/grouping.ts';
 import { rulesAt } from '../acl/acl.ts';
 import { routedEnds } from '../legs/ends.ts';
 import { groupReason } from '../legs/route-reason.ts';
@@ -12,7 +11,7 @@ import type { Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import type { Endpoint } from '../packets/flow.ts';
 import { meetingInterval, prefixInterval } from '../packets/space.ts';
-import { stripsIn } from '../routing/fib.ts';
+import { stripsIn, tablesOf } from '../routing/fib.ts';
 import { meantBy } from './address-classes.ts';
 import { namesIn, traitsOf } from './routed-classes.ts';
 
@@ -96,7 +95,3 @@ function routeTraits(network: Network, name: string, { table, prefix, isOwn }: R
   }
   return `${table} ${ways.join(' ')}`;
 }
-
-const tablesOf = derivedOnce<Network, readonly string[]>(({ routes }) => [
-  ...new Set(routes.map(({ table }) => table)),
-]);

@@ -4,7 +4,7 @@
 import type { Item } from '../../model/config.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
-import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer, type Some } from '../../source/grouping.ts';
 import { addressesOf } from '../network/addresses.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -20,7 +20,7 @@ import {
   subtract,
   unionOf,
 } from '../packets/space.ts';
-import { prefixKey } from './routes.ts';
+import { byPrefix, prefixKey } from './routes.ts';
 
 /** Destinations that all go the same way. */
 export interface Destinations {
@@ -34,11 +34,8 @@ export interface Destinations {
 
 /** The destinations of a table that have a route, grouped by where they go. */
 export const destinationsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Destinations[] => {
-  const usable = network.routes.filter(
-    (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
-  );
   const groups = new Map<string, { routes: readonly Route[]; intervals: Interval[]; length: number }>();
-  const stretches = byPrefix(usable).map(({ routes, length, from, to }) => {
+  const stretches = inOrder(routesInUse(network, table, family)).map(({ routes, length, from, to }) => {
     const group = computeIfAbsent(groups, wayOf(routes, length), () => ({ routes, intervals: [], length }));
     group.length = Math.min(group.length, length);
     return { from, to, intervals: group.intervals };
@@ -88,9 +85,14 @@ export const stripsIn = derivedPer((network: Network, table: string, family: 4 |
 );
 
 /** Tables that rules pick, or nobody does. The chip does not know them. */
-export const policyTables = derivedOnce(({ routes, vrfs }: Network): readonly string[] =>
-  [...new Set(routes.map(({ table }) => table))].filter((table) => table !== 'main' && !vrfs.has(table)),
+export const policyTables = derivedOnce((network: Network): readonly string[] =>
+  tablesOf(network).filter((table) => table !== 'main' && !network.vrfs.has(table)),
 );
+
+/** Tables with routes. */
+export const tablesOf = derivedOnce(({ routes }: Network): readonly string[] => [
+  ...new Set(routes.map(({ table }) => table)),
+]);
 
 /** Destinations of which the config says more than a default route does, whether or not the way there is up. */
 export const specificDestinations = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
@@ -159,11 +161,21 @@ function flatten(sorted: readonly Stretch[], family: 4 | 6): void {
   }
 }
 
-/** Sorted by first address, then the shorter prefix first; routes of one prefix together, in order. */
-function byPrefix(routes: readonly Route[]) {
-  const all = [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()].map((alike) => {
+/** The usable routes of a table that no better one shadows, those of one prefix together. */
+export const routesInUse = derivedPer((network: Network, table: string, family: 4 | 6): readonly Some<Route>[] =>
+  byPrefix(
+    network.routes.filter(
+      (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
+    ),
+  ),
+);
+
+/** Sorted by first address, then the shorter prefix first. */
+function inOrder(prefixes: readonly Some<Route>[]) {
+  const all = prefixes.map((alike) => {
     const [{ prefix }] = alike;
-    return { routes: alike, length: prefix.length, ...prefixInterval(prefix) };
+    const { from, to } = prefixInterval(prefix);
+    return { routes: alike, length: prefix.length, from, to };
   });
   return all.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.length - b.length));
 }
@@ -175,20 +187,16 @@ export function openReason(network: Network, { routes, nextHops }: Destinations)
     const text = 'some routes of this prefix drop, others do not';
     return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, dropping[0]?.item.origin);
   }
-  const own = nextHops.find((hop) => hop.kind === 'gateway' && ownHosts(network).has(hostKey(hop.address)));
+  const own = nextHops.find((hop) => hop.kind === 'gateway' && ownHosts(network).has(prefixKey(hop.address)));
   if (own?.kind !== 'gateway') return undefined;
   const text = 'the gateway is an address of the device itself, and what becomes of such a route is not described';
   return makeReason('unknown', 'flow/undecided', text, placeOf(routes[0]?.item, 'gateway'));
 }
 
 const ownHosts = derivedOnce(
-  ({ l3Interfaces }: Network): ReadonlySet<string> =>
-    new Set([...l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => hostKey(host)))),
+  ({ l3Interfaces }: Network): ReadonlySet<number | string> =>
+    new Set([...l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => prefixKey(host)))),
 );
-
-function hostKey({ family, base }: Prefix): string {
-  return `${family} ${base}`;
-}
 
 /** Its way out is looked up in another table than that of its route. */
 export function leavesTable(hop: NextHop): boolean {

@@ -2,7 +2,7 @@
 
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { bitsOf, families, type Prefix, parsePrefix } from '../../model/prefix.ts';
-import { computeIfAbsent } from '../../source/grouping.ts';
+import { computeIfAbsent, groupBy, type Some } from '../../source/grouping.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
 import { clientRoutes, directRoute } from './client-routes.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
@@ -214,14 +214,25 @@ function staticRoutesUnresolved(config: Config, sources: RouteSources, targetSco
 
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */
 function markShadowed(routes: readonly Route[]): readonly Route[] {
-  const best = new Map<string, Map<number | string, number>>();
-  const bestIn = (table: string) => computeIfAbsent(best, table, () => new Map<number | string, number>());
-  const winnerOf = ({ table, prefix }: Route) => bestIn(table).get(prefixKey(prefix)) ?? Number.POSITIVE_INFINITY;
-  for (const route of routes) {
-    const { usable, table, prefix, distance } = route;
-    if (usable && distance < winnerOf(route)) bestIn(table).set(prefixKey(prefix), distance);
-  }
-  return routes.map((route) => (route.distance > winnerOf(route) ? { ...route, shadowed: true } : route));
+  const shadowed = new Set(
+    [...groupBy(routes, ({ table }) => table).values()].flatMap((inTable) => byPrefix(inTable).flatMap(losersOf)),
+  );
+  return shadowed.size === 0
+    ? routes
+    : routes.map((route) => (shadowed.has(route) ? { ...route, shadowed: true } : route));
+}
+
+function losersOf(alike: Some<Route>): readonly Route[] {
+  if (alike.length === 1) return none;
+  const best = Math.min(...alike.flatMap(({ usable, distance }) => (usable ? distance : [])));
+  return alike.filter(({ distance }) => distance > best);
+}
+
+const none: readonly [] = [];
+
+/** Those of one table by their prefix, in the order of the first. */
+export function byPrefix(routes: readonly Route[]): readonly Some<Route>[] {
+  return [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()];
 }
 
 /** A number for IPv4: 32 bits of address and 6 of length fit. */
