@@ -140,10 +140,12 @@ export function isYes(value: string | undefined): boolean {
 
 /** Splits a RouterOS list at commas and the blanks behind them; empty text = empty list. Names may end in a blank. */
 export function listValues(value: string | undefined): readonly string[] {
-  if (!value) return [];
+  if (!value) return none;
   if (!value.includes(',')) return value.trim() === '' ? [] : [value];
   return value
     .split(',')
     .map((member, index) => (index === 0 ? member : member.trimStart()))
     .filter((member) => member.trim() !== '');
 }
+
+const none: readonly [] = [];

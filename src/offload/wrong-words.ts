@@ -1,6 +1,6 @@
 // Properties that take one of a few words, or a list of them, and have another: the device refuses the line.
 
-import { type Item, listValues, type MenuPath } from '../model/config.ts';
+import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { nearestAmong } from '../source/near-name.ts';
@@ -24,20 +24,24 @@ function wordsOf(menu: MenuPath) {
 }
 
 /** Numbers may stand where the command tree lists words or some numbers: devices export others than those. */
-export function wrongWords(item: Item): readonly WrittenFinding[] {
-  return wordsOf(item.menu).flatMap(({ property, words, isList }) => {
-    const set = item.properties.get(property);
-    if (set?.origin.kind !== 'source' || words.includes(set.value)) return [];
-    const written = (isList ? listValues(set.value) : [set.value]).map((each) => each.replace(/^!/, ''));
-    const word = written.find((each) => !/^\d*$/.test(each) && !words.includes(each));
-    if (word === undefined) return [];
-    const near = nearestAmong(words)(word);
-    return {
-      subject: item,
-      placement: 'dropped' as const,
-      what: `\`${word}\` is no value of \`${property}\`, so the device refuses this line`,
-      primary: [property, `no such value${near ? `: did you mean \`${near}\`?` : ''}`] as const,
-      ...(near && { fix: `did you mean \`${near}\`?` }),
-    };
-  });
+export function wrongWords(config: Config): readonly WrittenFinding[] {
+  return [...menusOf(config)].flatMap((menu) =>
+    wordsOf(menu).flatMap((worded) => itemsOf(config, menu).flatMap((item) => wrongWord(item, worded) ?? [])),
+  );
+}
+
+function wrongWord(item: Item, { property, words, isList }: Worded): WrittenFinding | undefined {
+  const set = item.properties.get(property);
+  if (set?.origin.kind !== 'source' || words.includes(set.value)) return undefined;
+  const written = (isList ? listValues(set.value) : [set.value]).map((each) => each.replace(/^!/, ''));
+  const word = written.find((each) => !/^\d*$/.test(each) && !words.includes(each));
+  if (word === undefined) return undefined;
+  const near = nearestAmong(words)(word);
+  return {
+    subject: item,
+    placement: 'dropped',
+    what: `\`${word}\` is no value of \`${property}\`, so the device refuses this line`,
+    primary: [property, `no such value${near ? `: did you mean \`${near}\`?` : ''}`],
+    ...(near && { fix: `did you mean \`${near}\`?` }),
+  };
 }

@@ -7,6 +7,7 @@ import {
   itemsOf,
   listValues,
   type MenuPath,
+  menusOf,
   type Property,
   propertyValue,
 } from '../../model/config.ts';
@@ -83,24 +84,33 @@ export const unknownName = defineRule({
 
   check({ config, network, target }) {
     const known = knownNames(config, target, network.ports.keys());
-    const findings: WrittenFinding[] = [];
-    // Thousands of routes have a few gateways.
-    const fine = new Map<Referring, Set<string>>();
-    for (const item of config.items) {
-      for (const each of referring(item.menu)) {
-        const set = item.properties.get(each.property);
-        if (!set) findings.push(...withoutInterface(item, each));
-        if (!isWrittenName(set)) continue;
-        const values = computeIfAbsent(fine, each, () => new Set<string>());
-        if (values.has(set.value)) continue;
-        const wrong = check({ config, network, target }, known, { ...each, item, value: set.value });
-        if (wrong.length === 0) values.add(set.value);
-        findings.push(...wrong);
-      }
-    }
-    return [...findings, ...config.items.flatMap(wrongWords)];
+    const wrong = [...menusOf(config)].flatMap((menu) =>
+      referring(menu).flatMap((each) =>
+        wrongNames(itemsOf(config, menu), each, (one) => check({ config, network, target }, known, one)),
+      ),
+    );
+    return [...wrong, ...wrongWords(config)];
   },
 });
+
+function wrongNames(
+  items: readonly Item[],
+  referring: Referring,
+  faultsOf: (reference: Reference) => readonly WrittenFinding[],
+): readonly WrittenFinding[] {
+  const findings: WrittenFinding[] = [];
+  // Thousands of routes have a few gateways.
+  const fine = new Set<string>();
+  for (const item of items) {
+    const set = item.properties.get(referring.property);
+    if (!set) findings.push(...withoutInterface(item, referring));
+    if (!isWrittenName(set) || fine.has(set.value)) continue;
+    const faults = faultsOf({ ...referring, item, value: set.value });
+    if (faults.length === 0) fine.add(set.value);
+    findings.push(...faults);
+  }
+  return findings;
+}
 
 /** What a device or its factory has put there is there, and a secret names whatever it does. */
 function isWrittenName(set: Property | undefined): set is Property {
