@@ -185,7 +185,10 @@ export function ofEach<T, C extends RuleContext>(
   all: (network: Network) => Iterable<T>,
   check: (each: T, context: C) => Findings,
 ): (context: C) => Findings {
-  return (context) => [...all(context.network)].flatMap((each) => check(each, context));
+  return (context) => {
+    const found = [...all(context.network)].map((each) => check(each, context));
+    return found.filter((each) => !isNothing(each)).flat();
+  };
 }
 
 /** An item, alone or with what is known of it. */

@@ -7,6 +7,7 @@ import { parseDeferredExpression, printDeferred } from '../model/deferred.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
 import { refusedVlanRows } from '../model/vlan-ids.ts';
+import { concatenated } from '../source/concatenated.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { Exports } from './exports.ts';
@@ -68,7 +69,7 @@ export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
     },
     finish(options = {}) {
       leaveOutRefused(run);
-      const items = [...run.tables.values()].flatMap((table) => table.items());
+      const items = concatenated([...run.tables.values()].map((table) => table.items()));
       const { namesInCode } = run;
       return {
         value: { items, ...(namesInCode.size > 0 && { namesInCode }) },

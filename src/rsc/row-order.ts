@@ -1,6 +1,8 @@
 // The order of the rows of one menu, in stretches of some hundred: a row is found by its number, put before another and
 // taken out without a walk past all the others.
 
+import { concatenated } from '../source/concatenated.ts';
+
 /** Some rows that follow each other. */
 interface Stretch<R> {
   readonly rows: R[];
@@ -32,7 +34,7 @@ export class RowOrder<R extends Ordered & { stretch?: Stretch<R> }> {
 
   /** A copy: it stays as it is while rows move. */
   all(): readonly R[] {
-    this.#all ??= this.#stretches.flatMap(({ rows }) => rows);
+    this.#all ??= concatenated(this.#stretches.map(({ rows }) => rows));
     return this.#all;
   }
 

@@ -30,7 +30,7 @@ import { bridgeBelow } from '../network/masters.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import type { Reason } from '../packets/causes.ts';
-import { allAddresses, type IntervalSet, isEmpty, overlapsSet, subtract, together, unionOf } from '../packets/space.ts';
+import { allAddresses, type IntervalSet, isEmpty, overlapsSet, subtract, together } from '../packets/space.ts';
 import { notUnicast } from '../routing/endpoints.ts';
 import { learntLater } from '../routing/expected-routes.ts';
 import { leadingBy, partition } from '../routing/fib.ts';
@@ -256,7 +256,7 @@ export const strandsTo = derivedPer(
     }
     const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');
     return [...groupBy(inChip, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
-      const destinations = toOthers(network, table, unionOf(alike.flatMap(({ set }) => set)), family);
+      const destinations = toOthers(network, table, together(alike.map(({ set }) => set)), family);
       return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0].reason }];
     });
   },

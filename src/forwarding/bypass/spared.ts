@@ -23,6 +23,7 @@ import {
   packetsBetween,
   prefixInterval,
   subtract,
+  together,
   unionOf,
 } from '../packets/space.ts';
 import { mayHearAt } from '../routing/expected-routes.ts';
@@ -91,7 +92,7 @@ const overAll = derivedOnce((network: Network) => {
     [...found.spared.values()].flatMap((all) => [...all.values()]),
     ({ item }) => item,
   );
-  const spared = network.config.items.flatMap((item) => byItem.get(item) ?? []);
+  const spared = network.config.items.filter((item) => byItem.has(item)).flatMap((item) => byItem.get(item) ?? []);
   return { spared, unseen: [...found.unseen.values()] };
 });
 
@@ -243,13 +244,13 @@ function partRouted(
 /** Answers to what opens connections where a class of packets leads, where only policy leads to who sends them. */
 export function answeringPolicy(network: Network, routed: RoutedClass, family: 4 | 6): readonly RoutedClass[] {
   const { from, to } = routed;
-  const sources = unionOf(from.ends.flatMap((end) => answerersAt(network, end, to, family)));
+  const sources = together(from.ends.map((end) => answerersAt(network, end, to, family)));
   return isEmpty(sources) ? [] : [{ ...routed, sources, answersPolicy: true }];
 }
 
 /** Behind an end by other tables than its own, and not by the route that the chip has for packets from a group. */
 export function answerersAt(network: Network, end: RoutedEnd, to: EndGroup, family: 4 | 6): IntervalSet {
-  const led = unionOf(policyTables(network).flatMap((table) => addressesBehind(network, end, family, table)));
+  const led = together(policyTables(network).map((table) => addressesBehind(network, end, family, table)));
   if (isEmpty(led)) return led;
   const source = subtract(subtract(led, sendersBehind(network, end, family)), routedFrom(network, to, family));
   return subtract(source, answeringElsewhere(network, to.first.name, end.name, { family, source }));
@@ -263,7 +264,7 @@ const routedFrom = derivedPer((network: Network, { first }: EndGroup, family: 4 
     pathUncertainties(network, chip, first, group.first, family),
   );
   const strands = leaving.flatMap((group) => strandsTo(network, chip, group, first.interface.vrf, family));
-  return unionOf(strands.flatMap(({ destinations }) => destinations));
+  return together(strands.map(({ destinations }) => destinations));
 });
 
 export type Met = Pick<Spared, 'item' | 'from' | 'to'>;

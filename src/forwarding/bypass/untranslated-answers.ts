@@ -25,7 +25,7 @@ import {
   type PacketSet,
   split,
   subtract,
-  unionOf,
+  together,
 } from '../packets/space.ts';
 import { ownAddressesIn } from '../routing/endpoints.ts';
 import { lookUp, partition } from '../routing/fib.ts';
@@ -50,7 +50,7 @@ export function untranslatedAnswers(
     serving.flatMap(({ rule, servers }) =>
       arrivals.flatMap((arrival) => {
         const asking = ends.filter((end) => translating.get(rule)?.get(end) === arrival);
-        const behind = unionOf(asking.flatMap((end) => addressesBehind(network, end, family)));
+        const behind = together(asking.map((end) => addressesBehind(network, end, family)));
         const destination = intersect(behind, rule.match.source ?? behind);
         const { inside } = split(packets, { source: servers, destination });
         if (!inside || !isLetThrough(network, inside, from, to, addressedBy(rule, family))) return [];

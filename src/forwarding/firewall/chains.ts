@@ -31,10 +31,15 @@ export const jumpsMax = 500;
 
 /** All ways of a class through a chain. */
 export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
+  if (firewall.chain(table, chain).length === 0) return [unshared(start)];
   const rules = { firewall, table, marks: markClasses(firewall), left: { jumps: jumpsMax } };
   const ways = walk(rules, chain, start, 0);
-  // Packets hash to another number once their addresses are translated.
-  return meeting(ways.map(({ state }) => (state.shares === anyShare ? state : { ...state, shares: anyShare })));
+  return meeting(ways.map(({ state }) => unshared(state)));
+}
+
+/** Packets hash to another number once their addresses are translated. */
+function unshared(state: ChainState): ChainState {
+  return state.shares === anyShare ? state : { ...state, shares: anyShare };
 }
 
 const relevant = narrower<FirewallRule>();

@@ -1,6 +1,7 @@
 // The firewall of one address family as rules over classes of packets. `chains.ts` walks it.
 
 import { enabledItemsOf, type Item, isYes, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { concatenated } from '../../source/concatenated.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { type AddressLists, addressLists } from '../network/address-lists.ts';
@@ -137,9 +138,13 @@ const filling: readonly MenuPath[] = [
 
 function filledLists({ config }: Network, family: 4 | 6): ReadonlySet<string> {
   const menus = [...tables.map((table) => firewallMenu(table, family)), ...filling];
-  const items = menus.flatMap((menu) => enabledItemsOf(config, menu));
-  const names = ['address-list', 'address-lists', 'prefix-address-lists'];
-  return new Set(items.flatMap((item) => names.flatMap((name) => listValues(propertyValue(item, name)))));
+  const filled = new Set<string>();
+  for (const item of concatenated(menus.map((menu) => enabledItemsOf(config, menu)))) {
+    for (const name of ['address-list', 'address-lists', 'prefix-address-lists']) {
+      for (const list of listValues(propertyValue(item, name))) filled.add(list);
+    }
+  }
+  return filled;
 }
 
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {

@@ -9,7 +9,7 @@ import { classesOf, entriesInto, exitsFrom } from '../network/attachments.ts';
 import type { ChipState, L3Interface, Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import { isVlanOff, type Reason } from '../packets/causes.ts';
-import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from '../packets/space.ts';
+import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, together, unionOf } from '../packets/space.ts';
 import { notUnicast, ownAddressesIn } from '../routing/endpoints.ts';
 import { destinationsIn, leadingBy, policyTables } from '../routing/fib.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
@@ -137,16 +137,16 @@ export function sendersBehind(network: Network, end: RoutedEnd, family: 4 | 6): 
 }
 
 const blackholes = derivedPer((network: Network, table: string, family: 4 | 6) =>
-  unionOf(
-    destinationsIn(network, table, family).flatMap(({ nextHops, set }) =>
-      nextHops.every(({ kind }) => kind === 'blackhole') ? set : [],
-    ),
+  together(
+    destinationsIn(network, table, family)
+      .filter(({ nextHops }) => nextHops.every(({ kind }) => kind === 'blackhole'))
+      .map(({ set }) => set),
   ),
 );
 
 const reachedBy = derivedPer((network: Network, table: string, family: 4 | 6, name: string): IntervalSet => {
   const leading = leadingBy(network, table, family).get(name) ?? [];
-  return toOthers(network, table, unionOf(leading.flatMap(({ set }) => set)), family);
+  return toOthers(network, table, together(leading.map(({ set }) => set)), family);
 });
 
 /** Without what is no unicast packet, or for the device itself. */

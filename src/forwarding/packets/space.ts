@@ -1,6 +1,7 @@
 // Sets of packets as products of intervals: what a rule matches, what is left of a class after it, without sampling.
 
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
+import { concatenated } from '../../source/concatenated.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 
 /** IPv4 addresses and ports are numbers, IPv6 addresses bigints: only comparisons are made, and those work across. */
@@ -44,7 +45,7 @@ export function unionOf(intervals: Iterable<Interval>): IntervalSet {
 
 /** Of sets; a single one stays the same, so that what is known of it is. */
 export function together([first = [], ...others]: readonly IntervalSet[]): IntervalSet {
-  return others.length === 0 ? first : unionOf([first, ...others].flat());
+  return others.length === 0 ? first : unionOf(concatenated([first, ...others]));
 }
 
 export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
@@ -65,7 +66,8 @@ export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
 export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
   const rest: Interval[] = [];
   let j = firstAfter(b, a[0]);
-  for (const { from, to } of a) {
+  for (const interval of a) {
+    const { from, to } = interval;
     let start = from;
     for (let hole = b[j]; hole && hole.from < to; hole = b[j]) {
       if (hole.from > start) rest.push({ from: start, to: hole.from });
@@ -73,9 +75,15 @@ export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
       if (hole.to > to) break;
       j++;
     }
-    if (start < to) rest.push({ from: start, to });
+    const left = behind(interval, start);
+    if (left) rest.push(left);
   }
   return rest;
+}
+
+function behind(interval: Interval, start: Point): Interval | undefined {
+  if (start === interval.from) return interval;
+  return start < interval.to ? { from: start, to: interval.to } : undefined;
 }
 
 export function isEmpty(set: IntervalSet): boolean {

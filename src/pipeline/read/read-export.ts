@@ -2,7 +2,7 @@
 
 import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
-import type { Config } from '../../model/config.ts';
+import type { Config, MenuPath } from '../../model/config.ts';
 import { parseVersion, type Version } from '../../model/version.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import { findModel, nearestModel } from '../../profile/find-model.ts';
@@ -72,8 +72,9 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
 /** A snippet without a header, or what one menu exports, such as `/queue/tree`. */
 function isPart({ routeros, model }: Header, { items }: Config): boolean {
   if (!routeros && !model) return true;
-  const own = items.filter(({ origin }) => origin.kind === 'source').map(({ menu }) => menu.split('/', 2)[1]);
-  return new Set(own).size === 1;
+  const own = new Set<MenuPath>();
+  for (const { menu, origin } of items) if (origin.kind === 'source') own.add(menu);
+  return new Set([...own].map((menu) => menu.split('/', 2)[1])).size === 1;
 }
 
 /** Undefined where the target is unknown, and where secrets stay readable. */
