@@ -2,7 +2,6 @@
 
 import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { computeIfAbsent } from '../source/grouping.ts';
 import { nearestAmong } from '../source/near-name.ts';
 import type { WrittenFinding } from './rule.ts';
 
@@ -12,14 +11,11 @@ interface Worded {
   readonly isList: boolean;
 }
 
-const wordsIn = new Map<MenuPath, readonly Worded[]>();
-
 /** Properties that decide about forwarding and take one of a few words. */
-function wordsOf(menu: MenuPath) {
-  return computeIfAbsent(wordsIn, menu, () =>
-    Object.entries(menus.get(menu)?.properties ?? {}).flatMap(([property, { enum: words, type, offload, refersTo }]) =>
-      words && offload === 'analysed' && !refersTo ? [{ property, words, isList: type !== 'enum' }] : [],
-    ),
+function wordsOf(menu: MenuPath): readonly Worded[] {
+  const all = Object.entries(menus.get(menu)?.properties ?? {});
+  return all.flatMap(([property, { enum: words, type, offload, refersTo }]) =>
+    words && offload === 'analysed' && !refersTo ? [{ property, words, isList: type !== 'enum' }] : [],
   );
 }
 

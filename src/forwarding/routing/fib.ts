@@ -20,7 +20,7 @@ import {
   subtract,
   unionOf,
 } from '../packets/space.ts';
-import { byPrefix, prefixKey } from './routes.ts';
+import { byPrefix, prefixKey } from './route-table.ts';
 
 /** Destinations that all go the same way. */
 export interface Destinations {
@@ -162,13 +162,10 @@ function flatten(sorted: readonly Stretch[], family: 4 | 6): void {
 }
 
 /** The usable routes of a table that no better one shadows, those of one prefix together. */
-export const routesInUse = derivedPer((network: Network, table: string, family: 4 | 6): readonly Some<Route>[] =>
-  byPrefix(
-    network.routes.filter(
-      (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
-    ),
-  ),
-);
+export const routesInUse = derivedPer((network: Network, table: string, family: 4 | 6): readonly Some<Route>[] => {
+  const routes = network.routes.filter((route) => route.table === table && route.prefix.family === family);
+  return [...byPrefix(routes.filter(({ usable, shadowed }) => usable && !shadowed)).values()];
+});
 
 /** Sorted by first address, then the shorter prefix first. */
 function inOrder(prefixes: readonly Some<Route>[]) {

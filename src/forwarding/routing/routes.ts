@@ -6,7 +6,7 @@ import { computeIfAbsent, groupBy, type Some } from '../../source/grouping.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
 import { clientRoutes, directRoute } from './client-routes.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
-import { routesAround, tableOf } from './route-table.ts';
+import { byPrefix, routesAround, tableOf } from './route-table.ts';
 
 export interface RouteSources {
   readonly addresses: readonly Address[];
@@ -214,28 +214,13 @@ function staticRoutesUnresolved(config: Config, sources: RouteSources, targetSco
 
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */
 function markShadowed(routes: readonly Route[]): readonly Route[] {
-  const shadowed = new Set(
-    [...groupBy(routes, ({ table }) => table).values()].flatMap((inTable) => byPrefix(inTable).flatMap(losersOf)),
-  );
-  return shadowed.size === 0
-    ? routes
-    : routes.map((route) => (shadowed.has(route) ? { ...route, shadowed: true } : route));
+  const tables = [...groupBy(routes, ({ table }) => table).values()];
+  const shadowed = new Set(tables.flatMap((inTable) => [...byPrefix(inTable).values()].flatMap(losersOf)));
+  return routes.map((route) => (shadowed.has(route) ? { ...route, shadowed: true } : route));
 }
 
 function losersOf(alike: Some<Route>): readonly Route[] {
-  if (alike.length === 1) return none;
+  if (alike.length === 1) return [];
   const best = Math.min(...alike.flatMap(({ usable, distance }) => (usable ? distance : [])));
   return alike.filter(({ distance }) => distance > best);
-}
-
-const none: readonly [] = [];
-
-/** Those of one table by their prefix, in the order of the first. */
-export function byPrefix(routes: readonly Route[]): readonly Some<Route>[] {
-  return [...groupBy(routes, ({ prefix }) => prefixKey(prefix)).values()];
-}
-
-/** A number for IPv4: 32 bits of address and 6 of length fit. */
-export function prefixKey({ family, base, length }: Prefix): number | string {
-  return family === 4 ? Number(base) * 64 + length : `${base}/${length}`;
 }

@@ -138,8 +138,6 @@ interface Referring {
   readonly targets: readonly MenuPath[];
 }
 
-const referringIn = new Map<MenuPath, readonly Referring[]>();
-
 /** Properties of PPP that name rows, by name: its menus are in no table. Source: manual, ppp-aaa. */
 const pppReferring: Readonly<Record<string, readonly MenuPath[]>> = {
   'default-profile': ['/ppp/profile'],
@@ -158,16 +156,14 @@ const pppMenus =
 
 /** Those of a menu; most menus have none. */
 function referring(menu: MenuPath): readonly Referring[] {
-  return computeIfAbsent(referringIn, menu, () => {
-    const ppp = pppMenus.test(menu) ? Object.entries(pppReferring) : [];
-    const all = Object.entries(menus.get(menu)?.properties ?? {});
-    const inTables = all.flatMap(([property, { refersTo = [] }]) => {
-      // What another release calls an interface is nobody's mistake where it cannot be looked up.
-      const isKnown = refersTo.some((other) => menus.has(other)) && !refersTo.some((other) => freeMenus.has(other));
-      return isKnown ? [{ property, targets: refersTo }] : [];
-    });
-    return [...inTables, ...ppp.map(([property, targets]) => ({ property, targets }))];
+  const ppp = pppMenus.test(menu) ? Object.entries(pppReferring) : [];
+  const all = Object.entries(menus.get(menu)?.properties ?? {});
+  const inTables = all.flatMap(([property, { refersTo = [] }]) => {
+    // What another release calls an interface is nobody's mistake where it cannot be looked up.
+    const isKnown = refersTo.some((other) => menus.has(other)) && !refersTo.some((other) => freeMenus.has(other));
+    return isKnown ? [{ property, targets: refersTo }] : [];
   });
+  return [...inTables, ...ppp.map(([property, targets]) => ({ property, targets }))];
 }
 
 interface Reference extends Referring {
