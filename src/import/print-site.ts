@@ -3,6 +3,7 @@
 
 import { menuWords } from '../intent/menu-words.ts';
 import { Secret } from '../intent/secret.ts';
+import { wordSet } from '../source/word-set.ts';
 import type { SiteDraft } from './site-draft.ts';
 import { printScalar } from './yaml-scalar.ts';
 
@@ -17,18 +18,7 @@ type Value = string | number | boolean | Secret | readonly Value[] | { readonly 
 
 const lineMax = 116;
 /** Collections whose entries stand on lines of their own, however short they are. */
-const spread: ReadonlySet<string> = new Set([
-  'vlans',
-  'devices',
-  'ports',
-  'bonds',
-  'routes',
-  'vrfs',
-  'nat',
-  'firewall',
-  'flows',
-  'hosts',
-]);
+const spread = wordSet('vlans devices ports bonds routes vrfs nat firewall flows hosts');
 /** So do rows in RouterOS's properties, and the groups of them, by their place below a device. */
 const spreadBelowDevices: ReadonlySet<string> = new Set(
   menuWords.flatMap(({ at, form }) => [at[0], ...(form === 'settings' ? [] : [at.join('/')])]),

@@ -16,6 +16,7 @@ import {
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { isUsual } from '../model/values.ts';
+import { wordSet } from '../source/word-set.ts';
 import type { OwnAddress } from './addresses.ts';
 import { descriptionOf } from './comments.ts';
 import { legalised, nameOf } from './names.ts';
@@ -77,17 +78,9 @@ function neighbourhood(networks: readonly OwnAddress[], isTold: boolean): (gatew
   };
 }
 
-const modelled: ReadonlySet<string> = new Set([
-  'dst-address',
-  'gateway',
-  'blackhole',
-  'distance',
-  'check-gateway',
-  'suppress-hw-offload',
-  'routing-table',
-  'comment',
-  'disabled',
-]);
+const modelled = wordSet(`
+  dst-address gateway blackhole distance check-gateway suppress-hw-offload routing-table comment disabled
+`);
 
 /** Routes have no key to change them by, so one that says more than a site can is taken whole into `raw:`. */
 function hasFurtherSettings(item: Item): boolean {

@@ -5,6 +5,7 @@ import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import type { MenuRow } from '../intent/menu-words.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import { containsPrefix, overlaps, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { wordSet } from '../source/word-set.ts';
 import { type L3Layout, layOut } from './layout.ts';
 import { linkTo, type OwnAddress, ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
 
@@ -69,17 +70,7 @@ function isMeant(row: MenuRow, { from, out, lists }: Leaving): 'yes' | 'no' | 'o
   return isWhole && isKnown && !wanted.startsWith('!') ? 'yes' : 'open';
 }
 
-const understood = new Set([
-  'chain',
-  'action',
-  'comment',
-  'description',
-  'log',
-  'log-prefix',
-  'out-interface',
-  'src-address',
-  'to-addresses',
-]);
+const understood = wordSet('chain action comment description log log-prefix out-interface src-address to-addresses');
 
 function newSource(row: MenuRow, { host }: OwnAddress): Given | undefined {
   const action = wordOf(row.action) || 'accept';

@@ -4,6 +4,7 @@
 import { allAddresses, allPorts, hasPorts, type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
+import { wordSet } from '../../source/word-set.ts';
 import type { Family, IngressPacketSet } from './ingress-packet-set.ts';
 import type { IngressAtom, IngressSpace } from './ingress-space.ts';
 import { drop, pass, toCpu, treated, type Verdict } from './policy-rule.ts';
@@ -21,27 +22,10 @@ export interface Installed {
   readonly unread: readonly Item[];
 }
 
-const known: ReadonlySet<string> = new Set([
-  'comment',
-  'disabled',
-  'switch',
-  'ports',
-  'vlan-id',
-  'vlan-header',
-  'mac-protocol',
-  'protocol',
-  'src-address',
-  'dst-address',
-  'src-address6',
-  'dst-address6',
-  'src-port',
-  'dst-port',
-  'new-dst-ports',
-  'redirect-to-cpu',
-  'new-vrf',
-  'rate',
-  'new-qos-profile',
-]);
+const known = wordSet(`
+  comment disabled switch ports vlan-id vlan-header mac-protocol protocol src-address dst-address src-address6
+  dst-address6 src-port dst-port new-dst-ports redirect-to-cpu new-vrf rate new-qos-profile
+`);
 
 export function installedRules(config: Config, space: IngressSpace): Installed {
   const rules: InstalledRule[] = [];

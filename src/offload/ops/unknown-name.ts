@@ -18,6 +18,7 @@ import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import { isSlip, nearestAmong } from '../../source/near-name.ts';
+import { wordSet } from '../../source/word-set.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { wrongWords } from '../wrong-words.ts';
 
@@ -29,21 +30,7 @@ const freeMenus: ReadonlySet<MenuPath> = new Set([
 ]);
 
 /** Words that stand for no row, for all of them, or for one that every device has. */
-const reserved: ReadonlySet<string> = new Set([
-  '',
-  'all',
-  'any',
-  'auto',
-  'default',
-  'dynamic',
-  'global',
-  'lo',
-  'main',
-  'no',
-  'none',
-  'static',
-  'yes',
-]);
+const reserved = wordSet('all any auto default dynamic global lo main no none static yes');
 
 /** Rows that every device has and no export prints, and words of the matchers. Source: manual, pages of these menus. */
 const builtIn: Readonly<Record<MenuPath, readonly string[]>> = {
@@ -186,7 +173,13 @@ function check(
 ): readonly WrittenFinding[] {
   const spec = menus.get(item.menu)?.properties[property];
   return namesIn(property, value).flatMap(({ name, of }) => {
-    if (reserved.has(name) || spec?.enum?.includes(name) || name === spec?.default || unforeseeable.test(name))
+    if (
+      name === '' ||
+      reserved.has(name) ||
+      spec?.enum?.includes(name) ||
+      name === spec?.default ||
+      unforeseeable.test(name)
+    )
       return [];
     const from = of ?? targets;
     const mayBeInterface = from.includes('/interface/ethernet');

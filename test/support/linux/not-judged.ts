@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'an explanation': ['chains/undecidedBy', 'outcome/step', 'references/'],
   'it returns nothing to change': ['chains/carryOut'],
-  'it spares work, and changes no answer': ['space/packetSetKey', 'space/setKey', 'fib/hostKey'],
+  'it spares work, and changes no answer': ['space/packetSetKey', 'space/setKey'],
   'an index of what `isAnswered` asks again': ['both-directions/meetingPlaces'],
   'the bridge firewall, IPsec, multicast, learnt and dynamic routes have no counterpart here': [
     'bridge-firewall/bridgeRulesFor',
