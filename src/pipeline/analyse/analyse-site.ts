@@ -30,7 +30,7 @@ import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
 import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
 import { withRawRouting } from './raw-routing.ts';
-import { separateFlows } from './site-flows.ts';
+import { type DeviceFlows, separateFlows } from './site-flows.ts';
 import { speakersLeft } from './speakers-left.ts';
 
 export interface SiteOptions {
@@ -60,6 +60,8 @@ export interface AnalysedSite {
   readonly intent: Intent;
   readonly profiles: Profiles;
   readonly devices: readonly AnalysedDevice[];
+  /** What devices that were not picked do to flows that cross them. */
+  readonly others: readonly DeviceFlows[];
   readonly diagnostics: readonly Diagnostic[];
   readonly accepted: readonly Diagnostic[];
   /** It has mistakes, and `diagnostics` are about them alone. */
@@ -99,37 +101,46 @@ export function analyseLoaded(
   options: Omit<SiteOptions, 'profiles'>,
 ): AnalysedSite | FailedSite {
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
-  if (!loaded.value) return { file: source, diagnostics: early };
+  const intent = loaded.value;
+  if (!intent) return { file: source, diagnostics: early };
   // What the rest of a mistaken site would do is the mistake's doing.
   const isMistaken = loaded.diagnostics.some(isError);
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
-  const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
-  const down = portsDown(loaded.value, options.down ?? []);
-  const left = withoutDevices(loaded.value, down.devices);
-  const speakers = withRawRouting(speakersLeft(loaded.value, down));
+  const names = [...intent.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
+  const down = portsDown(intent, options.down ?? []);
+  const left = withoutDevices(intent, down.devices);
+  const speakers = withRawRouting(speakersLeft(intent, down));
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
     const device = analyseDevice(left, name, { version, down: down.of(name), speakers, judgesFixes: !isMistaken });
     if (!device) continue;
-    const flows = withoutLostEnds(loaded.value, left, device.value.flows);
+    const flows = withoutLostEnds(intent, left, device.value.flows);
     devices.push({ ...device.value, flows });
     const found = version ? [...unknownVersion(name, version), ...device.diagnostics] : device.diagnostics;
     diagnostics.push(...found.map((each) => ({ ...each, device: each.device ?? name })));
   }
-  const { own, crossing } = separateFlows(devices);
+  const mayCross = devices.some(({ flows }) => flows.length > 0);
+  const others = [...left.devices.keys()].flatMap((name): DeviceFlows | [] => {
+    const passed =
+      mayCross && !names.includes(name) && networkOf(left, name, { version, down: down.of(name), speakers });
+    if (!passed) return [];
+    return { lowered: passed.lowered.value, flows: withoutLostEnds(intent, left, passed.flows) };
+  });
+  const { own, crossing } = separateFlows(devices, others);
   const strict = options.strict === true;
   for (const [device, flows] of own) {
     diagnostics.push(...flows.flatMap((flow) => judgeFlow(flow, { strict })).map((each) => ({ ...each, device })));
   }
   diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
-  diagnostics.push(...unjudgedFlows(loaded.value, left, strict));
+  diagnostics.push(...unjudgedFlows(intent, left, strict));
   const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
   return {
     file: source,
-    intent: loaded.value,
+    intent,
     profiles: profiles.value,
     devices,
+    others,
     diagnostics: countAlike(orderBySeverity(isMistaken ? early : diagnostics)),
     accepted,
     isMistaken,
@@ -142,7 +153,7 @@ export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSit
 
 export function siteReport(site: AnalysedSite | FailedSite): Report {
   if (!isAnalysed(site)) return { ...emptyReport, diagnostics: site.diagnostics };
-  const { own, crossing } = separateFlows(site.devices);
+  const { own, crossing } = separateFlows(site.devices, site.others);
   const devices = site.devices.map(({ lowered, analysis }) => ({
     name: lowered.device,
     target: lowered.target,
@@ -167,10 +178,24 @@ export interface DeviceContext {
 }
 
 /** One device of a site; undefined when the site has none of that name. */
-export function analyseDevice(
+export function analyseDevice(intent: Intent, name: string, { judgesFixes = true, ...context }: DeviceContext) {
+  const derived = networkOf(intent, name, context);
+  if (!derived) return undefined;
+  const { lowered, config, target, network, flows } = derived;
+  const after = judgesFixes ? networkAfter(onFactory(config, target), target, lowered.value) : undefined;
+  const files = filesOf(intent.file);
+  const analysis = analyze({ config, target, network, context: 'site', files, ...(after && { after }) });
+  const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
+  return {
+    value: { lowered: lowered.value, network, analysis, flows },
+    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
+  };
+}
+
+function networkOf(
   intent: Intent,
   name: string,
-  { version, down, speakers = withRawRouting(intent), evaluate = evaluateRaw, judgesFixes = true }: DeviceContext,
+  { version, down, speakers = withRawRouting(intent), evaluate = evaluateRaw }: Omit<DeviceContext, 'judgesFixes'>,
 ) {
   const own = intent.devices.get(name);
   const target = version ? own?.targetAt(version) : own?.target;
@@ -179,15 +204,7 @@ export function analyseDevice(
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target, lowered.value);
-  const after = judgesFixes ? networkAfter(onFactory(config, target), target, lowered.value) : undefined;
-  const files = filesOf(intent.file);
-  const analysis = analyze({ config, target, network, context: 'site', files, ...(after && { after }) });
-  const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
-  const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
-  return {
-    value: { lowered: lowered.value, network, analysis, flows },
-    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
-  };
+  return { lowered, config, target, network, flows: lowered.value.flows.map((flow) => decideFlow(network, flow)) };
 }
 
 /** Errors first; within a severity advice on hosts' cards last, and otherwise the stages' own order: root causes first. */

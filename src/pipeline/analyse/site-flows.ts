@@ -16,9 +16,10 @@ export interface SeparatedFlows {
   readonly crossing: readonly SiteFlow[];
 }
 
-export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
+/** `others`: devices whose own flows nobody asks about. */
+export function separateFlows(devices: readonly DeviceFlows[], others: readonly DeviceFlows[] = []): SeparatedFlows {
   const hops = new Map<string, { device: string; verdict: FlowVerdict }[]>();
-  for (const { lowered, flows } of devices) {
+  for (const { lowered, flows } of [...devices, ...others]) {
     // Parts of a flow may cross a device in different ways.
     for (const parts of groupBy(flows, flowKey).values()) {
       const verdict = parts.reduce(worseFlow);
@@ -28,9 +29,9 @@ export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
   const own = new Map<string, FlowVerdict[]>(devices.map(({ lowered }) => [lowered.device, []]));
   const crossing: SiteFlow[] = [];
   for (const all of hops.values()) {
-    const [first, ...others] = all;
-    if (!first) continue;
-    if (others.length === 0) own.get(first.device)?.push(first.verdict);
+    const [first, ...further] = all;
+    if (!first || !all.some(({ device }) => own.has(device))) continue;
+    if (further.length === 0) own.get(first.device)?.push(first.verdict);
     else crossing.push({ verdict: all.map(({ verdict }) => verdict).reduce(worseFlow), hops: all });
   }
   return { own, crossing };
