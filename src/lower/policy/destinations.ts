@@ -10,7 +10,7 @@ import {
   unionOf,
 } from '../../forwarding/packets/space.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';
-import { type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { type Prefix, parsePrefix, printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
 import { holds, tableAt } from '../site-paths.ts';
@@ -66,6 +66,14 @@ export function behindInterfaces(where: Where, interfaces: readonly L3Layout[], 
   const links = interfaces.flatMap(({ addresses }) => addresses.map(({ network }) => network));
   const beyond = routesBehind(where, interfaces).flatMap((route) => reachOf(where, route, family));
   return unionOf([...prefixSet(links, family), ...beyond]);
+}
+
+/** What both lead to at once: the same route, or one as good. */
+export function sharedBehind(where: Where, [l3, other]: readonly [L3Layout, L3Layout], family: Family): IntervalSet {
+  const nameOf = ({ prefix, table, distance }: SiteRoute) => `${printPrefix(prefix)} ${table} ${distance}`;
+  const own = new Set(routesBehind(where, [l3]).map(nameOf));
+  const shared = routesBehind(where, [other]).filter((route) => own.has(nameOf(route)));
+  return unionOf(shared.flatMap((route) => reachOf(where, route, family)));
 }
 
 /** What a route leads to: all that its table knows nothing better for. */

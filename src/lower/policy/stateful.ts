@@ -7,7 +7,7 @@ import type { FirewallRule } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
 import { interfacesOf } from './acl-layers.ts';
-import { behindInterfaces, destinationsOf } from './destinations.ts';
+import { behindInterfaces, destinationsOf, sharedBehind } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { everything, type Family } from './ingress-packet-set.ts';
@@ -71,6 +71,7 @@ export function statefulLayer(context: LowerContext, space: Entrances): Layer {
   const { off, pairs } = statefulTraffic(context);
   const rules = routedFamilies(context).flatMap((family) => [
     ...off.filter(({ l3 }) => !hasVlanFlag(context, l3)).flatMap((each) => offRules(context, each, { space, family })),
+    ...off.flatMap((each) => sharedRules(context, each, { space, family })),
     ...pairs.flatMap((pair) => pairRules(context, pair, { space, family })),
   ]);
   return { stage: 'steer', rules };
@@ -96,6 +97,27 @@ function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, fa
   return own === 0n ? [] : [{ match: everything(own, family), effect: toCpu, cause }];
 }
 
+/** What lies behind it and behind an interface in hardware too, as one of several ways, comes and goes by either. */
+function sharedRules(context: LowerContext, { l3, cause }: OffHardware, { space, family }: Part): LayerRule[] {
+  const { off } = statefulTraffic(context);
+  const others = [...context.layout.l3.values()].filter((other) => off.every((each) => each.l3 !== other));
+  return others.flatMap((other): LayerRule[] => {
+    const ingress = space.ofInterface(other);
+    const shared = sharedBehind(context, [l3, other], family);
+    if (ingress === 0n || isEmpty(shared)) return [];
+    const matches = [
+      { ...everything(ingress, family), source: shared },
+      { ...everything(dataIngress(context, space), family), destination: shared },
+    ];
+    return matches.map((match) => ({ match, effect: toCpu, cause }));
+  });
+}
+
+function dataIngress({ layout }: LowerContext, space: Entrances): bigint {
+  const managed = [...layout.l3.values()].find(({ isManagement }) => isManagement);
+  return managed ? space.all & ~space.ofInterface(managed) : space.all;
+}
+
 function pairRules(context: LowerContext, { from, to, cause }: Pair, { space, family }: Part): LayerRule[] {
   const { layout } = context;
   const oneWay = (sources: readonly string[], destinations: readonly string[]): LayerRule[] => {
@@ -111,9 +133,7 @@ function pairRules(context: LowerContext, { from, to, cause }: Pair, { space, fa
     });
     // A VLAN that is routed elsewhere is known by its addresses alone.
     const others = sources.filter((label) => interfacesOf(layout, [label]).length === 0);
-    const managed = [...layout.l3.values()].find(({ isManagement }) => isManagement);
-    const data = managed ? space.all & ~space.ofInterface(managed) : space.all;
-    const named = { ingress: data, source: destinationsOf(context, others, family) };
+    const named = { ingress: dataIngress(context, space), source: destinationsOf(context, others, family) };
     return [named, ...waysIn].flatMap(({ ingress, source }): LayerRule[] => {
       if (ingress === 0n || isEmpty(source) || isEmpty(destination)) return [];
       return [{ match: { ...everything(ingress, family), source, destination }, effect: toCpu, cause }];
