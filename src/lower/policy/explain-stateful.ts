@@ -11,6 +11,7 @@ import { interfacesOf } from './acl-layers.ts';
 import { ceilingOf, limitText } from './cpu-ceiling.ts';
 import { dropsForAcl, isDropBetweenVlans } from './drops-for-acl.ts';
 import { elsewhere } from './elsewhere.ts';
+import { vrfOnCpuOf } from './off-hardware.ts';
 import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
 
 /** One choice for each NAT and firewall rule. `inChip`: switch-rule entries by sentence. */
@@ -36,13 +37,15 @@ export function explainStateful(context: LowerContext, inChip: ReadonlyMap<strin
 
 /** Where packets enter that switch rules have to send to the CPU. */
 function seenByRules(context: LowerContext): readonly L3Layout[] {
-  const { layout } = context;
+  const { layout, device } = context;
   const { off, pairs } = statefulTraffic(context);
+  const inVrf = [...layout.l3.values()].filter(({ name }) => vrfOnCpuOf(context, name) !== undefined);
   const alone = off.map(({ l3 }) => l3).filter((l3) => !hasVlanFlag(context, l3));
   // A VLAN without a flag needs rules for what comes back from anywhere.
   if (alone.some(({ kind }) => kind === 'vlan')) return [...layout.l3.values()];
-  const labels = pairs.flatMap(({ from, to }) => [...from, ...to]);
-  return [...alone, ...interfacesOf(layout, labels)];
+  const steered = (device.settings.pbr ?? []).flatMap(({ from }) => from);
+  const labels = [...pairs.flatMap(({ from, to }) => [...from, ...to]), ...steered];
+  return [...alone, ...inVrf, ...interfacesOf(layout, labels)];
 }
 
 function formOf(context: LowerContext): string {

@@ -53,6 +53,6 @@ export function vrfLayer(context: LowerContext, space: Entrances): Layer {
 }
 
 /** The VRF of an interface, where the chip that routes knows none. */
-function vrfOnCpuOf({ device, target }: LowerContext, owner: string): string | undefined {
+export function vrfOnCpuOf({ device, target }: LowerContext, owner: string): string | undefined {
   return target.offloadSwitch?.fact('l3.vrf')?.value === false ? vrfOf(device.settings, owner) : undefined;
 }
