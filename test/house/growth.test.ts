@@ -25,7 +25,7 @@ import { viewOf } from '../../src/web/view.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
 import { config, largeChip, target } from '../support/forwarding-fixture.ts';
-import { type LoweredSite, lowerSite, siteOfRules } from '../support/policy-site.ts';
+import { openSite, siteOfRules } from '../support/policy-site.ts';
 import { readScript } from '../support/rsc-text.ts';
 import { targetOf } from '../support/sim-target.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
@@ -293,10 +293,10 @@ test('an import of routes, each over a neighbour of its own', () => {
 test.each(Object.entries(shapes))('lowering an ACL and proving it: %s', (shape, match) => {
   // The networks of that one are all named by then; entries grow faster before.
   const [from, to] = shape === 'networks and ports' ? [small / 2, large / 2] : [small / 4, large / 4];
-  const sites = new Map<number, LoweredSite>([from, to].map((count) => [count, lowerSite(siteOfRules(count, match))]));
+  const sites = new Map([from, to].map((count) => [count, openSite(siteOfRules(count, match))]));
   const compile = (count: number) => {
     const site = sites.get(count);
-    if (site) lower(site.intent, 'core', site.value.target);
+    if (site) lower(site.intent, 'core', site.target);
   };
   expect(growthOf(compile, from, to)).toBeLessThan(inProportion);
 });

@@ -52,11 +52,17 @@ export interface LoweredSite {
 const tolerated: ReadonlySet<string> = new Set(['intent/acl-contradiction']);
 
 /** Throws when the site has other mistakes: then the test is wrong. */
-export function lowerSite(text: string, device = 'core', options: LowerOptions = {}): LoweredSite {
+export function openSite(text: string, device = 'core') {
   const { value: intent, diagnostics } = loadIntent({ path: 'site.yaml', text }, { profiles });
   const errors = diagnostics.filter(({ code, severity }) => severity === 'error' && !tolerated.has(code));
   const target = intent?.devices.get(device)?.target;
   if (!intent || !target || errors.length > 0) throw new Error(errors.map(({ what }) => what).join('\n'));
+  return { intent, target };
+}
+
+/** Throws like `openSite`. */
+export function lowerSite(text: string, device = 'core', options: LowerOptions = {}): LoweredSite {
+  const { intent, target } = openSite(text, device);
   return { intent, ...lower(intent, device, target, options) };
 }
 
