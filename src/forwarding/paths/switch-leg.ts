@@ -1,5 +1,6 @@
 // Packets that stay within one connected network: switched, not routed.
 
+import { derivedPer } from '../../source/grouping.ts';
 import { metOnBridge, missedFeature, without } from '../bypass/bypass.ts';
 import { isFilter } from '../bypass/missed-policies.ts';
 import { bridgeMentions, horizonOf } from '../firewall/bridge-firewall.ts';
@@ -48,9 +49,7 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const { ingress } = trace.traffic;
   const others = attachmentsOf(network, name).filter((attachment) => attachment.name !== ingress.name);
   const targets = others.length > 0 ? others : [ingress];
-  const codesAt = (target: Attachment) => reasonsAt(network, target).map(({ cause }) => cause.code);
-  const kindOf = (target: Attachment) => [bridgeMentions(network, target.name, 'out'), ...codesAt(target)].join(' ');
-  return classesOf(targets, kindOf).flatMap(({ representative: egress }) => {
+  return classesOf(targets, (target) => kindOf(network, target)).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
     const cutOff = [ingress, egress].map((each) => cutOffAt(network, each)).find((reason) => reason !== undefined);
     if (cutOff && [ingress, egress].some(({ chip }) => chip !== undefined)) {
@@ -87,6 +86,12 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
     ];
   });
 }
+
+/** Asked for each port that frames come from. */
+const kindOf = derivedPer((network: Network, target: Attachment): string => {
+  const codes = reasonsAt(network, target).map(({ cause }) => cause.code);
+  return [bridgeMentions(network, target.name, 'out'), ...codes].join(' ');
+});
 
 function cutOffAt(network: Network, { name, vid }: Attachment): Reason | undefined {
   const port = vid === undefined ? undefined : network.bridgePorts.get(name);
