@@ -45,7 +45,9 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
   const read = bytes ? fromExport(bytes, subject, given) : await fromDevice(io, subject, { options, given });
   const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
   const found = validSubject(read.value, subject, diagnostics);
-  const made = found && make(found, { options, given, limits: limitsOf(io.env), diagnostics });
+  // A comment has no fix.
+  const judgesFixes = output.format === 'json';
+  const made = found && make(found, { options, given, limits: limitsOf(io.env), judgesFixes, diagnostics });
   if (made) diagnostics.push(...importDifferences(made.site.differences, subject));
   const problem = made && (await writeNew(io, options.out, made.text, options));
   if (problem) diagnostics.push(problem);
@@ -116,11 +118,15 @@ interface MakeOptions {
   readonly options: ImportOptions;
   readonly given: Given;
   readonly limits: Limits;
+  readonly judgesFixes: boolean;
   /** What comes up is added. */
   readonly diagnostics: Diagnostic[];
 }
 
-function make(subject: ImportSubject, { options, given, limits, diagnostics }: MakeOptions): Import | undefined {
+function make(
+  subject: ImportSubject,
+  { options, given, limits, judgesFixes, diagnostics }: MakeOptions,
+): Import | undefined {
   const path = options.out ?? 'site.yaml';
   const identity = itemsOf(subject.config, '/system/identity')[0];
   const own = legalised(options.name ?? ((identity && propertyValue(identity, 'name')) || 'router'));
@@ -129,7 +135,7 @@ function make(subject: ImportSubject, { options, given, limits, diagnostics }: M
   diagnostics.push(...refusals);
   if (!site) return undefined;
   const file = { path, text: site.text, limits };
-  const analysed = analyseLoaded(file, site.loaded, { value: given.profiles, diagnostics: [] }, {});
+  const analysed = analyseLoaded(file, site.loaded, { value: given.profiles, diagnostics: [] }, { judgesFixes });
   const findings = analysed.diagnostics.filter(({ severity }) => options.verbose || severity !== 'note');
   return { site, text: annotate(file, findings), findings };
 }

@@ -86,7 +86,7 @@ async function askedOfSite(
 ): Promise<Asked | ExitStatus> {
   const { profiles, routeros } = options;
   const picked = namesOf(pickDevices(options.device));
-  const site = await analyseSite(io, path, { only: picked, profiles, routeros });
+  const site = await analyseSite(io, path, { only: picked, profiles, routeros, judgesFixes: false });
   if (!isAnalysed(site)) {
     printReport(io, outputOf(io, options), siteReport(site));
     return exit.findings;

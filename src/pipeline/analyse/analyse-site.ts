@@ -45,6 +45,8 @@ export interface SiteOptions {
   readonly profiles?: string | undefined;
   /** RouterOS version of devices that name none, nor does their site. */
   readonly defaultRouteros?: string | undefined;
+  /** False where nobody reads fixes: to judge them takes most of an analysis. */
+  readonly judgesFixes?: boolean;
 }
 
 export interface AnalysedDevice {
@@ -105,6 +107,7 @@ export function analyseLoaded(
   if (!intent) return { file: source, diagnostics: early };
   // What the rest of a mistaken site would do is the mistake's doing.
   const isMistaken = loaded.diagnostics.some(isError);
+  const judgesFixes = !isMistaken && options.judgesFixes !== false;
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
   const names = [...intent.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const down = portsDown(intent, options.down ?? []);
@@ -113,7 +116,7 @@ export function analyseLoaded(
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
-    const device = analyseDevice(left, name, { version, down: down.of(name), speakers, judgesFixes: !isMistaken });
+    const device = analyseDevice(left, name, { version, down: down.of(name), speakers, judgesFixes });
     if (!device) continue;
     const flows = withoutLostEnds(intent, left, device.value.flows);
     devices.push({ ...device.value, flows });
@@ -173,8 +176,7 @@ export interface DeviceContext {
   readonly speakers?: Intent;
   /** How `raw:` lines are run, when not as they stand. */
   readonly evaluate?: EvaluateRaw;
-  /** False where nobody reads fixes: to judge them takes most of an analysis. */
-  readonly judgesFixes?: boolean;
+  readonly judgesFixes?: SiteOptions['judgesFixes'];
 }
 
 /** One device of a site; undefined when the site has none of that name. */

@@ -32,7 +32,7 @@ export async function hostInSite(
   io: Io,
   { site: path, host: name, profiles }: HostOptions,
 ): Promise<Staged<HostInSite | undefined>> {
-  const site = await analyseSite(io, path, { profiles });
+  const site = await analyseSite(io, path, { profiles, judgesFixes: false });
   if (!isAnalysed(site)) return { value: undefined, diagnostics: site.diagnostics };
   const { intent } = site;
   const host = intent.site.hosts?.[name];
