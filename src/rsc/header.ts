@@ -1,4 +1,4 @@
-// The comments at the top of an export: date and version, software id, model, serial number.
+// The comments at the top of an export: date and version, model, serial number, system id.
 //   # 2025-01-01 00:00:00 by RouterOS 7.18.2        (since 7.10)
 //   # jan/02/2023 10:11:12 by RouterOS 6.49.7
 //   # RouterOS 6.48.2                               (date removed, for comparing)
@@ -14,7 +14,7 @@ const fields: readonly [keyof Header, RegExp][] = [
   ['model', /^#\s*model\s*=\s*(\S.*)/],
   ['model', /^# \S+ of site \S+: (\S+), RouterOS \d/],
   ['serial', /^#\s*serial number\s*=\s*(\S+)/],
-  ['softwareId', /^#\s*(?:software|system) id\s*=\s*(\S+)/],
+  ['systemId', /^#\s*system id\s*=\s*(\S+)/],
 ];
 
 /**

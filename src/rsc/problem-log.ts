@@ -82,7 +82,8 @@ export class ProblemLog {
   }
 
   #missing(at: Stretch): void {
-    const named = /^#error exporting "?(\/[^"(\n]*)/.exec(this.#file.text.slice(at.start, at.end))?.[1] ?? '/';
+    const words = this.#file.text.slice(at.start, at.end);
+    const named = /^#error exporting "?(\/[^"(\n]*)/.exec(words)?.[1] ?? '/';
     const menu: MenuPath = `/${named.trim().slice(1).replaceAll(' ', '/')}`;
     // Menus without bearing on forwarding fail on many devices that lack the hardware for them.
     if (!menus.has(menu)) return;
@@ -90,7 +91,7 @@ export class ProblemLog {
       mistake('rsc/missing-menu', {
         severity: 'warning',
         at: this.#span(at),
-        what: `the export lacks \`${menu}\`, because the device did not answer in time`,
+        what: `the export lacks \`${menu}\`${words.includes('timeout') ? ', because the device did not answer in time' : ': the device could not print it'}`,
         label: 'says the device',
         why: 'What the menu holds is missing from the analysis, as if nothing were set there.',
         fix: 'Export again, when the device has less to do.',

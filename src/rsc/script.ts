@@ -69,7 +69,7 @@ export interface Header {
   /** `7.14.3` */
   readonly routeros?: Word;
   readonly serial?: Word;
-  readonly softwareId?: Word;
+  readonly systemId?: Word;
 }
 
 export interface Script {

@@ -89,7 +89,7 @@ const assumedVersion = '7.20.8';
 
 function targetOf(file: SourceFile, header: Header, options: ExportOptions): Staged<Target | undefined> {
   const { profiles } = options;
-  const model = options.model ?? header.model?.text;
+  const model = options.model ?? header.model?.text ?? (header.systemId && 'CHR');
   const found = model === undefined ? undefined : findModel(profiles, model);
   const diagnostics: Diagnostic[] = [];
   const isReadable = found !== undefined || (options.isAnalysed && options.model === undefined);
