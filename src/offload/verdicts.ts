@@ -153,7 +153,7 @@ const routeBasis = derivedPer((network: Network, family: 4 | 6, table: string, n
     table,
     names.length > 0
       ? sidesBasis(network, names, family)
-      : { datapath: 'l3-routing', items: [], names, ...withoutPath(network, nextHops, family) },
+      : { datapath: 'l3-routing', items: [], names, ...withoutPath(network, table, nextHops, family) },
   );
 });
 

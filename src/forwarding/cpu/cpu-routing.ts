@@ -15,8 +15,9 @@ import type { Network } from '../network/network.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
 import type { PacketSet } from '../packets/space.ts';
 import { isOwn } from '../routing/endpoints.ts';
-import { learntLater } from '../routing/expected-routes.ts';
+import { routedLater } from '../routing/expected-routes.ts';
 import { type Found, lookUp } from '../routing/fib.ts';
+import { laterRoute } from '../routing/later-gateways.ts';
 import { lookupFrom, type RoutingChoice, routingChoices } from '../routing/routing-policy.ts';
 import { byPeers } from '../routing/wireguard.ts';
 import {
@@ -81,7 +82,8 @@ function byRoute(
   const open = (reason: Reason, at = state) => [endWay(trace, at, [...arrival.reasons, reason], 'unknown')];
   const dropped = (reason: Reason, at = state) => [endWay(sure, at, [...arrival.reasons, reason])];
   if (found.kind === 'open') return open(found.reason);
-  const later = found.kind === 'unrouted' ? learntLater(network, table, state.packets.family) : undefined;
+  const { family, destination } = found.packets;
+  const later = found.kind === 'unrouted' ? routedLater(network, table, family, destination) : undefined;
   if (later) return open(later);
   if (found.kind !== 'egress') return dropped(nowhere(found));
   const stop = forwardingReason(network, state.packets.family, 'cpu');
@@ -151,9 +153,10 @@ export function fastWays(network: Network, start: ChainState, trace: TraceState)
       return { trace: here, state: { ...state, outInterface }, outInterface, table: 'main', chosenBy: undefined };
     }
     if (found.kind === 'open') return endWay(here, state, [found.reason], 'unknown');
+    const later = laterRoute(network, 'main', here.packets.family, here.packets.destination);
     const text = 'FastTrack looks up `main`, which has no route for the answers';
     // Whether the slow path then finds them one in another table is not described.
-    const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');
+    const isLost = found.kind === 'blackhole' || (!later && network.routes.every(({ table }) => table === 'main'));
     const placement = isLost ? 'dropped' : 'unknown';
     return endWay(here, state, [makeReason(placement, 'flow/no-route', text, found.at?.origin)], placement);
   });

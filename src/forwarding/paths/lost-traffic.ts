@@ -7,14 +7,14 @@ import type { Network } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Flow, Stray } from '../packets/flow.ts';
 import type { PacketSet } from '../packets/space.ts';
-import { learntLater } from '../routing/expected-routes.ts';
+import { routedLater } from '../routing/expected-routes.ts';
 import type { Directed } from './both-directions.ts';
 
 /** No interface leads to where the packets come from. */
 export function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
   const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from');
   const traffic = phantom(packets, '', oneWay);
-  const later = learntLater(network, 'main', packets.family);
+  const later = routedLater(network, 'main', packets.family, packets.source);
   if (!later) return lost(network, traffic, stop);
   return endTrace(startTrace(traffic), { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);
 }

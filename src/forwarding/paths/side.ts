@@ -1,7 +1,6 @@
 // One side of a routed path as a whole: what becomes of packets that enter or leave at an interface, whatever the
 // other end. `withoutPath` is about routes that lead to no interface.
 
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import type { Placement } from '../../model/placement.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { mayEnterTables } from '../acl/entering-tables.ts';
@@ -11,14 +10,12 @@ import { chipReason, deviceReasons, forwardingReason, vrfReason } from '../legs/
 import { reachReason } from '../legs/l3-leg.ts';
 import { isInHardware, type Leg, legOf } from '../legs/leg.ts';
 import { flagReason, ingressReason } from '../legs/port-leg.ts';
-import { addressesOf } from '../network/addresses.ts';
 import { attachmentsOf } from '../network/attachments.ts';
-import { pppKinds } from '../network/interfaces.ts';
 import type { ChipState, Network, Route, Vrf } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
-import { overlapsSet, prefixInterval, unionOf } from '../packets/space.ts';
+import { isInNetwork, mayBringNetworks } from '../routing/later-gateways.ts';
 import { isolationReason } from './route-leg.ts';
 
 /** A placement, with what makes it worse than `hardware`. */
@@ -93,32 +90,11 @@ function portsReason(network: Network, chip: ChipState, name: string, { on, off 
 }
 
 /** A blackhole, or gateways in no network of the device: such a route is inactive, and packets go by another. */
-export function withoutPath(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Placed {
+export function withoutPath(network: Network, table: string, nextHops: Route['nextHops'], family: 4 | 6): Placed {
   const ofDevice = chipReason(network, family);
   if (nextHops.some(({ kind }) => kind === 'blackhole')) return placedBy(ofDevice);
-  const isDown = nextHops.some(
-    (hop) =>
-      hop.kind === 'gateway' &&
-      overlapsSet(writtenNetworks(network, hop.address.family), [prefixInterval(hop.address)]),
-  );
+  const isDown = nextHops.some((hop) => isInNetwork(network, hop, table));
   if (isDown) return placedBy(ofDevice, makeReason('dropped', 'flow/no-port', 'the way to the gateway is down'));
-  const mayCome = bringingAddresses.some((menu) => enabledItemsOf(network.config, menu).length > 0);
-  const placement = mayCome ? 'unknown' : 'unavailable';
+  const placement = mayBringNetworks(network) ? 'unknown' : 'unavailable';
   return placedBy(makeReason(placement, 'flow/gateway-unreachable', 'the gateway is in no network of the device'));
 }
-
-const writtenNetworks = derivedPer(({ config }: Network, family: 4 | 6) => {
-  const networks = addressesOf(config).map((address) => address.network);
-  return unionOf(networks.filter((each) => each.family === family).map(prefixInterval));
-});
-
-/** Whose networks stand in no configuration. */
-const bringingAddresses: readonly MenuPath[] = [
-  '/ip/dhcp-client',
-  '/ipv6/dhcp-client',
-  '/interface/lte',
-  ...(['ppp', ...pppKinds] as const).map((kind): MenuPath => `/interface/${kind}-client`),
-  '/ip/ipsec/mode-config',
-  '/ppp/secret',
-  '/zerotier/interface',
-];

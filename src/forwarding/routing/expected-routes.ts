@@ -7,6 +7,8 @@ import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import type { Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
+import type { IntervalSet } from '../packets/space.ts';
+import { laterRoute } from './later-gateways.ts';
 
 /** Its table is `main` or a VRF. */
 export interface ExpectedRoute extends Pick<Route, 'prefix' | 'table' | 'distance' | 'suppressed'> {
@@ -55,7 +57,16 @@ export function isLearnt({ origin }: Pick<Route, 'origin'>): boolean {
   return origin === 'promised' || origin === 'derived';
 }
 
-/** Why a destination without a route may have one all the same; undefined = it has none. */
+/** Why packets without a route may have one all the same; undefined = they have none. */
+export function routedLater(network: Network, table: string, family: 4 | 6, to: IntervalSet): Reason | undefined {
+  const { item } = laterRoute(network, table, family, to) ?? {};
+  const text = 'the gateway of their route is in no network that is known, but a client may bring one';
+  return item
+    ? makeReason('unknown', 'flow/gateway-unreachable', text, item.origin)
+    : learntLater(network, table, family);
+}
+
+/** Why a neighbour may bring a route for what has none. */
 export function learntLater(network: Network, table: string, family: 4 | 6): Reason | undefined {
   const { item, value } = settingOf(network.config, '/ipv6/settings', 'accept-router-advertisements') ?? {};
   const isTold = family === 6 && table === 'main' && value === 'yes';

@@ -3,7 +3,7 @@
 import { addressInterval } from '../../forwarding/network/matchers.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { allAddresses, allPorts } from '../../forwarding/packets/space.ts';
-import { learntLater } from '../../forwarding/routing/expected-routes.ts';
+import { routedLater } from '../../forwarding/routing/expected-routes.ts';
 import { lookUp } from '../../forwarding/routing/fib.ts';
 import { routingChoices } from '../../forwarding/routing/routing-policy.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
@@ -40,7 +40,7 @@ function isLost(network: Network, server: string, vrf: string): boolean {
   const ports = { sourcePort: allPorts, destinationPort: [{ from: 67, to: 68 }] };
   const packets = { family: 4, protocol: 'udp', source: allAddresses(4), destination: [address], ...ports } as const;
   return routingChoices(network, packets, { vrf, mark: 'main' }).every(({ uncertain, dropped, ...choice }) => {
-    if (uncertain || learntLater(network, choice.table, 4)) return false;
+    if (uncertain || routedLater(network, choice.table, 4, packets.destination)) return false;
     return dropped || lookUp(network, choice).every(({ kind }) => kind === 'unrouted' || kind === 'blackhole');
   });
 }

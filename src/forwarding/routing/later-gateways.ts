@@ -1,0 +1,50 @@
+// Gateways in no network that the device is known to have: a client may bring it while the device runs.
+
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { derivedPer } from '../../source/grouping.ts';
+import { addressesOf } from '../network/addresses.ts';
+import { pppKinds } from '../network/interfaces.ts';
+import type { Network, NextHop, Route } from '../network/network.ts';
+import { vrfAt } from '../network/vrfs.ts';
+import { type IntervalSet, overlapsSet, prefixInterval, unionOf } from '../packets/space.ts';
+
+/** The first route that would take some of the packets once a client has brought the network of its gateway. */
+export function laterRoute(network: Network, table: string, family: 4 | 6, to: IntervalSet): Route | undefined {
+  return laterRoutes(network, table, family).find(({ prefix }) => overlapsSet(to, [prefixInterval(prefix)]));
+}
+
+const laterRoutes = derivedPer((network: Network, table: string, family: 4 | 6): readonly Route[] => {
+  if (!mayBringNetworks(network)) return [];
+  const alike = network.routes.filter((route) => route.table === table && route.prefix.family === family);
+  return alike.filter(({ usable, nextHops }) => {
+    return !usable && nextHops.some((hop) => hop.kind === 'gateway' && !isInNetwork(network, hop, table));
+  });
+});
+
+/** Whether the gateway is in a written network of the VRF that it is looked up in, which may be down. */
+export function isInNetwork(network: Network, hop: NextHop, table: string): boolean {
+  if (hop.kind !== 'gateway') return false;
+  const { address, table: own = table } = hop;
+  const vrf = network.vrfs.has(own) ? own : 'main';
+  return overlapsSet(writtenNetworks(network, vrf, address.family), [prefixInterval(address)]);
+}
+
+const writtenNetworks = derivedPer((network: Network, vrf: string, family: 4 | 6) => {
+  const own = addressesOf(network.config).filter((each) => vrfAt(network, each.interface) === vrf);
+  return unionOf(own.flatMap((each) => (each.network.family === family ? prefixInterval(each.network) : [])));
+});
+
+export function mayBringNetworks({ config }: Network): boolean {
+  return bringingNetworks.some((menu) => enabledItemsOf(config, menu).length > 0);
+}
+
+/** Clients whose networks stand in no configuration. */
+const bringingNetworks: readonly MenuPath[] = [
+  '/ip/dhcp-client',
+  '/ipv6/dhcp-client',
+  '/interface/lte',
+  ...(['ppp', ...pppKinds] as const).map((kind): MenuPath => `/interface/${kind}-client`),
+  '/ip/ipsec/mode-config',
+  '/ppp/secret',
+  '/zerotier/interface',
+];
