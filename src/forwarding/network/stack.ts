@@ -140,11 +140,12 @@ export const factoryL2mtuMax = 1600;
 
 const tagBytes = 4;
 
-/** Undefined for virtual ports, which have no such limit. */
+/** Undefined for virtual ports, which have no such limit, and for the factory's of a model that nobody knows. */
 export function l2mtuOf(port: PhysicalPort): PortL2mtu | undefined {
   if (port.port.medium === 'virtual') return undefined;
   const value = Number((port.item && propertyValue(port.item, 'l2mtu')) ?? Number.NaN);
   const set = Number.isInteger(value) ? value : undefined;
+  if (set === undefined && port.port.switch?.family === 'unknown') return undefined;
   return { port, set, most: set ?? factoryL2mtuMax };
 }
 
