@@ -46,9 +46,10 @@ export function judge(found: readonly Found[], acceptances: readonly Acceptance[
 }
 
 function diagnosticsOf(found: readonly Found[]): readonly Diagnostic[] {
-  const groups = groupBy(found, ({ rule, finding }) =>
-    [rule.id, finding.what, finding.cost ?? rule.cost, finding.placement].join('\n'),
-  );
+  const groups = groupBy(found, ({ rule, finding }) => {
+    const cost = finding.cost ?? rule.cost;
+    return [rule.id, finding.what, cost, severityOf(cost, finding, isAskedFor(finding, rule))].join('\n');
+  });
   const ranked = [...groups.values()].map(rankedOf);
   const order = new Map(ranked.map(({ rule }, index) => [rule.id, index] as const).reverse());
   return joined(ranked)
@@ -74,7 +75,7 @@ function rankedOf(group: Some<Found>): Ranked {
       why,
       evidence: firstOfEach(evidence, ({ citation, claim }) => `${citation}\n${claim}`),
       fix: mergeFixes(findings.flatMap(({ fix }) => fix ?? [])) ?? remedyOf(rule),
-      ...(finding.placement === 'unpredictable' && { isUnpredictable: true }),
+      ...(findings.some(({ placement }) => placement === 'unpredictable') && { isUnpredictable: true }),
     },
   };
 }

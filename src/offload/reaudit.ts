@@ -84,12 +84,21 @@ function withTheirs({ title, commands = [] }: Fix, left: readonly Diagnostic[]):
   const titles = [...new Set(theirs.map((each) => each.title))];
   const after = [...new Set(theirs.flatMap((each) => each.commands ?? []))];
   const shifted = behindInserted(commands, after);
+  const all = shifted ? [...after, ...shifted] : lastOfEach([...new Set([...commands, ...after])]);
+  const own = shifted || commands.some((each) => all.includes(each)) ? [title] : [];
   return {
-    title: [...new Set(shifted ? [...titles, title] : [title, ...titles])].join(', and then '),
+    title: [...new Set(shifted ? [...titles, title] : [...own, ...titles])].join(', and then '),
     applicability: 'review',
     edits: [],
-    commands: shifted ? [...after, ...shifted] : [...new Set([...commands, ...after])],
+    commands: all,
   };
+}
+
+/** Of several values for one property of the same rows the last one holds. */
+function lastOfEach(commands: readonly string[]): readonly string[] {
+  const settingOf = (command: string) => (command.includes(' set [find ') ? command.replace(/=[^= ]*$/, '') : command);
+  const last = new Map(commands.map((each) => [settingOf(each), each]));
+  return commands.filter((each) => last.get(settingOf(each)) === each);
 }
 
 /**

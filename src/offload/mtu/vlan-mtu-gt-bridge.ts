@@ -33,7 +33,7 @@ function ofInterface({ name, kind, item, tightMtu }: L3Interface): Findings {
       port.item?.properties.has('l2mtu') ? [[port.item, 'l2mtu', 'too small']] : [],
     ),
     fix: [
-      'raise the L2MTU of the ports first',
+      'raise the L2MTU of the ports below it',
       ...ports.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${written + 22}`)),
     ],
   };
