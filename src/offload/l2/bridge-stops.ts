@@ -43,13 +43,16 @@ const stops: readonly BridgeStop[] = [
   {
     id: 'l2/bridge-filter-nat-rules',
     cost: 'H',
+    facts: ['acl.rules'],
     summary: 'Any rule of the bridge firewall switches bridge FastPath off, and sees only what reaches the CPU',
     why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards never meet these rules.',
-    remedy: 'Write the rules as switch rules; disable those that are not needed.',
+    remedy:
+      'Write the rules as switch rules, or give those that they keep apart a bridge each; disable what is not needed.',
     isMeant: ({ item }) => isBridgeRule(item),
     words: (_, use) => ({
       ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
       what: `${slowOverBridges(use)}, because the bridge firewall has rules`,
+      fix: `${use.offloaded.length > 0 && use.offloaded.every(hasRules) ? 'write the rules as switch rules' : 'give those that the rules keep apart a bridge each'}; disable those that are not needed`,
       related: use.offloaded.map((bridge) => [
         bridge.item,
         'name',

@@ -3,6 +3,7 @@
 import { bondOf } from '../../forwarding/network/masters.ts';
 import type { Bridge, Network } from '../../forwarding/network/network.ts';
 import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { groupBy } from '../../source/grouping.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 export const vlanRowWithoutPort = defineRule({
@@ -10,7 +11,7 @@ export const vlanRowWithoutPort = defineRule({
   cost: 'M',
   summary: 'A bridge has VLANs on its ports alone',
   why: 'What the row names is no port of the bridge, so that no frames of the VLAN pass there.',
-  remedy: 'Make it a port of the bridge, or write the bond that it belongs to.',
+  remedy: 'Take it out of the row, make it a port of the bridge, or write the bond that it belongs to.',
 
   check: ofEach(bridges, (bridge, { network }) => (bridge.vlanFiltering ? ofBridge(network, bridge) : [])),
 });
@@ -39,13 +40,18 @@ function strangersIn(
   const wired = listValues(propertyValue(row, property)).filter(
     (name) => !known.has(name) && ['port', 'bond', 'vlan'].includes(network.kindOf(name) ?? ''),
   );
-  return wired.map((name) => {
+  if (wired.length === 0) return [];
+  const alike = groupBy(wired, (name) => {
     const bond = bondOf(network, name);
-    return {
+    return bond ? `a member of \`${bond.name}\`` : 'no port of it';
+  });
+  const said = [...alike].map(([as, names]) => `\`${names.join('`, `')}\` ${names.length > 1 ? 'are' : 'is'} ${as}`);
+  return [
+    {
       subject: row,
       placement: 'hardware',
       what: `frames of VLANs do not get to what is no port of \`${propertyValue(row, 'bridge') ?? ''}\``,
-      primary: [property, `\`${name}\` is ${bond ? `a member of \`${bond.name}\`` : 'no port of it'}`],
-    };
-  });
+      primary: [property, said.join(', ')],
+    },
+  ];
 }
