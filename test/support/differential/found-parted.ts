@@ -47,4 +47,14 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.77',
     ],
   },
+  'answers that a raw rule drops enter by a VLAN of a port': {
+    ...usual,
+    base: 'vlan-on-port',
+    routesFar: true,
+    changes: [
+      '/interface/bridge/port/set [find interface=@left] hw=no',
+      '/ip/firewall/raw/add chain=prerouting action=drop protocol=udp in-interface=@out',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
 };
