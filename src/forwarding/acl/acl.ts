@@ -130,6 +130,16 @@ export function assignedVrf(network: Network, { action }: SwitchRule, inInterfac
   return action.kind === 'new-vrf' && action.vrf !== vrfAt(network, inInterface) ? action.vrf : undefined;
 }
 
+/** The chip moves nothing to a VRF by a rule: what was to go to one that is not `main` goes to the CPU. */
+export function isHandedOver(
+  network: Network,
+  rule: SwitchRule,
+  { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
+): boolean {
+  const vrf = assignedVrf(network, rule, inInterface) ?? 'main';
+  return vrf !== 'main' && ingress.ports[0]?.switch?.fact('acl.new-vrf')?.value === false;
+}
+
 /** Packets for the CPU that a rule matches may never get there: it names other ports, or another VRF. */
 export function movesElsewhere(
   network: Network,

@@ -19,7 +19,7 @@ import {
   unionOf,
 } from '../packets/space.ts';
 import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
-import { assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
+import { assignedVrf, isHandedOver, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { applySwitchRules } from './switch-rule-walk.ts';
 
 /** By each port of an interface, or some of them, the parts of a class with the switch rule that decides them. */
@@ -42,7 +42,9 @@ export function passesSwitchRules(
   // What enters elsewhere the CPU routes, past no policy of its own.
   const isOnChip = (ingress: Attachment) => reasonAt(ingress)?.placement !== 'cpu';
   const passing = ruledAt(network, name, packets, isOnChip).flatMap(({ ingress, rule, uncertainty }) => {
-    if (rule && !kinds.includes(rule.action.kind)) return [];
+    const isTaken =
+      rule && (!kinds.includes(rule.action.kind) || isHandedOver(network, rule, { ingress, inInterface: name }));
+    if (isTaken) return [];
     // In another table they may go another way, or to the CPU.
     return !reasonAt(ingress) && !uncertainty && !(rule && assignedVrf(network, rule, name));
   });

@@ -86,7 +86,7 @@ const waysBehind = derivedPer((network: Network, owner: L3Interface, family: 4 |
 const leadingAt = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly Way[] => {
   const leading = leadingBy(network, owner.vrf, family).get(owner.name) ?? [];
   const routerAt = (hop: NextHop) =>
-    hop.kind === 'gateway' && hop.interface === owner.name ? prefixInterval(hop.address) : [];
+    hop.kind === 'gateway' && hop.interface === owner.name ? prefixInterval(hop.neighbour ?? hop.address) : [];
   const routersTo = ({ nextHops }: Destinations) => unionOf(nextHops.flatMap(routerAt));
   const byRouters = groupBy(leading, (group) => (isEmpty(routersTo(group)) ? group : setKey(routersTo(group))));
   return [...byRouters.values()].map((groups) => {

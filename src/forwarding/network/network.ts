@@ -186,6 +186,8 @@ export type NextHop =
       readonly address: Prefix;
       /** Where it was resolved to; undefined = unreachable. */
       readonly interface: string | undefined;
+      /** Who it is on the link, where a route of its own leads to it. */
+      readonly neighbour?: Prefix;
       /** The VRF, or `main`, that it leaves the route's own for, as by `gateway=x@table`. */
       readonly table?: string;
     }

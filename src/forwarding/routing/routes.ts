@@ -31,7 +31,7 @@ export function routesOf(config: Config, sources: RouteSources): readonly Route[
     ...families.flatMap((family) => staticRoutes(routeItems(config, family), family, sources, resolve)),
     ...clientRoutes(config, sources),
     ...sources.expected.map((each) =>
-      toRoute(each, (address, table) => resolve(address, table, defaultTargetScope), sources.isUp),
+      toRoute(each, (address, table) => resolve(address, table, defaultTargetScope)?.interface, sources.isUp),
     ),
   ];
   return markShadowed(all);
@@ -45,7 +45,13 @@ function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Rou
     );
 }
 
-type Resolve = (address: Prefix, table: string, targetScope: number) => string | undefined;
+type Resolve = (address: Prefix, table: string, targetScope: number) => Resolved | undefined;
+
+/** Who a gateway is on the link: itself, or whom the route to it leads to. */
+export interface Resolved {
+  readonly interface: string;
+  readonly neighbour: Prefix;
+}
 
 function routeItems(config: Config, family: 4 | 6): readonly Item[] {
   return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route');
@@ -125,11 +131,13 @@ function nextHop(
   if (!address || address.length !== bitsOf(address.family)) {
     return { kind: 'interface', interface: addressText, ...leaving(via ?? vrfOf(addressText)) };
   }
+  // A table that is not a VRF has no connected routes of its own: its gateways are reached by `main`.
+  const found = named ? undefined : resolve(address, via ?? (isVrf(table) ? table : 'main'), targetScope);
   return {
     kind: 'gateway',
     address,
-    // A table that is not a VRF has no connected routes of its own: its gateways are reached by `main`.
-    interface: named ?? resolve(address, via ?? (isVrf(table) ? table : 'main'), targetScope),
+    interface: named ?? found?.interface,
+    ...(found && found.neighbour !== address && { neighbour: found.neighbour }),
     ...leaving(via ?? table),
   };
 }
@@ -143,7 +151,7 @@ function isUsable(hop: NextHop, { isUp }: RouteSources): boolean {
  * rest on a gateway of its own.
  */
 function resolver(config: Config, sources: RouteSources, connected: readonly Route[]): Resolve {
-  const known = new Map<string, string | undefined>();
+  const known = new Map<string, Resolved | undefined>();
   const restable = new Map<number, readonly Route[]>();
   const restableAt = (targetScope: number) =>
     computeIfAbsent(restable, targetScope, () => [
@@ -170,25 +178,33 @@ function resolveAt(
   table: string,
   targetScope: number,
   depth: number,
-): string | undefined {
+): Resolved | undefined {
   if (depth >= resolutionDepthMax) return undefined;
   for (const routes of routesAround(lookup.restableAt(targetScope), table, address)) {
     const onLink = routes.find(({ origin }) => origin === 'connected')?.nextHops[0]?.interface;
-    if (onLink !== undefined) return onLink;
+    if (onLink !== undefined) return { interface: onLink, neighbour: address };
     for (const route of [...routes].sort((a, b) => a.distance - b.distance)) {
       if (route.nextHops.some(({ kind }) => kind === 'blackhole')) return undefined;
-      const through = resolveThrough(lookup, route, table, depth);
-      if (through !== undefined && lookup.isUp(through)) return through;
+      const through = resolveThrough(lookup, route, address, table, depth);
+      if (through && lookup.isUp(through.interface)) return through;
     }
   }
   return undefined;
 }
 
-function resolveThrough(lookup: Lookup, { item, nextHops }: Route, table: string, depth: number): string | undefined {
+function resolveThrough(
+  lookup: Lookup,
+  { item, nextHops }: Route,
+  address: Prefix,
+  table: string,
+  depth: number,
+): Resolved | undefined {
   const scope = numberOf(item, 'target-scope', defaultTargetScope);
   for (const hop of nextHops) {
-    const found = hop.kind === 'gateway' ? resolveAt(lookup, hop.address, table, scope, depth + 1) : undefined;
-    if (hop.interface !== undefined || found !== undefined) return hop.interface ?? found;
+    const neighbour = hop.kind === 'gateway' ? hop.address : address;
+    if (hop.interface !== undefined) return { interface: hop.interface, neighbour };
+    const found = hop.kind === 'gateway' ? resolveAt(lookup, neighbour, table, scope, depth + 1) : undefined;
+    if (found) return found;
   }
   return undefined;
 }

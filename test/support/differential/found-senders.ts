@@ -51,4 +51,27 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       `${toFar} gateway=10.0.3.2`,
     ],
   },
+  'a router sends to what a recursive route has it lead to': {
+    ...usual,
+    base: 'trunks',
+    hardware: large,
+    routesFar: true,
+    changes: [
+      '/ip/route/add dst-address=203.0.113.1/32 gateway=10.0.3.2 scope=10',
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=203.0.113.1 target-scope=11',
+      '/ip/firewall/filter/add chain=forward action=drop src-address=10.0.3.2 dst-address=198.51.100.0/24 out-interface=@out',
+      '/ip/vrf/add name=cust interfaces=@in',
+    ],
+  },
+  'a chip that moves nothing to VRFs hands openers over, and the firewall drops them': {
+    ...usual,
+    base: 'two-vlans',
+    routeros: '7.24.5',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=no-mark',
+      '/ip/vrf/add name=cust interfaces=ether5',
+      '/interface/ethernet/switch/rule/add switch=switch1 new-vrf=cust ports=@right',
+    ],
+  },
 };
