@@ -1,5 +1,6 @@
 // Explains the policies that the chip spares: each rule about one kind of policy says it in its own words.
 
+import { allForged } from '../forwarding/bypass/forged-sources.ts';
 import { allSpared, allUnseen, type Spared } from '../forwarding/bypass/spared.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { Reason } from '../forwarding/packets/causes.ts';
@@ -38,9 +39,24 @@ export function defineSparedRule({ words, ...rule }: SparedRule): Rule {
     datapath: 'l3-routing',
     check({ network }) {
       const spared = explainSpared(network, rule.id, (each) => words(each, network));
-      return [...spared, ...explainUnseen(network, rule.id, spared)];
+      return [...spared, ...explainForged(network, rule.id), ...explainUnseen(network, rule.id, spared)];
     },
   });
+}
+
+/** Nothing changes for those who send with their own addresses, so that it is no error. */
+function explainForged(network: Network, code: RuleId): readonly WrittenFinding[] {
+  return allForged(network)
+    .filter(({ cause }) => cause.code === code)
+    .map(({ item, from, to }) => ({
+      subject: item,
+      placement: 'hardware',
+      cost: 'M',
+      what: 'what the chip routes may have a forged source: these rules never see it',
+      why: 'Hosts behind the interface send what these rules drop only if they forge their source address. The chip routes such packets as it routes all others.',
+      primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
+      fix: 'permit the networks of the interface with switch rules at its ports, and drop the rest of what is routed',
+    }));
 }
 
 /** Rules that change nothing about packets and see none of what the chip routes, beside those that are told. */
