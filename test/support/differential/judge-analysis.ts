@@ -258,8 +258,8 @@ function bestRoute(network: Network, address: string, entry: string): Route | un
   if (!host) return undefined;
   const covering = network.routes.filter(({ prefix, table }) => table === vrf && containsPrefix(prefix, host));
   const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
-  const [best, ...others] = covering.filter(({ prefix }) => prefix.length === longest);
-  return best?.usable && others.length === 0 ? best : undefined;
+  const inUse = covering.filter(({ prefix, usable, shadowed }) => prefix.length === longest && usable && !shadowed);
+  return inUse.length === 1 ? inUse[0] : undefined;
 }
 
 /** Through that neighbour. */
