@@ -137,7 +137,12 @@ export function isHandedOver(
   { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
 ): boolean {
   const vrf = assignedVrf(network, rule, inInterface) ?? 'main';
-  return vrf !== 'main' && ingress.ports[0]?.switch?.fact('acl.new-vrf')?.value === false;
+  return vrf !== 'main' && movesToVrfs(ingress) === false;
+}
+
+/** Whether the chip of these ports moves packets to a VRF by a rule; undefined = nobody has published it. */
+function movesToVrfs({ ports }: Attachment) {
+  return ports[0]?.switch?.fact('acl.new-vrf')?.value;
 }
 
 /** Packets for the CPU that a rule matches may never get there: it names other ports, or another VRF. */
@@ -146,9 +151,8 @@ export function movesElsewhere(
   rule: SwitchRule,
   { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
 ): boolean {
-  const chip = ingress.ports[0]?.switch;
   const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
-  return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
+  return rule.action.kind === 'to-port' || (isMoved && movesToVrfs(ingress) !== false);
 }
 
 /** The rules that list a port of the attachment, or every port. */
