@@ -182,7 +182,8 @@ type LaterKnown = 'because' | 'isControl' | 'isLeftByChip' | 'isOpened' | 'isSee
 
 type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Omit<Outcome, keyof TraceState | LaterKnown>>;
 
-const isOffChip: ReadonlySet<Placement> = new Set(['cpu', 'fasttrack', 'dropped']);
+/** Where the chip does not route it. */
+const leftByChip: ReadonlySet<Placement> = new Set(['cpu', 'fasttrack', 'dropped']);
 
 /** Ends a trace. Uncertainties make a good outcome unknown, never a bad one better. */
 export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]): Outcome {
@@ -209,7 +210,7 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
   if (end.fasttracked) outcome.fasttracked = end.fasttracked;
   if (end.connectionMark !== undefined) outcome.connectionMark = end.connectionMark;
   if (end.cpuPath && judged === 'cpu') outcome.cpuPath = end.cpuPath;
-  if (judged === 'unpredictable' && isOffChip.has(end.placement)) outcome.isLeftByChip = true;
+  if (judged === 'unpredictable' && leftByChip.has(end.placement)) outcome.isLeftByChip = true;
   if (policedBps !== undefined) outcome.policedBps = policedBps;
   return outcome;
 }

@@ -48,7 +48,7 @@ function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Rou
 type Resolve = (address: Prefix, table: string, targetScope: number) => Resolved | undefined;
 
 /** Who a gateway is on the link: itself, or whom the route to it leads to. */
-export interface Resolved {
+interface Resolved {
   readonly interface: string;
   readonly neighbour: Prefix;
 }
