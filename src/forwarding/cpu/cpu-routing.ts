@@ -153,10 +153,12 @@ export function fastWays(network: Network, start: ChainState, trace: TraceState)
       return { trace: here, state: { ...state, outInterface }, outInterface, table: 'main', chosenBy: undefined };
     }
     if (found.kind === 'open') return endWay(here, state, [found.reason], 'unknown');
-    const later = laterRoute(network, 'main', here.packets.family, here.packets.destination);
     const text = 'FastTrack looks up `main`, which has no route for the answers';
     // Whether the slow path then finds them one in another table is not described.
-    const isLost = found.kind === 'blackhole' || (!later && network.routes.every(({ table }) => table === 'main'));
+    const { family, destination } = here.packets;
+    const hasOtherWay = () =>
+      network.routes.some(({ table }) => table !== 'main') || laterRoute(network, 'main', family, destination);
+    const isLost = found.kind === 'blackhole' || !hasOtherWay();
     const placement = isLost ? 'dropped' : 'unknown';
     return endWay(here, state, [makeReason(placement, 'flow/no-route', text, found.at?.origin)], placement);
   });
