@@ -52,7 +52,7 @@ const stops: readonly BridgeStop[] = [
     words: (_, use) => ({
       ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
       what: `${slowOverBridges(use)}, because the bridge firewall has rules`,
-      fix: `${use.offloaded.length > 0 && use.offloaded.every(hasRules) ? 'write the rules as switch rules' : 'give those that the rules keep apart a bridge each'}; disable those that are not needed`,
+      fix: `${insteadOfRules(use)}; disable those that are not needed`,
       related: use.offloaded.map((bridge) => [
         bridge.item,
         'name',
@@ -130,6 +130,11 @@ export const bridgeStops: readonly Rule[] = stops.map(({ isMeant, words, ...rule
     check: ({ network }) => explainBridgeStops(network, isMeant, (stop, use) => words(stop, use, network)),
   }),
 );
+
+function insteadOfRules({ offloaded }: BridgeCpuUse): string {
+  const isOnChips = offloaded.length > 0 && offloaded.every(hasRules);
+  return isOnChips ? 'write the rules as switch rules' : 'give those that the rules keep apart a bridge each';
+}
 
 function hasRules({ switches }: Bridge): boolean {
   return switches.every((chip) => chip.fact('acl.rules')?.value !== 0);
