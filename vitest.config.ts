@@ -45,7 +45,7 @@ const unhurried = process.versions.node.startsWith('20.') ? optimising : [];
  * What a test makes is garbage at once, or stays until its file ends: with more room, fewer collections copy what stays.
  * And what runs once or twice, as much of the program does here, runs faster compiled than interpreted.
  */
-const roomy = ['--max-semi-space-size=128', '--min-semi-space-size=64'];
+const shortLived = ['--max-semi-space-size=128', '--min-semi-space-size=64', '--always-sparkplug'];
 
 /** Watching reads the sources as they change. */
 const compiled = process.argv.includes('run') ? [await compiledSources()] : [];
@@ -66,7 +66,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     globalSetup: 'test/support/run-folder.ts',
     setupFiles: ['test/support/fixed-seed.ts', 'test/support/nothing-spins.ts'],
-    execArgv: [...roomy, '--always-sparkplug', ...unhurried],
+    execArgv: [...shortLived, ...unhurried],
     sequence: { sequencer: LongestFirst },
     // How many workers stands in scripts/gate.mjs: `maxWorkers` here would win over the command line. Left to itself, vitest
     // keeps one of two cores free.
