@@ -169,33 +169,36 @@ function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl,
 
 interface CoverIndex {
   add(packets: MatchedPackets, index: number): void;
-  /** Rules with a destination around the first one of a box: no other can cover it. */
+  /** Rules with a destination around the first one of a box, and its first port or more: no other can cover it. */
   around(packets: MatchedPackets): readonly number[];
 }
 
-/** Long ACLs ask every rule about every earlier one; most are told apart by their destinations. */
+/** Long ACLs ask every rule about every earlier one; most are told apart by their destinations and ports. */
 function coverIndex(): CoverIndex {
   const everywhere: number[] = [];
   const byPrefix = new Map<string, number[]>();
   const lengths = new Set<number>();
-  const keyOf = ({ family, base }: Prefix, length: number) => {
+  const keyOf = ({ family, base }: Prefix, length: number, port: number | undefined) => {
     const hostBits = BigInt(bitsOf(family) - length);
-    return `${family} ${(base >> hostBits) << hostBits} ${length}`;
+    return `${family} ${(base >> hostBits) << hostBits} ${length} ${port}`;
   };
   return {
-    add({ to }, index) {
+    add({ to, port }, index) {
       if (!to) everywhere.push(index);
+      const [only] = port?.length === 1 && port[0]?.from === port[0]?.to ? port : [];
       for (const prefix of to ?? []) {
-        const key = keyOf(prefix, prefix.length);
         lengths.add(prefix.length);
-        append(byPrefix, key, index);
+        append(byPrefix, keyOf(prefix, prefix.length, only?.from), index);
       }
     },
-    around({ to }) {
+    around({ to, port }) {
       const [first] = to ?? [];
       if (!first) return everywhere;
       const outer = [...lengths].filter((length) => length <= first.length);
-      return [...everywhere, ...outer.flatMap((length) => byPrefix.get(keyOf(first, length)) ?? [])];
+      const keys = outer.flatMap((length) =>
+        [undefined, ...(port?.slice(0, 1) ?? [])].map((each) => keyOf(first, length, each?.from)),
+      );
+      return [...everywhere, ...keys.flatMap((key) => byPrefix.get(key) ?? [])];
     },
   };
 }

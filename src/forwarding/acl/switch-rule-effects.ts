@@ -2,8 +2,9 @@
 
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { derivedOnce, firstOf } from '../../source/grouping.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
+import { nearMatches } from '../packets/near-matches.ts';
 import { dimensions, type IntervalSet, type PacketMatch, subtract } from '../packets/space.ts';
 import {
   familyOf,
@@ -60,10 +61,12 @@ export function isShadowed(network: Network, item: Item): boolean {
 
 const wideOf = derivedOnce((network: Network): ReadonlyMap<Item, SwitchRule> => {
   const rules = switchRules(network).slice(0, rulesMax);
+  const near = nearMatches(rules);
   const found = new Map<Item, SwitchRule>();
-  for (const rule of rules) {
-    const wide = firstOf(rules, (each) => each === rule || (each.chip === rule.chip && includes(network, each, rule)));
-    if (wide !== rule && wide) found.set(rule.item, wide);
+  for (const [place, rule] of rules.entries()) {
+    const earlier = near(rule.match).flatMap((other) => (other < place ? (rules[other] ?? []) : []));
+    const wide = earlier.find((each) => each.chip === rule.chip && includes(network, each, rule));
+    if (wide) found.set(rule.item, wide);
   }
   return found;
 });

@@ -5,7 +5,7 @@
 import { allPorts } from '../../forwarding/packets/space.ts';
 import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
-import { entryCount, prefixesOf } from './entries.ts';
+import { entryCount } from './entries.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import { everything, type IngressPacketSet, includes, isUnrestricted, overlap } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
@@ -93,7 +93,7 @@ export function isByDestination({
     isUnrestricted(source, 'source', family) &&
     isUnrestricted(sourcePort, 'sourcePort', family) &&
     isUnrestricted(destinationPort, 'destinationPort', family) &&
-    prefixesOf(destination, family).every((prefix) => prefix !== undefined)
+    !isUnrestricted(destination, 'destination', family)
   );
 }
 

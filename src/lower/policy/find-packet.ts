@@ -167,7 +167,7 @@ function cut<R extends Listed>(
   return found;
 }
 
-/** Cuts along the dimension with the most edges first: it leaves the fewest rules in each cell. */
+/** Cuts along the dimension that the most rules ask for first: it leaves the fewest rules in each cell. */
 function cutAnew<R extends Listed>(
   search: Search<R>,
   candidates: readonly Candidate<R>[],
@@ -176,8 +176,8 @@ function cutAnew<R extends Listed>(
   let best: IntervalDimension | undefined;
   let most = 0;
   for (const dimension of dimensions) {
-    const edges = edgesOf(candidates, dimension);
-    if (edges > most) [best, most] = [dimension, edges];
+    const asking = askingFor(candidates, dimension);
+    if (asking > most) [best, most] = [dimension, asking];
   }
   if (!best) {
     const first = new Array<R | undefined>(search.lists).fill(undefined);
@@ -210,10 +210,8 @@ function withoutHidden<R extends Listed>(
   return left;
 }
 
-function edgesOf<R extends Listed>(candidates: readonly Candidate<R>[], dimension: IntervalDimension): number {
-  let edges = 0;
-  for (const { rule, free } of candidates) if ((free & bits[dimension]) === 0) edges += rule.match[dimension].length;
-  return edges;
+function askingFor<R extends Listed>(candidates: readonly Candidate<R>[], dimension: IntervalDimension): number {
+  return candidates.reduce((sum, { free }) => ((free & bits[dimension]) === 0 ? sum + 1 : sum), 0);
 }
 
 interface Cell<R extends Listed> {

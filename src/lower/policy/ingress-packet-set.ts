@@ -8,7 +8,6 @@ import {
   isEmpty,
   overlapsSet,
   type Point,
-  unionOf,
 } from '../../forwarding/packets/space.ts';
 
 export type Family = 4 | 6;
@@ -102,10 +101,6 @@ export function includes(outer: IngressPacketSet, inner: IngressPacketSet): bool
     (outer.protocol === undefined || outer.protocol === inner.protocol) &&
     intervalDimensions.every((dimension) => contains(outer[dimension], inner[dimension]))
   );
-}
-
-export function join(a: IntervalSet, b: IntervalSet): IntervalSet {
-  return a === b ? a : unionOf([...a, ...b]);
 }
 
 /** One packet. Ports are undefined for protocols without them. */

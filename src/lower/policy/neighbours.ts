@@ -1,14 +1,13 @@
 // Which rules of a list share packets with one of them. A list is asked this for every rule, so most others are told
 // apart by the outer edges of their destinations and ports alone.
 
+import { nearMatches } from '../../forwarding/packets/near-matches.ts';
 import { findPacket, type Listed } from './find-packet.ts';
 import { type IngressPacketSet, includes, overlap } from './ingress-packet-set.ts';
-import { intervalIndex } from './interval-index.ts';
 import { fulfils, type PolicyRule, pass, type Verdict } from './policy-rule.ts';
 
 /** A list under work: rules may be replaced by ones that match less, or taken out. */
 export interface RuleList {
-  readonly rules: readonly (PolicyRule | undefined)[];
   set(index: number, rule: PolicyRule | undefined): void;
   neighboursOf(index: number, match: IngressPacketSet): Neighbours;
   /** The rules that are left. */
@@ -25,16 +24,11 @@ type Neighbour = Listed & Pick<PolicyRule, 'verdict'>;
 
 export function ruleList(given: readonly PolicyRule[]): RuleList {
   const rules: (PolicyRule | undefined)[] = [...given];
-  const edges = given.map(({ match }) => edgesOf(match));
-  const byDestination = intervalIndex(
-    edges.map(({ low }) => low),
-    edges.map(({ high }) => high),
-  );
+  const placesNear = nearMatches(given);
   // Each rule as a neighbour before and behind: made once, because every rule asks for them.
   const sides = (list: number) => given.map(({ match, verdict }): Neighbour => ({ match, verdict, list }));
   const [earlier, later] = [sides(0), sides(1)];
   return {
-    rules,
     set: (index, rule) => {
       rules[index] = rule;
       if (!rule) return;
@@ -42,11 +36,8 @@ export function ruleList(given: readonly PolicyRule[]): RuleList {
       later[index] = { match: rule.match, verdict: rule.verdict, list: 1 };
     },
     neighboursOf(index, match) {
-      const { low, high, firstPort, endPort } = edgesOf(match);
       const near: Neighbour[] = [];
-      for (const place of byDestination.touching(low, high)) {
-        const other = edges[place];
-        if (!other || other.firstPort >= endPort || other.endPort <= firstPort) continue;
+      for (const place of placesNear(match)) {
         const neighbour = place < index ? earlier[place] : later[place];
         if (place === index || !rules[place] || !neighbour || !overlap(neighbour.match, match)) continue;
         near.push(neighbour);
@@ -54,23 +45,6 @@ export function ruleList(given: readonly PolicyRule[]): RuleList {
       return { verdict: rules[index]?.verdict ?? pass, rules: near };
     },
     left: () => rules.filter((rule) => rule !== undefined),
-  };
-}
-
-interface Edges {
-  readonly low: number;
-  readonly high: number;
-  readonly firstPort: number;
-  readonly endPort: number;
-}
-
-/** Outer edges as numbers; IPv6 addresses lose their last bits, which may only make a neighbour of a stranger. */
-function edgesOf({ destination, destinationPort }: IngressPacketSet): Edges {
-  return {
-    low: Number(destination[0]?.from ?? 0),
-    high: Number(destination.at(-1)?.to ?? 0),
-    firstPort: Number(destinationPort[0]?.from ?? 0),
-    endPort: Number(destinationPort.at(-1)?.to ?? 0),
   };
 }
 

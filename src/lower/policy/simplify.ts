@@ -1,8 +1,9 @@
 // Makes a first-match list cheaper without changing what it decides: drops rules that decide nothing, joins
 // neighbours, and writes "all but" as an exception before the whole.
 
-import { type IntervalSet, isEmpty, setKey, subtract } from '../../forwarding/packets/space.ts';
-import { derivedOnce } from '../../source/grouping.ts';
+import { nearMatches } from '../../forwarding/packets/near-matches.ts';
+import { type IntervalSet, isEmpty, setKey, subtract, unionOf } from '../../forwarding/packets/space.ts';
+import { derivedOnce, type Some } from '../../source/grouping.ts';
 import { addressCost, portCost } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type IntervalDimension,
   intervalDimensions,
   isUnrestricted,
-  join,
   overlap,
 } from './ingress-packet-set.ts';
 import { isIdle, type RuleList, ruleList } from './neighbours.ts';
@@ -66,41 +66,44 @@ function trim(list: RuleList, index: number, rule: PolicyRule): PolicyRule | und
  * right while nothing in between with another verdict matches any of its packets.
  */
 function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
-  let list = rules;
-  for (const dimension of ['ingress', ...intervalDimensions] as const) {
-    const left: PolicyRule[] = [];
-    const places = new Map<string, number>();
-    for (const rule of list) {
-      const key = `${keyOf(rule.verdict)} ${keyWithout(rule.match, dimension)}`;
-      const place = places.get(key);
-      const partner = place === undefined ? undefined : left[place];
-      if (place !== undefined && partner && canMoveUp(left, place, rule)) {
-        left[place] = withPartner(partner, rule, dimension);
-      } else {
-        places.set(key, left.length);
-        left.push(rule);
-      }
-    }
-    list = left;
+  return ['ingress' as const, ...intervalDimensions].reduce(joinedAlong, rules);
+}
+
+function joinedAlong(rules: readonly PolicyRule[], dimension: 'ingress' | IntervalDimension): readonly PolicyRule[] {
+  const groups: [PolicyRule, ...PolicyRule[]][] = [];
+  const places = new Map<string, number>();
+  /** The group of each rule. */
+  const placeOf: number[] = [];
+  const near = nearMatches(rules);
+  for (const rule of rules) {
+    const key = `${keyOf(rule.verdict)} ${keyWithout(rule.match, dimension)}`;
+    const place = places.get(key);
+    const isInTheWay = (index: number) => {
+      const other = rules[index];
+      if (!other || place === undefined || (placeOf[index] ?? 0) <= place) return false;
+      return !isSameVerdict(other.verdict, rule.verdict) && overlap(other.match, rule.match);
+    };
+    const partners = place === undefined || near(rule.match).some(isInTheWay) ? undefined : groups[place];
+    partners?.push(rule);
+    placeOf.push((partners && place) ?? groups.length);
+    if (partners) continue;
+    places.set(key, groups.length);
+    groups.push([rule]);
   }
-  return list;
+  return groups.map((group) => union(group, dimension));
 }
 
-function withPartner(rule: PolicyRule, other: PolicyRule, dimension: 'ingress' | IntervalDimension): PolicyRule {
-  return { ...rule, match: union(rule.match, other.match, dimension), parts: [...rule.parts, ...other.parts] };
-}
-
-function canMoveUp(left: readonly PolicyRule[], place: number, rule: PolicyRule): boolean {
-  for (let index = place + 1; index < left.length; index++) {
-    const between = left[index];
-    if (between && !isSameVerdict(between.verdict, rule.verdict) && overlap(between.match, rule.match)) return false;
-  }
-  return true;
-}
-
-function union(a: IngressPacketSet, b: IngressPacketSet, dimension: 'ingress' | IntervalDimension): IngressPacketSet {
-  if (dimension === 'ingress') return { ...a, ingress: a.ingress | b.ingress };
-  return { ...a, [dimension]: join(a[dimension], b[dimension]) };
+/** Of rules that differ in one dimension alone. */
+function union([rule, ...others]: Some<PolicyRule>, dimension: 'ingress' | IntervalDimension): PolicyRule {
+  if (others.length === 0) return rule;
+  const { match, parts } = rule;
+  const matches = [match, ...others.map((other) => other.match)];
+  const set =
+    dimension === 'ingress'
+      ? matches.reduce((mask, { ingress }) => mask | ingress, 0n)
+      : unionOf(matches.flatMap((each) => each[dimension]));
+  const all: PolicyRule['parts'] = [...parts, ...others.flatMap((other) => other.parts)];
+  return { ...rule, match: { ...match, [dimension]: set }, parts: all };
 }
 
 function keyOf(verdict: Verdict): string {

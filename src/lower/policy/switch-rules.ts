@@ -1,6 +1,7 @@
 // All switch rules of a device: management, ACLs, policy routing and uplinks as one table, as small as rosc can make
 // it, and proved to be what the site says.
 
+import { nearMatches } from '../../forwarding/packets/near-matches.ts';
 import { printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
@@ -15,7 +16,7 @@ import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
 import { vrfLayer } from './off-hardware.ts';
 import { pbrLayer } from './pbr-layer.ts';
-import { type Cause, type Layer, type PolicyRule, treatmentOf, type Verdict } from './policy-rule.ts';
+import { type Cause, type Layer, type Part, type PolicyRule, treatmentOf, type Verdict } from './policy-rule.ts';
 import { statefulLayer } from './stateful.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
@@ -50,8 +51,10 @@ export function addSwitchRules(
   const used = new Map<string, number>();
   const names = new Map<string, number>();
   for (const { match, verdict, parts } of table) {
+    const partsNear = nearMatches(parts);
     for (const entry of entriesOf(space, match)) {
-      const cause = causeOf(entry, parts);
+      const near = partsNear(entry.match).flatMap((place) => parts[place] ?? []);
+      const { cause } = partOf(entry, near) ?? parts[0];
       used.set(cause.rule, (used.get(cause.rule) ?? 0) + 1);
       addSwitchRule(context, { cause, verdict, entry, names });
     }
@@ -60,10 +63,8 @@ export function addSwitchRules(
 }
 
 /** The sentence that an entry carries out: the first one that asks for all of it, or else for some of it. */
-function causeOf(entry: Entry, parts: PolicyRule['parts']): Cause {
-  const { match } = entry;
-  const part = parts.find((each) => includes(each.match, match)) ?? parts.find((each) => overlap(each.match, match));
-  return (part ?? parts[0]).cause;
+function partOf({ match }: Entry, parts: readonly Part[]): Part | undefined {
+  return parts.find((each) => includes(each.match, match)) ?? parts.find((each) => overlap(each.match, match));
 }
 
 interface NewRule {
