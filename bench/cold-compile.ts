@@ -19,9 +19,9 @@ export interface ColdCompileInput {
 export function benchColdCompile({ program, rules, runs }: ColdCompileInput): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
   try {
-    return Object.entries(shapes).map(([shape, match]) => {
+    return Object.entries(shapes).map(([shape, rule]) => {
       const site = join(folder, 'site.yaml');
-      writeFileSync(site, aclSite(rules, match));
+      writeFileSync(site, aclSite(rules, rule));
       const args = [program, 'compile', site, '-o', folder];
       // The first run warms the file cache up.
       const times = Array.from({ length: runs + 1 }, () => secondsOf(args, folder)).slice(1);

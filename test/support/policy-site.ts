@@ -33,15 +33,6 @@ ${more}acls:
 ${acls}`;
 }
 
-/** One ACL of that many rules, which differ as `match` says, and a last one that permits the rest. */
-export function siteOfRules(count: number, match: (index: number) => string): string {
-  const lines = Array.from(
-    { length: count },
-    (_, index) => `      - ${index % 3 ? 'deny' : 'permit'}: ${match(index)}\n`,
-  );
-  return switchSite(`  big:\n    from: left\n    rules:\n${lines.join('')}      - permit: any\n`);
-}
-
 export interface LoweredSite {
   readonly intent: Intent;
   readonly value: Lowered;
