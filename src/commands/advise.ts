@@ -23,8 +23,7 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
   const unknown = isAnalysed(site) ? unknownDevices(picked, site.intent) : [];
   if (!isAnalysed(site) || unknown.length > 0) {
-    const report = siteReport(site);
-    printReport(io, output, { ...report, diagnostics: [...unknown, ...report.diagnostics] });
+    printReport(io, output, siteReport(site, picked));
     return exit.findings;
   }
   const { value: profiles } = await loadAllProfiles(io, options.profiles);

@@ -23,13 +23,14 @@ export interface CheckOptions extends CommonOptions {
 export async function check(io: Io, path: string, options: CheckOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const { strict, profiles, routeros, down = [] } = options;
-  const given = { only: namesOf(pickDevices(options.device)), strict, profiles };
+  const picked = pickDevices(options.device);
+  const given = { only: namesOf(picked), strict, profiles };
   const site = await analyseSite(io, path, { ...given, down, routeros });
   const unknown = isAnalysed(site) ? unknownPorts(site, down) : undefined;
   if (unknown !== undefined) {
     return usage(io, `${unknown} is neither a device of the site nor a port of a picked one`);
   }
-  const report = siteReport(site);
+  const report = siteReport(site, picked);
   const matrices = options.matrix && isAnalysed(site) ? matricesOf(site) : undefined;
   const isHypothetical = routeros !== undefined || down.length > 0;
   const whatIf =

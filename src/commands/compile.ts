@@ -6,8 +6,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
-import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse/analyse-site.ts';
-import { namesOf, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
+import {
+  type AnalysedDevice,
+  type AnalysedSite,
+  analyseSite,
+  isAnalysed,
+  siteReport,
+} from '../pipeline/analyse/analyse-site.ts';
+import { namesOf, pickDevices } from '../pipeline/read/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderChoices } from '../report/choices.ts';
 import { renderScript } from '../report/script.ts';
@@ -22,9 +28,7 @@ export async function compile(io: Io, path: string, options: CompileOptions): Pr
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
-  const diagnostics = isAnalysed(site)
-    ? [...site.diagnostics, ...unknownDevices(picked, site.intent)]
-    : site.diagnostics;
+  const { diagnostics } = siteReport(site, picked);
   const scripts = isAnalysed(site) ? site.devices.map((device) => ({ device, text: scriptOf(site, device) })) : [];
   if (output.format === 'json') printJson(io, compileJson(scripts, diagnostics));
   else {

@@ -18,7 +18,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import { analyseSite, isAnalysed, siteReport } from '../pipeline/analyse/analyse-site.ts';
 import { withRawRouting } from '../pipeline/analyse/raw-routing.ts';
 import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
-import { namesOf, pickDevices } from '../pipeline/read/pick-devices.ts';
+import { namesOf, pickDevices, unknownDevices } from '../pipeline/read/pick-devices.ts';
 import { readExport } from '../pipeline/read/read-export.ts';
 import { emptyReport } from '../report/site-report.ts';
 import { pathJson, renderPath } from '../report/trace.ts';
@@ -85,10 +85,11 @@ async function askedOfSite(
   { settings, options }: { settings: FlowSettings; options: TraceOptions },
 ): Promise<Asked | ExitStatus> {
   const { profiles, routeros } = options;
-  const picked = namesOf(pickDevices(options.device));
+  const named = pickDevices(options.device);
+  const picked = namesOf(named);
   const site = await analyseSite(io, path, { only: picked, profiles, routeros, judgesFixes: false });
-  if (!isAnalysed(site)) {
-    printReport(io, outputOf(io, options), siteReport(site));
+  if (!isAnalysed(site) || unknownDevices(named, site.intent).length > 0) {
+    printReport(io, outputOf(io, options), siteReport(site, named));
     return exit.findings;
   }
   const { intent } = site;

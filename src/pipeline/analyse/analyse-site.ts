@@ -24,6 +24,7 @@ import { emptyReport, type Report } from '../../report/site-report.ts';
 import type { SourceFile } from '../../source/location.ts';
 import { unknownVersion } from '../read/known-versions.ts';
 import { loadAllProfiles } from '../read/load-profiles.ts';
+import { type PickedDevice, unknownDevices } from '../read/pick-devices.ts';
 import { readSite } from '../read/read-site.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
@@ -154,7 +155,8 @@ export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSit
   return 'intent' in site;
 }
 
-export function siteReport(site: AnalysedSite | FailedSite): Report {
+/** `picked`: the devices that somebody named. */
+export function siteReport(site: AnalysedSite | FailedSite, picked: readonly PickedDevice[] = []): Report {
   if (!isAnalysed(site)) return { ...emptyReport, diagnostics: site.diagnostics };
   const { own, crossing } = separateFlows(site.devices, site.others);
   const devices = site.devices.map(({ lowered, analysis }) => ({
@@ -165,7 +167,8 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
     capacity: analysis.capacity,
     ...(lowered.apart && { apart: lowered.apart }),
   }));
-  const { diagnostics, accepted, isMistaken } = site;
+  const { accepted, isMistaken } = site;
+  const diagnostics = [...unknownDevices(picked, site.intent), ...site.diagnostics];
   return withFirstFix({ devices, flows: crossing, diagnostics, accepted, ...(isMistaken && { isMistaken }) });
 }
 
