@@ -14,6 +14,7 @@ import type { DeviceOptions } from '../pipeline/device/open-device.ts';
 import { isDeviceUrl } from '../pipeline/read/is-device-url.ts';
 import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { withFirstFix } from '../report/first-fix.ts';
+import { pageCodes } from '../report/page.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import { printReport } from './print-report.ts';
 
@@ -30,6 +31,11 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
   const minimum = grades.find((grade) => grade === (options.minEvidence ?? 'inferred'));
   if (!minimum) {
     return usage(io, `--min-evidence takes one of ${grades.join(', ')}`);
+  }
+  const codes = pageCodes();
+  const unknown = options.only?.find((text) => !codes.some((code) => code === text || code.endsWith(`/${text}`)));
+  if (unknown !== undefined) {
+    return usage(io, `--only takes the code of a rule, as \`rosc explain GROUP\` lists them, not ${unknown}`);
   }
   const whole = isDeviceUrl(subject) ? await auditDevice(io, subject, options) : await auditFile(io, subject, options);
   const report = withFirstFix(filterReport(whole, { only: options.only ?? [], minimum }));
