@@ -181,7 +181,7 @@ function syntaxProblem(file: SourceFile, { code, message, pos: [start, end] }: Y
     what: `the file stops being YAML here: ${what}`,
     at: errorSpan(file, start, end),
     related: openedAt === undefined ? [] : [{ at: span(file, openedAt, openedAt + 1), text: 'opened here' }],
-    why: 'Nothing after this context can be read for certain.',
+    why: 'Nothing after this place can be read for certain.',
   });
 }
 
