@@ -23,7 +23,7 @@ export async function openCommit(
 ): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
-  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles, judgesFixes: false });
   if (!isAnalysed(site)) {
     print(io, output, { ended: [], diagnostics: site.diagnostics });
     return exit.findings;

@@ -20,7 +20,7 @@ interface Verified extends VerifiedDevice {
 export async function verify(io: Io, path: string, options: SiteDeviceOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
-  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles, judgesFixes: false });
   if (!isAnalysed(site)) {
     print(io, output, [], site.diagnostics);
     return exit.findings;

@@ -54,7 +54,7 @@ export async function watch(io: Io, path: string, options: WatchOptions): Promis
   const listening = await watchPlace(io, options);
   if (typeof listening === 'number') return listening;
   const picked = pickDevices(options.device);
-  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles, judgesFixes: false });
   const diagnostics: Diagnostic[] = isAnalysed(site) ? [...unknownDevices(picked, site.intent)] : [...site.diagnostics];
   const reachable = isAnalysed(site) ? await accessAll(io, site, { options, diagnostics }) : [];
   const errors = diagnostics.filter(isError);

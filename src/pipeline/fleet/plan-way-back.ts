@@ -36,7 +36,7 @@ export async function planWayBack(
   if (!commit) return nothingPlanned([...diagnostics, unknownCommit(transaction)]);
   // A commit of a fleet names its site, too.
   const [own = '', of] = commit.device.split('/').reverse();
-  const site = await analyseSite(io, path, { only: [own], profiles: request.profiles });
+  const site = await analyseSite(io, path, { only: [own], profiles: request.profiles, judgesFixes: false });
   const isOther = isAnalysed(site) && of !== undefined && of !== site.intent.site.site;
   const device = isAnalysed(site) && !isOther ? site.devices[0] : undefined;
   if (!isAnalysed(site) || !device) {

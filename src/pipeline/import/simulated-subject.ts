@@ -50,7 +50,7 @@ type Given = Pick<SimulatorOptions, 'target' | 'script' | 'load'>;
 
 async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {
   const { picked, profiles, routeros } = request;
-  const site = await analyseSite(io, path, { only: namesOf(picked), profiles, routeros });
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles, routeros, judgesFixes: false });
   if (!isAnalysed(site)) return { kind: 'mistakes', diagnostics: site.diagnostics };
   const unknown = unknownDevices(picked, site.intent);
   if (unknown.length > 0) return { kind: 'mistakes', diagnostics: unknown };

@@ -103,7 +103,7 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
     const { value, diagnostics } = restoreSecrets(plan, { items: [] }, file);
     return { plans: [value], deviceAddress: new Map([[name, here]]), diagnostics };
   }
-  const site = await analyseSite(io, resolve(io.cwd, options.site), { only: [name], profiles });
+  const site = await analyseSite(io, resolve(io.cwd, options.site), { only: [name], profiles, judgesFixes: false });
   const device = isAnalysed(site) ? site.devices.find(({ lowered }) => lowered.device === name) : undefined;
   if (!isAnalysed(site) || !device) {
     const unknown = isAnalysed(site) ? unknownDevices([{ name }], site.intent) : site.diagnostics;
