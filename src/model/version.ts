@@ -1,5 +1,7 @@
 // RouterOS version numbers: read as written (7.10 is not 7.1) and compared by their parts.
 
+import { computeIfAbsent } from '../source/grouping.ts';
+
 export interface Version {
   readonly major: number;
   readonly minor: number;
@@ -24,11 +26,15 @@ export function parseVersion(text: string): Version | undefined {
   };
 }
 
-/** For version numbers that rosc itself writes. Throws on a malformed one. */
+const written = new Map<string, Version>();
+
+/** For version numbers that rosc itself writes, which are few. Throws on a malformed one. */
 export function version(text: string): Version {
-  const parsed = parseVersion(text);
-  if (!parsed) throw new Error(`malformed RouterOS version ${text}`);
-  return parsed;
+  return computeIfAbsent(written, text, () => {
+    const parsed = parseVersion(text);
+    if (!parsed) throw new Error(`malformed RouterOS version ${text}`);
+    return parsed;
+  });
 }
 
 /** Negative when `a` is older than `b`. */

@@ -12,11 +12,12 @@ import {
   propertyValue,
 } from '../../model/config.ts';
 import { parseDeferred } from '../../model/deferred.ts';
+import type { Menu } from '../../model/menu.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
-import { computeIfAbsent } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
 import { isSlip, nearestAmong } from '../../source/near-name.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
@@ -143,15 +144,18 @@ const pppMenus =
 
 /** Those of a menu; most menus have none. */
 function referring(menu: MenuPath): readonly Referring[] {
+  const table = menus.get(menu);
   const ppp = pppMenus.test(menu) ? Object.entries(pppReferring) : [];
-  const all = Object.entries(menus.get(menu)?.properties ?? {});
-  const inTables = all.flatMap(([property, { refersTo = [] }]) => {
+  return [...(table ? inTable(table) : []), ...ppp.map(([property, targets]) => ({ property, targets }))];
+}
+
+const inTable = derivedOnce(({ properties }: Menu): readonly Referring[] =>
+  Object.entries(properties).flatMap(([property, { refersTo = [] }]) => {
     // What another release calls an interface is nobody's mistake where it cannot be looked up.
     const isKnown = refersTo.some((other) => menus.has(other)) && !refersTo.some((other) => freeMenus.has(other));
     return isKnown ? [{ property, targets: refersTo }] : [];
-  });
-  return [...inTables, ...ppp.map(([property, targets]) => ({ property, targets }))];
-}
+  }),
+);
 
 interface Reference extends Referring {
   readonly item: Item;
