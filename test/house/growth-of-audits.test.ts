@@ -182,5 +182,5 @@ test.each([
     const text = `${head}/interface ethernet switch set 0 l3-hw-offloading=yes\n${rows.join('')}`;
     expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
   };
-  expect(growthOf(audit, 500, 2000)).toBeLessThan(inProportion);
+  expect(growthOf(audit, 250, 1000)).toBeLessThan(inProportion);
 });

@@ -187,7 +187,7 @@ describe('mistakes of which each line has one', () => {
       const source = { path: 'x.rsc', text: `${head}${menu}${lines(count, line).join('\n')}\n` };
       renderReport(auditSource(source, profiles, {}).report, { verbose: true });
     };
-    expect(growthOf(audit, 300, 1200)).toBeLessThan(nearlySo);
+    expect(growthOf(audit, 150, 600)).toBeLessThan(nearlySo);
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('mistakes of which each line has one', () => {
       const text = `version: 1\nsite: a\ndevices: {}\n${lines(count, line).join('\n')}\n`;
       renderReport(siteReport(analyseSource({ path: 'x.yaml', text }, profiles, {})), { verbose: true });
     };
-    expect(growthOf(check, 300, 1200)).toBeLessThan(nearlySo);
+    expect(growthOf(check, 150, 600)).toBeLessThan(nearlySo);
   });
 });
 
@@ -312,5 +312,5 @@ test.each([
     const text = `/interface bridge add name=b\n${menu}\n${lines.join('\n')}\n`;
     deviceWith(text);
   };
-  expect(growthOf(load, 400, 1600)).toBeLessThan(nearlySo);
+  expect(growthOf(load, 200, 800)).toBeLessThan(nearlySo);
 });
