@@ -4,7 +4,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes } from '../../src/diagnostics/codes.ts';
+import { computeIfAbsent } from '../../src/source/grouping.ts';
 import { projectRoot } from '../support/project-root.ts';
+
+const texts = new Map<string, string>();
 
 interface Layer {
   readonly floor: number;
@@ -13,16 +16,17 @@ interface Layer {
 }
 
 /** The table of ARCHITECTURE.md. */
-const layers: readonly Layer[] = [
-  ...readFileSync(join(projectRoot, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| (\d+) \| `([^`]+)` \| ([^|]+) \|$/gm),
-].map(([, floor, folder = '', names = '']) => ({
-  floor: Number(floor),
-  folder,
-  mayImport: names === 'nothing' || names === 'everything' ? [] : names.split(' '),
-}));
+const layers: readonly Layer[] = [...textOf('ARCHITECTURE.md').matchAll(/^\| (\d+) \| `([^`]+)` \| ([^|]+) \|$/gm)].map(
+  ([, floor, folder = '', names = '']) => ({
+    floor: Number(floor),
+    folder,
+    mayImport: names === 'nothing' || names === 'everything' ? [] : names.split(' '),
+  }),
+);
 const layerNamed = new Map(layers.map((layer) => [layer.folder, layer]));
 
 const sources = filesUnder('src').filter((path) => path.endsWith('.ts'));
+const tests = filesUnder('test').filter((path) => path.endsWith('.test.ts'));
 const pages = filesUnder('web/src').filter((path) => /\.tsx?$/.test(path));
 
 describe('import layers', () => {
@@ -47,7 +51,7 @@ describe('import layers', () => {
   });
 
   describe('inside a folder with an order of its own', () => {
-    const rows = readFileSync(join(projectRoot, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `(\w+\/\w+)` \| [^|]+ \|$/gm);
+    const rows = textOf('ARCHITECTURE.md').matchAll(/^\| `(\w+\/\w+)` \| [^|]+ \|$/gm);
     const ordered = [...rows].map(([, folder = '']) => folder);
     const folders = new Set(sources.map((path) => relative('src', dirname(path))));
 
@@ -87,7 +91,7 @@ describe('files', () => {
   test.each([...sources, ...filesUnder('test').filter((path) => path.endsWith('.ts'))])(
     '%s is of reviewable size',
     (path) => {
-      const lines = readFileSync(join(projectRoot, path), 'utf8').split('\n');
+      const lines = textOf(path).split('\n');
       // Tests may be a little longer: their cases stand together.
       expect(lines.length, 'lines').toBeLessThanOrEqual(path.startsWith('test/') ? 321 : 301);
       // The formatter wraps code; prose in one string cannot be wrapped.
@@ -96,20 +100,36 @@ describe('files', () => {
   );
 
   test.each(sources)('%s says what it is', (path) => {
-    expect(readFileSync(join(projectRoot, path), 'utf8')).toMatch(/^\/\/ \S/);
+    expect(textOf(path)).toMatch(/^\/\/ \S/);
+  });
+
+  describe('tests stand where the source stands', () => {
+    const folderOf = (path: string) => path.split('/').slice(1, -1).join('/');
+    const tested = tests.map(folderOf).filter((folder) => folder !== '' && !/^(?:house|docs)$/.test(folder));
+
+    test('no folder of tests is about none of src', () => {
+      const folders = new Set(sources.map(folderOf));
+      expect(tested.filter((folder) => !folders.has(folder))).toEqual([]);
+    });
+
+    test('each folder of src has tests', () => {
+      expect(
+        layers
+          .map(({ folder }) => folder)
+          .filter((folder) => folder !== 'cli.ts' && !tested.some((each) => `${each}/`.startsWith(`${folder}/`))),
+      ).toEqual([]);
+    });
   });
 
   test('nothing that `pnpm new` left open is still to be filled in', () => {
     const made = ['src', 'test', 'profiles', 'fixtures/rules', 'fixtures/cli', 'fixtures/sites'].flatMap(filesUnder);
-    const open = made.filter((path) => /\bFILL\b/.test(readFileSync(join(projectRoot, path), 'utf8')));
+    const open = made.filter((path) => /\bFILL\b/.test(textOf(path)));
     expect(open).toEqual([]);
   });
 
   test('no test suppresses a message', () => {
     const others = filesUnder('test').filter((path) => path.endsWith('.ts') && path !== 'test/house/tidy.test.ts');
-    expect(others.filter((path) => /biome-ignore|@ts-\w/.test(readFileSync(join(projectRoot, path), 'utf8')))).toEqual(
-      [],
-    );
+    expect(others.filter((path) => /biome-ignore|@ts-\w/.test(textOf(path)))).toEqual([]);
   });
 
   test('no banned words in the source', () => {
@@ -121,7 +141,7 @@ describe('files', () => {
     ];
     const clock: readonly [RegExp, string] = [/\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)/, 'use Clock, or a seed'];
     const found = sources.flatMap((path) => {
-      const text = readFileSync(join(projectRoot, path), 'utf8');
+      const text = textOf(path);
       const rules = path === 'src/io/real-clock.ts' ? banned : [...banned, clock];
       return rules
         .filter(([pattern]) => pattern.test(text))
@@ -134,16 +154,13 @@ describe('files', () => {
 describe('names of chips and models', () => {
   const names = ['models', 'chips']
     .flatMap((folder) => filesUnder(`profiles/${folder}`).filter((path) => path.endsWith('.yaml')))
-    .flatMap(
-      (path) =>
-        /^(?:model|chip|id): *"?([^"\n#]+?)"? *$/m.exec(readFileSync(join(projectRoot, path), 'utf8'))?.[1] ?? [],
-    )
+    .flatMap((path) => /^(?:model|chip|id): *"?([^"\n#]+?)"? *$/m.exec(textOf(path))?.[1] ?? [])
     .filter((name) => name.length > 4);
 
   test('are known to this test', () => expect(names.length).toBeGreaterThan(4));
 
   test.each(sources)('do not occur in %s', (path) => {
-    const text = readFileSync(join(projectRoot, path), 'utf8');
+    const text = textOf(path);
     expect(names.filter((name) => text.includes(name))).toEqual([]);
   });
 });
@@ -154,13 +171,13 @@ const unreached: readonly string[] = [];
 describe('diagnostic codes', () => {
   const text = sources
     .filter((path) => !path.startsWith('src/diagnostics/codes'))
-    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .map((path) => textOf(path))
     .join('\n');
-  const tests = filesUnder('test')
+  const reached = filesUnder('test')
     .filter((path) => path !== 'test/house/tidy.test.ts')
     .concat(filesUnder('fixtures'))
     .filter((path) => /\.(ts|txt|rsc|yaml|json|snap|md)$/.test(path))
-    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .map((path) => textOf(path))
     .join('\n');
 
   test('each is emitted somewhere', () => {
@@ -168,7 +185,7 @@ describe('diagnostic codes', () => {
   });
 
   test('each is reached by a test', () => {
-    expect(Object.keys(codes).filter((code) => !tests.includes(code))).toEqual(unreached);
+    expect(Object.keys(codes).filter((code) => !reached.includes(code))).toEqual(unreached);
   });
 
   test('every code in the source is documented', () => {
@@ -178,6 +195,10 @@ describe('diagnostic codes', () => {
   });
 });
 
+function textOf(path: string): string {
+  return computeIfAbsent(texts, path, () => readFileSync(join(projectRoot, path), 'utf8'));
+}
+
 function layerOf(path: string): string {
   const [, first = '', second = ''] = path.split('/');
   return first === 'device' && second === 'sim' ? 'device/sim' : first;
@@ -185,7 +206,7 @@ function layerOf(path: string): string {
 
 /** Paths of the project's own files that a file imports. */
 function importsOf(path: string): readonly string[] {
-  const text = readFileSync(join(projectRoot, path), 'utf8');
+  const text = textOf(path);
   return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g)].map((match) =>
     relative(projectRoot, resolve(projectRoot, dirname(path), match[1] ?? '')),
   );
