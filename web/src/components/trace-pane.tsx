@@ -86,7 +86,7 @@ function Way({ way }: { readonly way: WayJson }) {
   return (
     <article class={`way p-${way.placement}`}>
       <header>
-        <strong>{way.direction === 'forward' ? 'There' : 'Back'}</strong>
+        <strong>{way.direction === 'forward' ? 'Forward' : 'Reverse'}</strong>
         <PlacementBadge placement={way.placement} cpuPath={way.cpuPath} />
       </header>
       <ul class="packets faint">

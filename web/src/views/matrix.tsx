@@ -22,9 +22,9 @@ const classNames: readonly (readonly [TrafficClass, string])[] = [
   ['icmp', 'ICMP'],
 ];
 const wayNames: readonly (readonly [Way, string])[] = [
-  ['both', 'Both ways'],
-  ['forward', 'There'],
-  ['reverse', 'Back'],
+  ['both', 'Both'],
+  ['forward', 'Forward'],
+  ['reverse', 'Reverse'],
 ];
 
 export function Matrix({ view }: { readonly view: ViewJson }) {
