@@ -90,13 +90,20 @@ function newFact() {
 }
 
 function newModel() {
+  // What the specification of most devices says.
+  const specified = ['cpu.cores', 'cpu.mhz', 'ram.mb', 'l2mtu.max', 'power.max-w', 'price.usd'];
   const file = `profiles/models/${name.toLowerCase()}.yaml`;
   write(
     file,
-    `model: ${name}
+    `# FILL: what is left out, such as radio interfaces, or no comment.
+model: ${name}
+names: [FILL]
 switches: { switch1: FILL }
 ports:
+  # One line for ports that are alike; those on no switch chip have \`switch: cpu\`.
   - { ports: ether1..8, mbps: 1000, medium: rj45, switch: switch1, grade: documented, cite: FILL }
+facts:
+${specified.map((fact) => `  ${fact}: { value: FILL, grade: documented, cite: FILL }`).join('\n')}
 `,
   );
 }
