@@ -6,7 +6,7 @@ import { asksAt, serverRules } from '../firewall/destination-nat.ts';
 import { pathUncertainties, type RoutedEnd } from '../legs/ends.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { isEmpty, subtract } from '../packets/space.ts';
-import { behindGroup, type EndGroup, strandsTo } from './routed-classes.ts';
+import { behindGroup, chipRoutesTo, type EndGroup } from './routed-classes.ts';
 
 /** Either way between two groups of a family's ends; false where nobody can be sure. */
 export function isChipsAlone(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): boolean {
@@ -35,12 +35,12 @@ function isInChip(network: Network, chip: ChipState, family: 4 | 6, from: Routed
 const isLeftAlone = derivedPer((network: Network, chip: ChipState, family: 4 | 6, group: EndGroup): boolean => {
   const { first, ends } = group;
   const table = first.interface.vrf;
-  const [strand, ...others] = strandsTo(network, chip, group, table, family);
+  const [routes, ...others] = chipRoutesTo(network, chip, group, table, family);
   const isRouted =
-    strand &&
-    !strand.reason &&
+    routes &&
+    !routes.reason &&
     others.length === 0 &&
-    isEmpty(subtract(behindGroup(network, group, family), strand.destinations));
+    isEmpty(subtract(behindGroup(network, group, family), routes.destinations));
   if (!isRouted || ends.some((end) => serverRules(network, family).some((each) => asksAt(each, end)))) return false;
   return ends.every(({ name }) => sendingAt(network, name).length === 0);
 });

@@ -91,7 +91,7 @@ export function* routedClasses(
       : pathUncertainties(network, chip, ...endsOf(pair), family);
     if (!uncertainties?.length) alike.set(to.traits, uncertainties);
     if (!uncertainties) continue;
-    for (const { destinations, reason } of strandsTo(network, chip, to, table, family)) {
+    for (const { destinations, reason } of chipRoutesTo(network, chip, to, table, family)) {
       yield { ...pair, destinations, uncertainties: reason ? [...uncertainties, reason] : uncertainties };
     }
     const later = learntIn(network, table, family);
@@ -231,15 +231,15 @@ const sendersOfGroup = derivedPer((network: Network, { ends }: EndGroup, family:
   together(ends.map((end) => sendersBehind(network, end, family))),
 );
 
-interface Strand {
+interface ChipRoutes {
   readonly destinations: IntervalSet;
   /** Why their route may not be in the chip. */
   readonly reason: Reason | undefined;
 }
 
 /** Destinations that the chip has a route for by these ends; those that it may have one for apart. */
-export const strandsTo = derivedPer(
-  (network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] => {
+export const chipRoutesTo = derivedPer(
+  (network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly ChipRoutes[] => {
     const { ends } = to;
     const groups = new Set(ends.flatMap(({ name }) => leadingBy(network, table, family).get(name) ?? []));
     const leading = [...groups].map((group) => {

@@ -33,13 +33,13 @@ import type { Path } from './missed-policies.ts';
 import {
   betweenGroups,
   type Concerns,
+  chipRoutesTo,
   type EndGroup,
   endGroups,
   endsOf,
   type ForwardedClass,
   type RoutedClass,
   routedClasses,
-  strandsTo,
 } from './routed-classes.ts';
 import { arrives, isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
 
@@ -263,8 +263,8 @@ const routedFrom = derivedPer((network: Network, { first }: EndGroup, family: 4 
   const leaving = endGroups(network, family, 'out').filter((group) =>
     pathUncertainties(network, chip, first, group.first, family),
   );
-  const strands = leaving.flatMap((group) => strandsTo(network, chip, group, first.interface.vrf, family));
-  return together(strands.map(({ destinations }) => destinations));
+  const routes = leaving.flatMap((group) => chipRoutesTo(network, chip, group, first.interface.vrf, family));
+  return together(routes.map(({ destinations }) => destinations));
 });
 
 export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
