@@ -1,4 +1,4 @@
-// Cuts a plan into stretches: what may be sent over the session, and what runs as one script on the device, because it
+// Cuts a plan into groups: what may be sent over the session, and what runs as one script on the device, because it
 // can cut the session off, or because its order would take too many round trips.
 
 import { isLayer2 } from '../plan/phase.ts';
@@ -10,7 +10,7 @@ export interface Group {
   readonly changes: readonly Change[];
 }
 
-/** Round trips in a row that a stretch may take. */
+/** Round trips in a row that a group may take. */
 const wavesMax = 24;
 
 export interface GroupOptions {

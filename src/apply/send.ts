@@ -1,4 +1,4 @@
-// Makes the changes of one stretch: over the session, many under way at once, or as a script on the device.
+// Makes the changes of one group: over the session, many under way at once, or as a script on the device.
 
 import { commandOf, type ItemChange } from '../device/commands.ts';
 import type { Clock, Command, Device } from '../device/device.ts';

@@ -91,7 +91,7 @@ function readJson(file: SourceFile): Reading | undefined {
   return measurement && { interfaces: [], measurements: [measurement] };
 }
 
-interface Stretch {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -99,7 +99,7 @@ interface Stretch {
 function readLink(
   file: SourceFile,
   link: z.output<typeof links>[number],
-  entries: ReadonlyMap<string, Stretch>,
+  entries: ReadonlyMap<string, TextRange>,
 ): InterfaceObservation {
   const { ifname: name, mtu, max_mtu: maxMtu, master, linkinfo, parentdev, link_type: type, operstate } = link;
   const at = (key: string) => placeIn(file, entries.get(name) ?? { start: 0, end: 0 }, key);
@@ -117,9 +117,9 @@ function readLink(
 }
 
 /** Where each interface's entry stands: from its name to the next one. */
-function entriesOf({ text }: SourceFile): ReadonlyMap<string, Stretch> {
+function entriesOf({ text }: SourceFile): ReadonlyMap<string, TextRange> {
   const found = [...text.matchAll(/"ifname":\s*("(?:[^"\\]|\\.)*")/g)];
-  const entries = new Map<string, Stretch>();
+  const entries = new Map<string, TextRange>();
   for (const [index, { index: start, 1: quoted = '' }] of found.entries()) {
     const name = parseJson(quoted);
     const end = found[index + 1]?.index ?? text.length;
@@ -129,7 +129,7 @@ function entriesOf({ text }: SourceFile): ReadonlyMap<string, Stretch> {
 }
 
 /** The value of a key in an interface's entry. */
-function placeIn(file: SourceFile, { start, end: limit }: Stretch, key: string): Span {
+function placeIn(file: SourceFile, { start, end: limit }: TextRange, key: string): Span {
   const match = new RegExp(`"${key}":\\s*(\\d+)`).exec(file.text.slice(start, limit));
   const end = start + (match ? match.index + match[0].length : 0);
   return span(file, end - (match?.[1]?.length ?? 0), end);

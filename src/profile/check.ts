@@ -149,25 +149,25 @@ function checkFacts(at: Places, { facts }: ChipProfile | ModelProfile, all: Prof
   return Object.entries<readonly FactRecord<unknown>[] | undefined>(facts)
     .flatMap(([key, records = []]) => [
       ...records.flatMap(({ cite }, index) => checkCitation(at, ['facts', key, index, 'cite'], cite, all)),
-      checkStretches(at, key, records),
+      checkRanges(at, key, records),
     ])
     .flat();
 }
 
 /** At every RouterOS version at most one record may hold. */
-function checkStretches(at: Places, key: string, records: readonly FactRecord<unknown>[]): Found {
-  const stretches = records.map(({ since = '0.0', until }) => ({
+function checkRanges(at: Places, key: string, records: readonly FactRecord<unknown>[]): Found {
+  const ranges = records.map(({ since = '0.0', until }) => ({
     since: version(since),
     until: until && version(until),
   }));
-  const overlaps = stretches.some((a, index) =>
-    stretches.slice(index + 1).some((b) => {
+  const overlaps = ranges.some((a, index) =>
+    ranges.slice(index + 1).some((b) => {
       const aFirst = !b.until || compareVersions(a.since, b.until) < 0;
       const bFirst = !a.until || compareVersions(b.since, a.until) < 0;
       return aFirst && bFirst;
     }),
   );
-  const isBackward = stretches.some(({ since, until }) => until && compareVersions(since, until) >= 0);
+  const isBackward = ranges.some(({ since, until }) => until && compareVersions(since, until) >= 0);
   if (!overlaps && !isBackward) return [];
   return problem('profile/invalid-value', at.ofKey(['facts', key]), {
     what: `\`${key}\` does not say which value holds for which RouterOS version`,

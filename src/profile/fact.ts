@@ -151,7 +151,7 @@ export interface FactRecord<V> {
   readonly otherwise?: string;
 }
 
-/** A fact has one record per stretch of RouterOS versions; only measured ones overlap others, and stand before them. */
+/** A fact has one record per range of RouterOS versions; only measured ones overlap others, and stand before them. */
 export type FactRecords<K extends FactKey> = { readonly [Key in K]?: readonly FactRecord<FactValue<Key>>[] };
 
 /** The description of any fact; undefined = no such fact. */

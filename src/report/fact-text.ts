@@ -31,11 +31,11 @@ export function newestRecord(records: AnyRecords): FactRecord<unknown> | undefin
 /** `13,312 routes`, `yes (from 7.24)`. */
 export function printRecord(record: FactRecord<unknown>, unit?: string): string {
   const { value, since, until } = record;
-  const stretch = [
+  const range = [
     ...(since === undefined ? [] : [`from ${since}`]),
     ...(until === undefined ? [] : [`before ${until}`]),
   ];
-  const versions = stretch.length > 0 ? ` (${stretch.join(', ')})` : '';
+  const versions = range.length > 0 ? ` (${range.join(', ')})` : '';
   if (unit === 'packets/s' && typeof value === 'number') return printPacketRate(value) + versions;
   return `${printValue(record)}${unit ? ` ${value === 1 ? singular(unit) : unit}` : ''}${versions}`;
 }

@@ -92,7 +92,7 @@ const mediumNames: Readonly<Record<Medium, string>> = {
 /** Columns of a value; longer ones go on below. */
 const valueWidth = 36;
 
-/** One line a fact and stretch of versions, notes below. */
+/** One line a fact and range of versions, notes below. */
 function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Set<string>): string {
   const rows: Row[] = [];
   const notes: string[] = [];

@@ -15,7 +15,7 @@ import { Lexer } from './lexer.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
-import type { Argument, Code, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
+import type { Argument, Code, Command, Script, Selector, Statement, TextRange, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
 import { readSelector } from './selector.ts';
 
@@ -284,6 +284,6 @@ function argument(command: Command, name: string): Argument | undefined {
   return command.arguments.find((arg) => arg.name === name);
 }
 
-function spanOf(run: Run, { start, end }: Stretch): Span {
+function spanOf(run: Run, { start, end }: TextRange): Span {
   return span(run.file, start, end);
 }

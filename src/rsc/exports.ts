@@ -6,13 +6,13 @@ import type { SourceFile } from '../source/location.ts';
 import { exportAt, exportHeaders } from './header.ts';
 import type { Remarks } from './remarks.ts';
 import type { Row, Rows } from './rows.ts';
-import type { Stretch } from './script.ts';
+import type { TextRange } from './script.ts';
 
 /** An export prints all rows of its menus: those of an earlier one in the same file are older. */
 export class Exports {
   readonly #remarks: Remarks;
-  readonly #further: readonly Stretch[];
-  readonly #printedBy = new Map<MenuPath, Stretch>();
+  readonly #further: readonly TextRange[];
+  readonly #printedBy = new Map<MenuPath, TextRange>();
   /** Rows that are there by themselves are set, by each export anew. */
   readonly #added = new Set<Row>();
 
@@ -22,7 +22,7 @@ export class Exports {
   }
 
   /** Takes away what an export before that of the command said of the menu. */
-  replaceOlder(table: Rows, { start }: Stretch): void {
+  replaceOlder(table: Rows, { start }: TextRange): void {
     const header = exportAt(this.#further, start);
     if (!header || this.#printedBy.get(table.menu) === header) return;
     this.#printedBy.set(table.menu, header);

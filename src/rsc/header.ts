@@ -5,7 +5,7 @@
 //   # model = 1100AHx2
 // A script that rosc compiled names both at its top: `# core of site lab: MODEL, RouterOS 7.24.1`.
 
-import type { Header, Stretch, Word } from './script.ts';
+import type { Header, TextRange, Word } from './script.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -30,7 +30,7 @@ export function exportStart(text: string): number {
 }
 
 /** The first line of each export in the text. */
-export function exportHeaders(text: string): readonly Stretch[] {
+export function exportHeaders(text: string): readonly TextRange[] {
   return [...text.matchAll(/^#.*\bby RouterOS \d.*/gm)].map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
@@ -38,7 +38,7 @@ export function exportHeaders(text: string): readonly Stretch[] {
 }
 
 /** That of the export which a place in the text is part of. */
-export function exportAt(headers: readonly Stretch[], at: number): Stretch | undefined {
+export function exportAt(headers: readonly TextRange[], at: number): TextRange | undefined {
   return headers.findLast(({ start }) => start <= at);
 }
 

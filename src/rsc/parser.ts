@@ -9,7 +9,7 @@ import { type Broken, Lexer, type Read } from './lexer.ts';
 import { readName } from './names.ts';
 import { readPath } from './path.ts';
 import { notScript, ProblemLog, reasons } from './problem-log.ts';
-import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
+import type { Argument, Command, Script, Selector, Statement, TextRange, Word } from './script.ts';
 import { isScriptName } from './script.ts';
 import { readSelector } from './selector.ts';
 
@@ -40,7 +40,7 @@ const doBlock = /:do[ \t]*\{|:onerror[ \t]+\w+[ \t]+in=[ \t]*\{/y;
 export interface ParseVisitor {
   readonly statement: (statement: Statement) => void;
   /** Text in this menu that could not be read and is left out. */
-  readonly lost: (menu: MenuPath | '', at: Stretch) => void;
+  readonly lost: (menu: MenuPath | '', at: TextRange) => void;
 }
 
 /** The script is partial when there are errors. A file that is no RouterOS script gives one error and no statements. */

@@ -4,7 +4,7 @@ import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { wordSet } from '../source/word-set.ts';
 import type { Lexer } from './lexer.ts';
-import type { Stretch } from './script.ts';
+import type { TextRange } from './script.ts';
 
 /** Verbs that change the configuration. */
 const editing = new Set(['add', 'set', 'remove', 'move', 'enable', 'disable', 'unset']);
@@ -25,7 +25,7 @@ const verbs = new Set([
 export interface Path {
   readonly menu: MenuPath | '';
   readonly verb: string;
-  readonly verbAt: Stretch;
+  readonly verbAt: TextRange;
   readonly isAbsolute: boolean;
   /** A command that changes no configuration. */
   readonly isAction?: true;

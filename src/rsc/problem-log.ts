@@ -7,7 +7,7 @@ import { menus } from '../model/menus.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import type { Broken } from './lexer.ts';
 import { foreignFormat } from './recognise.ts';
-import type { Stretch } from './script.ts';
+import type { TextRange } from './script.ts';
 
 /** Unreadable lines that get a diagnostic each; the rest is counted. */
 const shownMax = 20;
@@ -39,7 +39,7 @@ export class ProblemLog {
     return this.#shown.length >= shownMax;
   }
 
-  syntax(at: Stretch, reason: string): void {
+  syntax(at: TextRange, reason: string): void {
     const isNext = this.#file.text.slice(this.#end, at.start).trim() === '';
     const last = isNext && consequences.has(reason) ? this.#shown.pop() : undefined;
     this.#end = at.end;
@@ -62,7 +62,7 @@ export class ProblemLog {
     );
   }
 
-  broken(broken: Broken, at: Stretch): void {
+  broken(broken: Broken, at: TextRange): void {
     if (broken === 'file-end') this.truncated(at.start);
     else this.syntax(at, broken === 'string' ? 'this string is not closed' : 'this bracket is not closed');
   }
@@ -73,7 +73,7 @@ export class ProblemLog {
   }
 
   /** `/export` says in comments when it was stopped, and which menus did not answer. */
-  comment(at: Stretch): void {
+  comment(at: TextRange): void {
     // Most comments are prose; this is asked for each of them.
     const { text } = this.#file;
     if (text.startsWith('#interrupted', at.start)) {
@@ -81,7 +81,7 @@ export class ProblemLog {
     } else if (text.startsWith('#error exporting ', at.start)) this.#missing(at);
   }
 
-  #missing(at: Stretch): void {
+  #missing(at: TextRange): void {
     const words = this.#file.text.slice(at.start, at.end);
     const named = /^#error exporting "?(\/[^"(\n]*)/.exec(words)?.[1] ?? '/';
     const menu: MenuPath = `/${named.trim().slice(1).replaceAll(' ', '/')}`;
@@ -121,7 +121,7 @@ export class ProblemLog {
     });
   }
 
-  #span({ start, end }: Stretch): Span {
+  #span({ start, end }: TextRange): Span {
     return span(this.#file, start, end);
   }
 }

@@ -9,7 +9,7 @@ import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { isPossible } from './is-possible.ts';
-import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
+import { type Argument, type Code, type Command, isScriptName, type TextRange, type Word } from './script.ts';
 
 export interface RemarkOptions {
   /** Also say what is beyond rosc (unmodelled menus, scripts, unknown properties). Default true. */
@@ -164,21 +164,21 @@ export class Remarks {
     this.#add('rsc/computed', value, '');
   }
 
-  unevaluated(selector: Stretch): void {
+  unevaluated(selector: TextRange): void {
     this.#add('rsc/selector', selector, '');
   }
 
   /** Said where it matters: many menus beside forwarding have rows by themselves that no export adds. */
-  noMatch(menu: MenuPath, at: Stretch): void {
+  noMatch(menu: MenuPath, at: TextRange): void {
     if (isAnalysed(menu)) this.#add('rsc/no-match', at, '');
   }
 
-  refusedRow(at: Stretch, fault: VlanRowFault): void {
+  refusedRow(at: TextRange, fault: VlanRowFault): void {
     const text = fault.kind === 'taken' ? `VLAN ${fault.vid} is in an earlier row` : 'more VLANs than a device holds';
     this.#add('rsc/refused-row', at, text);
   }
 
-  replaced(menu: MenuPath, at: Stretch): void {
+  replaced(menu: MenuPath, at: TextRange): void {
     this.#add('rsc/several-exports', at, `its rows of \`${menu}\` count`);
   }
 
@@ -194,7 +194,7 @@ export class Remarks {
     return diagnostics;
   }
 
-  #add(code: RemarkCode, { start, end }: Stretch, text: string): void {
+  #add(code: RemarkCode, { start, end }: TextRange, text: string): void {
     const places = computeIfAbsent(this.#places, code, () => ({ labels: [], count: 0 }));
     places.count++;
     if (places.labels.length < placesMax) places.labels.push({ at: span(this.#file, start, end), text });
@@ -210,8 +210,8 @@ function isAnalysed(menu: MenuPath): boolean {
   return Object.values(menus.get(menu)?.properties ?? {}).some(({ offload }) => offload === 'analysed');
 }
 
-/** Frames show one line, so a longer stretch is cut after its first. */
-function firstLine({ text }: SourceFile, { start, end }: Stretch): Stretch {
+/** Frames show one line, so a longer range is cut after its first. */
+function firstLine({ text }: SourceFile, { start, end }: TextRange): TextRange {
   const feed = text.slice(start, Math.min(end, start + 200)).search(/[\r\n]/);
   return { start, end: feed < 0 ? Math.min(end, start + 200) : start + feed };
 }

@@ -4,13 +4,13 @@
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
 
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A word of the script with its escapes, quotes and continuations resolved. */
-export interface Word extends Stretch {
+export interface Word extends TextRange {
   readonly text: string;
   /** The text is code (`$name`, `[…]`, `(…)`, `{…}`): its value is only known on the device. */
   readonly computed?: true;
@@ -29,7 +29,7 @@ export interface Argument {
 export type Operator = '=' | '!=' | '~' | '<' | '>' | '<=' | '>=' | 'set' | 'unset';
 
 /** One comparison of a `find`; all of them have to hold. A name alone (`dynamic`, `!comment`) has no value. */
-export interface Condition extends Stretch {
+export interface Condition extends TextRange {
   readonly name: string;
   readonly operator: Operator;
   readonly value: Word;
@@ -37,17 +37,17 @@ export interface Condition extends Stretch {
 
 /** Which items a command is about. */
 export type Selector =
-  | ({ readonly kind: 'find'; readonly conditions: readonly Condition[] } & Stretch)
+  | ({ readonly kind: 'find'; readonly conditions: readonly Condition[] } & TextRange)
   /** `set 0`, `set ether1`, `set *5`, `remove 0,2`. */
-  | ({ readonly kind: 'words'; readonly words: readonly Word[] } & Stretch)
+  | ({ readonly kind: 'words'; readonly words: readonly Word[] } & TextRange)
   /** Code that rosc does not evaluate. */
-  | ({ readonly kind: 'computed' } & Stretch);
+  | ({ readonly kind: 'computed' } & TextRange);
 
-export interface Command extends Stretch {
+export interface Command extends TextRange {
   readonly kind: 'command';
   readonly menu: MenuPath;
   readonly verb: string;
-  readonly verbAt: Stretch;
+  readonly verbAt: TextRange;
   /** For the verbs that change existing items. */
   readonly selector?: Selector;
   /** Words that are neither selector nor `name=value`. */
@@ -56,7 +56,7 @@ export interface Command extends Stretch {
 }
 
 /** Script code: `:if …`, `:foreach …`. Kept as it is. */
-export interface Code extends Stretch {
+export interface Code extends TextRange {
   readonly kind: 'code';
 }
 

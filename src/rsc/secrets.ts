@@ -6,7 +6,7 @@ import { isSecret } from '../model/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
 import { maskValue, redactText, secretHints, secretVariables } from '../source/redact-text.ts';
 import { parseRsc, scriptOf } from './parser.ts';
-import { isScriptName, type Script, type Statement, type Stretch } from './script.ts';
+import { isScriptName, type Script, type Statement, type TextRange } from './script.ts';
 
 /**
  * Parses a file so that no secret is in the script, its values, or the file that its spans point into: a copy of the
@@ -53,14 +53,14 @@ const pairValue = /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|[^\s;
 const pathWords = /[ \t]*\/[ \t]*(?:[a-z][\w-]{0,40}[ \t/]{1,4}){0,8}/y;
 
 /** The menus that a command of an unknown verb may be of: `/interface lte esim provision …`. */
-function menusOf(text: string, { start }: Stretch): readonly MenuPath[] {
+function menusOf(text: string, { start }: TextRange): readonly MenuPath[] {
   pathWords.lastIndex = start;
   const words = pathWords.exec(text)?.[0].match(/[a-z][\w-]*/g) ?? [];
   return words.map((_, index): MenuPath => `/${words.slice(0, index + 1).join('/')}`);
 }
 
 /** In text that could not be read: what the menus keep secret. The rest is searched like any text. */
-function collectPairs(redaction: Redaction, menus: readonly (MenuPath | '')[], { start, end }: Stretch): void {
+function collectPairs(redaction: Redaction, menus: readonly (MenuPath | '')[], { start, end }: TextRange): void {
   if (menus.length === 0) return;
   const { text } = redaction;
   for (let at = redaction.equalsFrom(start); at < end; at = redaction.equalsFrom(at + 1)) {
@@ -74,7 +74,7 @@ function collectPairs(redaction: Redaction, menus: readonly (MenuPath | '')[], {
   }
 }
 
-/** Takes stretches in the order in which they stand; what is between them is text of its own. */
+/** Takes ranges in the order in which they stand; what is between them is text of its own. */
 class Redaction {
   readonly text: string;
   readonly #hints: readonly number[];
@@ -94,7 +94,7 @@ class Redaction {
     this.#variables = secretVariables(text);
   }
 
-  /** Where the next `=` stands, or behind the text. Stretches follow each other, so that each is looked for once. */
+  /** Where the next `=` stands, or behind the text. Ranges follow each other, so that each is looked for once. */
   equalsFrom(at: number): number {
     if (at < this.#equals.from || at > this.#equals.at) {
       const found = this.text.indexOf('=', at);
@@ -103,7 +103,7 @@ class Redaction {
     return this.#equals.at;
   }
 
-  value({ start, end }: Stretch, isHidden: boolean): void {
+  value({ start, end }: TextRange, isHidden: boolean): void {
     if (start < this.#seen) return;
     this.#search(this.#seen, start);
     if (isHidden) this.#put(start, end, maskValue(this.text.slice(start, end)));
@@ -116,7 +116,7 @@ class Redaction {
     return this.#parts.join('') + this.text.slice(this.#copied);
   }
 
-  /** Most stretches have no hint, and are not even cut out. */
+  /** Most ranges have no hint, and are not even cut out. */
   #search(start: number, end: number): void {
     while ((this.#hints[this.#hint] ?? end) < start) this.#hint++;
     if ((this.#hints[this.#hint] ?? end) < end)

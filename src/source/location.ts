@@ -1,4 +1,4 @@
-// Places: a stretch of a source file, or an item on a device. Offsets while computing, lines only when rendering.
+// Places: a range of a source file, or an item on a device. Offsets while computing, lines only when rendering.
 
 import { derivedOnce } from './grouping.ts';
 import type { Limits } from './limits.ts';
@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly limits?: Limits;
 }
 
-/** A half-open stretch `[start, end)` of a source file, in UTF-16 code units. */
+/** A half-open range `[start, end)` of a source file, in UTF-16 code units. */
 export interface Span {
   readonly kind: 'source';
   readonly file: SourceFile;

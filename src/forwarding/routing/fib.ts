@@ -35,12 +35,12 @@ export interface Destinations {
 /** The destinations of a table that have a route, grouped by where they go. */
 export const destinationsIn = derivedPer((network: Network, table: string, family: 4 | 6): readonly Destinations[] => {
   const groups = new Map<string, { routes: readonly Route[]; intervals: Interval[]; length: number }>();
-  const stretches = inOrder(routesInUse(network, table, family)).map(({ routes, length, from, to }) => {
+  const routed = inOrder(routesInUse(network, table, family)).map(({ routes, length, from, to }) => {
     const group = computeIfAbsent(groups, wayOf(routes, length), () => ({ routes, intervals: [], length }));
     group.length = Math.min(group.length, length);
     return { from, to, intervals: group.intervals };
   });
-  flatten(stretches, family);
+  flatten(routed, family);
   return [...groups.values()].map(({ routes, intervals, length }) => ({
     routes,
     nextHops: routes.flatMap((route) => route.nextHops),
@@ -130,7 +130,7 @@ const hopsText: (nextHops: readonly NextHop[]) => string = derivedOnce((nextHops
     .join(','),
 );
 
-interface Stretch extends Interval {
+interface RouteInterval extends Interval {
   /** What is its own goes here. */
   readonly intervals: Interval[];
 }
@@ -139,8 +139,8 @@ interface Stretch extends Interval {
  * Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack
  * does.
  */
-function flatten(sorted: readonly Stretch[], family: 4 | 6): void {
-  const open: Stretch[] = [];
+function flatten(sorted: readonly RouteInterval[], family: 4 | 6): void {
+  const open: RouteInterval[] = [];
   let at: Point = allAddresses(family)[0]?.from ?? 0;
   const emitUntil = (end: Point) => {
     const top = open.at(-1);

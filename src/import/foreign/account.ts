@@ -17,7 +17,7 @@ export interface Account {
   readonly carried: number;
   readonly notCarried: number;
   readonly irrelevant: number;
-  /** Stretches of lines with one reason. */
+  /** Ranges of lines with one reason. */
   readonly missing: readonly NotCarried[];
   readonly remarks: readonly { readonly line: number; readonly text: string }[];
 }

@@ -219,7 +219,7 @@ interface Cell<R extends Listed> {
   readonly inside: readonly Candidate<R>[];
 }
 
-/** The stretches of a dimension between edges of the rules, each with the rules that match there. */
+/** The intervals of a dimension between edges of the rules, each with the rules that match there. */
 function* cellsAlong<R extends Listed>(
   whole: IntervalSet,
   candidates: readonly Candidate<R>[],

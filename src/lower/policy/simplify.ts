@@ -35,7 +35,7 @@ export function simplify(rules: readonly PolicyRule[], ways: Ways): readonly Pol
 
 const roundsMax = 8;
 
-/** Without rules, and stretches of a set, whose packets end the same when they are gone. */
+/** Without rules, and intervals of a set, whose packets end the same when they are gone. */
 export function withoutIdle(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const list = ruleList(rules);
   for (let index = rules.length - 1; index >= 0; index--) {

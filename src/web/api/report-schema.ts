@@ -22,7 +22,7 @@ const sourceLocation = z
     endLine: z.int(),
     endColumn: z.int().describe('Just behind the last character'),
   })
-  .describe('A stretch of a file');
+  .describe('A range of a file');
 const deviceLocation = z
   .strictObject({ device: z.string(), menu: z.string(), key: z.string() })
   .describe('An item on a device');

@@ -8,17 +8,17 @@ type Edits = NonNullable<DiagnosticJson['fix']>['edits'];
 export function editedText(file: { readonly path: string; readonly text: string }, edits: Edits): string | undefined {
   const starts = lineStarts(file.text);
   const offset = (line: number, column: number) => (starts[line - 1] ?? file.text.length) + column - 1;
-  const stretches = edits
+  const changes = edits
     .flatMap(({ location, text }) => {
       if (!('file' in location) || location.file !== file.path) return [];
       const { line, column, endLine, endColumn } = location;
       return [{ start: offset(line, column), end: offset(endLine, endColumn), text }];
     })
     .sort((a, b) => a.start - b.start);
-  if (stretches.length === 0) return undefined;
+  if (changes.length === 0) return undefined;
   let after = '';
   let at = 0;
-  for (const { start, end, text } of stretches) {
+  for (const { start, end, text } of changes) {
     after += file.text.slice(at, start) + text;
     at = end;
   }

@@ -1,4 +1,4 @@
-// Which stretches of the shown file are marked, line by line: overlapping marks are cut where they begin and end.
+// Which parts of the shown file are marked, line by line: overlapping marks are cut where they begin and end.
 
 import type { DiagnosticJson, LocationJson, Severity } from '../../../src/web/api/report-schema.ts';
 import type { ViewJson } from '../../../src/web/api/view-schema.ts';
@@ -22,7 +22,7 @@ export interface Mark {
 /** By line, from one. */
 export type Marks = ReadonlyMap<number, readonly Mark[]>;
 
-export interface Stretch {
+export interface MarkedText {
   readonly text: string;
   /** Most severe first. */
   readonly marks: readonly Mark[];
@@ -56,7 +56,7 @@ function markText({ severity, what, label }: DiagnosticJson): string {
 }
 
 /** The line's text in pieces that each lie under the same marks. */
-export function stretchesOf(text: string, marks: readonly Mark[]): readonly Stretch[] {
+export function markedTextsOf(text: string, marks: readonly Mark[]): readonly MarkedText[] {
   if (marks.length === 0) return [{ text, marks: [] }];
   const cuts = new Set([0, text.length]);
   for (const { start, end } of marks) {

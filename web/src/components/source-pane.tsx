@@ -2,7 +2,7 @@
 // in sight are in the document, so that an export of 100,000 lines scrolls like a short one.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Mark, type Marks, stretchesOf } from './source-marks.ts';
+import { type Mark, type Marks, markedTextsOf } from './source-marks.ts';
 import { paintLine } from './syntax.tsx';
 
 interface SourcePaneProps {
@@ -101,18 +101,18 @@ function SourceLine({ line, text, kind, marks, selected, onSelect }: SourceLineP
     >
       <span class={`line-number ${worst ? `s-${worst.severity}` : ''}`}>{line}</span>
       <span class="line-text">
-        {stretchesOf(text, marks).map((stretch, index) => {
-          const [mark] = stretch.marks;
-          const parts = paintLine(stretch.text, kind, text);
+        {markedTextsOf(text, marks).map((part, index) => {
+          const [mark] = part.marks;
+          const parts = paintLine(part.text, kind, text);
           if (!mark) return <span key={index}>{parts}</span>;
-          const isOwn = stretch.marks.some(({ finding }) => finding === selected);
+          const isOwn = part.marks.some(({ finding }) => finding === selected);
           return (
             <button
               key={index}
               type="button"
               tabIndex={-1}
               class={`mark m-${mark.severity} ${mark.isPrimary ? '' : 'is-related'} ${isOwn ? 'is-selected' : ''}`}
-              title={stretch.marks.map((each) => each.text).join('\n\n')}
+              title={part.marks.map((each) => each.text).join('\n\n')}
               onClick={() => onSelect(mark.finding)}
             >
               {parts}

@@ -9,7 +9,7 @@ const patterns = {
   export: /(#$)|^\/[a-z0-9/ -]+$|\b[a-z][\w.-]*(?==)/g,
 } as const;
 
-/** `line` is the whole line that the text is a stretch of. */
+/** `line` is the whole line that the text is a part of. */
 export function paintLine(text: string, kind: 'site' | 'export', line: string): readonly ComponentChild[] {
   if (/^\s*#/.test(line)) return [<span class="syntax-comment">{text}</span>];
   const painted: ComponentChild[] = [];

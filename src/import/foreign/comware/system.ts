@@ -145,7 +145,7 @@ export const comwareWords: readonly Word<ForeignConfig>[] = [
   ...views,
 ];
 
-/** Ports by name and by stretches of them, as the command line takes them but no device prints. */
+/** Ports by name and by ranges of them, as the command line takes them but no device prints. */
 function rangeOf(statement: Statement, text: string, reading: Reading): void {
   const names = expandRange(text);
   if (!names) {

@@ -165,7 +165,7 @@ function againstGateways(
   return undefined;
 }
 
-/** The subnet without its ends, the own address and what is kept out of it, as stretches. */
+/** The subnet without its ends, the own address and what is kept out of it, as ranges. */
 function rangeOf(
   { config }: Conversion,
   { network, ranges, gateways }: ForeignPool,
