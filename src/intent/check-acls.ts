@@ -41,7 +41,7 @@ export interface NamedAcl {
 function sources(context: CheckContext, named: NamedAcl): Diagnostic[] {
   const { declared } = context;
   const { acl, places } = named;
-  const strangers = (acl.devices ?? []).flatMap((device, index) => {
+  const unknown = (acl.devices ?? []).flatMap((device, index) => {
     const at = places.at('devices', index);
     return declared.devices.has(device) ? [] : [unknownName(device, { at, kind: 'device', known: declared.devices })];
   });
@@ -52,7 +52,7 @@ function sources(context: CheckContext, named: NamedAcl): Diagnostic[] {
     const zoneOf = zonesOfPorts(context.intent.devices.values());
     return declared.zones.has(from) ? [] : [unknownName(from, { at, kind: 'VLAN or zone', known, zoneOf })];
   });
-  return [...strangers, ...lost];
+  return [...unknown, ...lost];
 }
 
 /** No device that the ACL is for routes the VLAN. */

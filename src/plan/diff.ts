@@ -18,7 +18,7 @@ import { type Resets, resetsOf, withFormerValues } from './resets.ts';
 import { selectorsOf } from './select.ts';
 
 export interface DiffOptions {
-  /** Menus in which strangers' items are removed too. */
+  /** Menus in which foreign items are removed too. */
   readonly exclusive?: readonly MenuPath[];
   /** The device was not read: the rows and settings that every device has are taken to be there, at their defaults. */
   readonly unread?: true;
@@ -49,10 +49,10 @@ export function diff(prior: Config, site: Config, options: DiffOptions = {}): Pl
   const parts = [...new Set([...menusOf(desired), ...menusOf(prior)])].map((menu) =>
     menuDifference(menu, itemsOf(prior, menu), itemsOf(desired, menu), { ...options, resets: resets.changes }),
   );
-  const strangers = parts.flatMap((part) => part.strangers);
+  const foreign = parts.flatMap((part) => part.foreign);
   return {
     changes: parts.flatMap((part) => part.changes),
-    displaced: displacements(strangers, desired).map(({ item, resources, shrink }) => {
+    displaced: displacements(foreign, desired).map(({ item, resources, shrink }) => {
       const select = selectorsOf(itemsOf(prior, item.menu));
       const properties: PropertyChange[] = shrink
         ? [{ name: shrink.property, before: shrink.before, after: shrink.after }]
@@ -76,7 +76,7 @@ interface MenuOptions extends DiffOptions {
 interface MenuDifference {
   readonly changes: readonly Change[];
   /** Foreign items that stay. */
-  readonly strangers: readonly Item[];
+  readonly foreign: readonly Item[];
   readonly missing: readonly Item[];
   /** What was compared. */
   readonly pairs: readonly Pair[];
@@ -109,7 +109,7 @@ function withRadios(menu: MenuPath, prior: readonly Item[], desired: readonly It
   const rows = listDifference(menu, others(prior), others(desired), options);
   return {
     changes: [...radios.changes, ...rows.changes],
-    strangers: rows.strangers,
+    foreign: rows.foreign,
     missing: radios.missing,
     pairs: [...radios.pairs, ...rows.pairs],
   };
@@ -125,7 +125,7 @@ function settingsDifference(
   const changes = pairs.flatMap((pair) => setChanges(pair, 'named'));
   const [first, ...others] = changes;
   const all = first ? [withMore(first, back), ...others] : prior && back.length > 0 ? [resetChange(prior, back)] : [];
-  return { changes: all, strangers: [], missing: [], pairs };
+  return { changes: all, foreign: [], missing: [], pairs };
 }
 
 function fixedDifference(
@@ -146,12 +146,12 @@ function fixedDifference(
     const properties = changed.has(item) ? undefined : resets.get(item);
     return properties ? [resetChange(item, properties, select(item))] : [];
   });
-  if (!unread) return { changes: [...present, ...back], strangers: [], missing: added, pairs };
+  if (!unread) return { changes: [...present, ...back], foreign: [], missing: added, pairs };
   const assumed = added.flatMap((item) => {
     const row = bare(item);
     return setChanges({ prior: row, desired: item }, 'named', selectorsOf([row])(row));
   });
-  return { changes: [...present, ...assumed], strangers: [], missing: [], pairs };
+  return { changes: [...present, ...assumed], foreign: [], missing: [], pairs };
 }
 
 /** One change for one row. */
@@ -185,11 +185,11 @@ function listDifference(
     prior.filter((item) => !isUntouchable(item)),
     wanted,
   );
-  const torn = matching.pairs.filter(isTakenFromStranger);
-  const pairs = matching.pairs.filter((pair) => !isTakenFromStranger(pair));
+  const torn = matching.pairs.filter(isForeignPort);
+  const pairs = matching.pairs.filter((pair) => !isForeignPort(pair));
   const isUnwanted = (item: Item) => isOwned(item) || exclusive.includes(menu);
   const unwanted = matching.left.filter(isUnwanted);
-  const strangers = [...matching.left.filter((item) => !isUnwanted(item)), ...torn.map((pair) => pair.prior)];
+  const foreign = [...matching.left.filter((item) => !isUnwanted(item)), ...torn.map((pair) => pair.prior)];
   const added = new Set([...matching.added, ...torn.map((pair) => pair.desired)]);
 
   const select = selectorsOf(prior);
@@ -209,7 +209,7 @@ function listDifference(
       ...pairs.flatMap((pair) => setChanges(pair, 'whole', select(pair.prior))),
       ...unwanted.map((item) => removeChange(item, select(item))),
     ],
-    strangers,
+    foreign,
     missing: [],
     pairs,
   };
@@ -218,7 +218,7 @@ function listDifference(
 const noPlaces: ReadonlyMap<Item, ItemPosition> = new Map();
 
 /** A port in somebody else's bridge is not adopted but displaced, because its traffic changes hands. */
-function isTakenFromStranger({ prior, desired }: Pair): boolean {
+function isForeignPort({ prior, desired }: Pair): boolean {
   if (prior.menu !== '/interface/bridge/port' || isOwned(prior)) return false;
   return propertyValue(prior, 'bridge') !== propertyValue(desired, 'bridge');
 }

@@ -13,16 +13,16 @@ export interface Displacement {
 }
 
 /**
- * Which of the `strangers` (items that nobody matched) hold what a desired item needs. A row about something that was
+ * Which of the foreign items, which nobody matched, hold what a desired item needs. A row about something that was
  * removed does nothing, so it is in the way of its own kind alone.
  */
-export function displacements(strangers: readonly Item[], desired: Config): readonly Displacement[] {
+export function displacements(foreign: readonly Item[], desired: Config): readonly Displacement[] {
   const needed = new Set<string>();
   const neededAlone = new Set<string>();
   for (const item of desired.items) {
     for (const { resource, use } of itemClaims(item)) (use === 'alone' ? neededAlone : needed).add(resource);
   }
-  return strangers.flatMap((item) => {
+  return foreign.flatMap((item) => {
     const taken = itemClaims(item).filter(
       ({ resource, use }) =>
         use === 'alone' && (neededAlone.has(resource) || (needed.has(resource) && !isOrphan(item))),

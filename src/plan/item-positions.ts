@@ -1,5 +1,5 @@
 // Where new and moved items of an ordered menu go, so that the desired ones stand in the desired order with as few
-// moves as possible and strangers keep their places.
+// moves as possible and foreign items keep their places.
 
 import { type Item, isDynamic, listValues, propertyValue } from '../model/config.ts';
 import { groupBy } from '../source/grouping.ts';

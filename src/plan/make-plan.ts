@@ -23,7 +23,7 @@ export interface PlanInput {
   readonly prior: Config;
   /** The site's configuration; tokens for deferred values may be in it. */
   readonly desired: Config;
-  /** Menus in which strangers' items are removed. */
+  /** Menus in which foreign items are removed. */
   readonly exclusive?: readonly MenuPath[];
   /** Placements that the analysis promises. */
   readonly predictions?: readonly Prediction[];

@@ -23,7 +23,7 @@ export interface Matching {
 
 /**
  * By natural key where the menu has one. Else by ownership tag; else by equal content, which gives an item a new tag or
- * adopts a stranger's. A tag never passes from one item to another, because scripts find items by their tags.
+ * adopts a foreign one. A tag never passes from one item to another, because scripts find items by their tags.
  */
 export function matchItems(prior: readonly Item[], desired: readonly Item[]): Matching {
   const open = openItems(prior, desired);

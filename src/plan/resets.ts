@@ -1,6 +1,6 @@
 // What rosc once set on rows that are there by themselves, and the site no longer asks for: it is set back. Only what
 // the device itself says to be rosc's: the tag of a port names the properties, the device's memory those of other rows;
-// for the chip's own row it is rosc's tagged items that need the setting. What a stranger set stays as it is.
+// for the chip's own row it is rosc's tagged items that need the setting. What somebody else set stays as it is.
 
 import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';

@@ -33,7 +33,7 @@ export function finderIn(config: Config): (menu: MenuPath, selector: Selector) =
 
 /**
  * A keyed item by its key, an item of rosc's by its comment, any other by all that is set on it. Having no comment is
- * said too: what rosc adds has one, so it never looks like a stranger's.
+ * said too: what rosc adds has one, so it never looks like a foreign one.
  */
 export function identifying(item: Item): Readonly<Record<string, string>> {
   const names = keyProperties(item.menu, item);

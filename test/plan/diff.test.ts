@@ -257,7 +257,7 @@ test('a port of a bridge that was removed holds nothing but its own row', () => 
   ]);
 });
 
-test('an ordered menu moves as few items as possible, and strangers keep their places', () => {
+test('an ordered menu moves as few items as possible, and foreign items keep their places', () => {
   const menu = '/ip/firewall/filter';
   const own = (name: string) => ({ chain: 'forward', action: 'accept', 'src-address': name, comment: `rosc:${name}` });
   const foreign = { chain: 'forward', action: 'drop' };

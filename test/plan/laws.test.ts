@@ -94,7 +94,7 @@ test('applying the difference gives the desired configuration, in any menu that 
   );
 });
 
-test('strangers keep their items and their order, and a second plan is empty', () => {
+test('foreign items keep their items and their order, and a second plan is empty', () => {
   fc.assert(
     fc.property(configs, configs, (a, b) => {
       const prior = configOf(a);
@@ -113,9 +113,9 @@ test('strangers keep their items and their order, and a second plan is empty', (
         changes.filter(({ ownership }) => ownership === 'adopt').map(({ selector }) => JSON.stringify(selector)),
       );
       if (adopted.size > 0) return;
-      const strangers = (config: Config) =>
+      const foreign = (config: Config) =>
         (rowsOf(config)['/ip/firewall/filter'] ?? []).filter((row) => !row.comment?.startsWith('rosc:'));
-      expect(strangers(after)).toEqual(strangers(prior));
+      expect(foreign(after)).toEqual(foreign(prior));
     }),
     { numRuns: examples(200, 500) },
   );

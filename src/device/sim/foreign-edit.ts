@@ -18,7 +18,7 @@ const targets = [
   '/interface/ethernet/switch/rule',
 ] as const;
 
-export function editAsStranger(router: Router): void {
+export function editAsOtherAdmin(router: Router): void {
   const { random } = router;
   const edits = [commentRow, toggleRow, addAddressListEntry];
   const edit = random.pick(edits) ?? addAddressListEntry;

@@ -4,7 +4,7 @@
 
 import type { Row } from '../device.ts';
 import { faultOccurs, jumpClock, powerFails } from './fault-injection.ts';
-import { editAsStranger } from './foreign-edit.ts';
+import { editAsOtherAdmin } from './foreign-edit.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import { type Sentence, SentenceError, sentenceOf } from './sentence.ts';
@@ -182,7 +182,7 @@ export class ApiSession {
 
   /** Faults that strike the device itself before a command: an edit of somebody else's, its clock, rights. */
   #changeUnderway(login: Login): void {
-    if (faultOccurs(this.#router, 'foreignEdit')) editAsStranger(this.#router);
+    if (faultOccurs(this.#router, 'foreignEdit')) editAsOtherAdmin(this.#router);
     if (faultOccurs(this.#router, 'clockJump')) jumpClock(this.#router);
     if (faultOccurs(this.#router, 'policyLost')) cutRights(this.#router, login.name);
   }

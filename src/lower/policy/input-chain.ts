@@ -91,7 +91,7 @@ function addManagers({ context, family, matchers, add }: FirewallWriter): void {
   }
 }
 
-/** Ports towards strangers: a zone whose new connections are dropped gets no new one to the device either. */
+/** Ports towards untrusted hosts: a zone whose new connections are dropped gets no new one to the device either. */
 function closeZones({ context, family, matchers, add }: FirewallWriter, at: Location): void {
   const { device, layout } = context;
   const isDefault = ({ prefix }: SiteRoute) => prefix.family === family && prefix.length === 0;

@@ -25,13 +25,13 @@ function ofBridge(network: Network, bridge: Bridge): readonly WrittenFinding[] {
   ]);
   const rows = new Set(network.vidsOf(bridge.name).flatMap((vid) => network.members(bridge.name, vid).items));
   return [...rows].flatMap((row) => [
-    ...strangersIn(network, row, 'tagged', known),
-    ...strangersIn(network, row, 'untagged', known),
+    ...noPortsIn(network, row, 'tagged', known),
+    ...noPortsIn(network, row, 'untagged', known),
   ]);
 }
 
 /** Sessions and radios join bridges as they come. */
-function strangersIn(
+function noPortsIn(
   network: Network,
   row: Item,
   property: string,

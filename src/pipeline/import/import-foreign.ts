@@ -53,8 +53,8 @@ export function importForeign(
 ): Staged<ForeignImport | undefined> {
   const probe = readForeign(file.text, maker);
   if (probe.isFlat) return { value: undefined, diagnostics: [flatFile(file)] };
-  const strangers = unknownPorts(file, probe, options);
-  if (strangers.length > 0) return { value: undefined, diagnostics: strangers };
+  const unknown = unknownPorts(file, probe, options);
+  if (unknown.length > 0) return { value: undefined, diagnostics: unknown };
   const target = options.target ?? bestTarget(probe, options);
   if (!target) return { value: undefined, diagnostics: [noModel(file)] };
   const deviceName = legalised(options.device ?? probe.config.hostname?.value ?? 'core', 'core');

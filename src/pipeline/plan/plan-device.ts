@@ -46,7 +46,7 @@ export interface PlannedDevice {
   readonly plan: Plan;
   /** What the whole device does as it is. Nobody is told its findings, so their fixes are not judged. */
   readonly before: Omit<Analysis, 'diagnostics'>;
-  /** What the whole device does after the plan, strangers' items included. */
+  /** What the whole device does after the plan, foreign items included. */
   readonly after: Analysis;
   /** Everything that the device has then. */
   readonly resulting: Config;
