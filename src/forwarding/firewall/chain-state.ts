@@ -18,7 +18,7 @@ export interface ChainState {
   readonly packetMark: string;
   /** A routing table's name, or `main`. */
   readonly routingMark: string;
-  /** What rules before have told of the packets, in this chain. */
+  /** What rules before have told of the packets, in each chain. */
   readonly shares: Shares;
   /** The rule that ended the chain; undefined = it ran out, which accepts. */
   readonly end: FirewallRule | undefined;

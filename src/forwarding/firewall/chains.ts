@@ -21,7 +21,7 @@ import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksA
 import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
 import { changesNoWay, unseen } from './rule-effects.ts';
-import { anyShare, asksShareAlone, byClassifier } from './shares.ts';
+import { asksShareAlone, byClassifier } from './shares.ts';
 
 /** Beyond this many uncertain ways, no rule that may match adds another: that it is uncertain is all that stays. */
 const uncertainWaysMax = 16;
@@ -31,15 +31,10 @@ export const jumpsMax = 500;
 
 /** All ways of a class through a chain. */
 export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
-  if (firewall.chain(table, chain).length === 0) return [unshared(start)];
-  const rules = { firewall, table, marks: markClasses(firewall), left: { jumps: jumpsMax } };
+  if (firewall.chain(table, chain).length === 0) return [start];
+  const rules = { firewall, table, entered: chain, marks: markClasses(firewall), left: { jumps: jumpsMax } };
   const ways = walk(rules, chain, start, 0);
-  return meeting(ways.map(({ state }) => unshared(state)));
-}
-
-/** Packets hash to another number once their addresses are translated. */
-function unshared(state: ChainState): ChainState {
-  return state.shares === anyShare ? state : { ...state, shares: anyShare };
+  return meeting(ways.map(({ state }) => state));
 }
 
 const relevant = narrower<FirewallRule>();
@@ -51,7 +46,7 @@ interface Way {
 }
 
 function walk(rules: Rules, chain: string, start: ChainState, depth: number): readonly Way[] {
-  const { firewall, table, marks } = rules;
+  const { firewall, table, entered, marks } = rules;
   const done: Way[] = [];
   let open: readonly ChainState[] = [start];
   for (const rule of relevant(firewall.chainAt(table, chain, start.inInterface), start.packets.source)) {
@@ -59,7 +54,7 @@ function walk(rules: Rules, chain: string, start: ChainState, depth: number): re
     const follow =
       open.length < uncertainWaysMax || open.filter(({ uncertainty }) => uncertainty).length < uncertainWaysMax;
     for (const state of open) {
-      for (const { state: part, matches } of divide(rule, state, { follow, marks })) {
+      for (const { state: part, matches } of divide(rule, state, { follow, entered, marks })) {
         if (!matches) next.push(part);
         else carryOut({ rules, depth, next, done }, rule, part);
       }
@@ -73,6 +68,8 @@ function walk(rules: Rules, chain: string, start: ChainState, depth: number): re
 interface Rules {
   readonly firewall: Firewall;
   readonly table: Table;
+  /** The chain that jumps set out from. */
+  readonly entered: string;
   readonly marks: MarkClasses;
   /** How many more jumps are followed. */
   readonly left: { jumps: number };
@@ -119,6 +116,8 @@ interface Part {
 interface Parting {
   /** Both where it does and where it does not. */
   readonly follow: boolean;
+  /** The chain whose packets it meets. */
+  readonly entered: string;
   readonly marks: MarkClasses;
 }
 
@@ -137,7 +136,7 @@ function divide(rule: FirewallRule, state: ChainState, parting: Parting): readon
 
 /** The rule may match some of the packets, whatever stands before it. */
 export function mayMatch(rule: FirewallRule, state: ChainState): boolean {
-  return divide(rule, state, { follow: true, marks: eachMark }).some(({ matches }) => matches);
+  return divide(rule, state, { follow: true, entered: '', marks: eachMark }).some(({ matches }) => matches);
 }
 
 function decide(rule: FirewallRule, part: ChainState, matches: boolean, parting: Parting): readonly Part[] {
@@ -149,7 +148,7 @@ function decide(rule: FirewallRule, part: ChainState, matches: boolean, parting:
 
 /** Packets have one share each, so what rules for the others leave is certain to match the last of them. */
 function byShares(rule: FirewallRule, part: ChainState, parting: Parting): readonly Part[] {
-  const [inside, outside] = byClassifier(rule, part.shares);
+  const [inside, outside] = byClassifier(rule, parting.entered, part.shares);
   if (!inside) return [{ state: part, matches: false }];
   if (!outside && asksShareAlone(rule)) return [{ state: part, matches: true }];
   const ways = bothWays(rule, part, parting);

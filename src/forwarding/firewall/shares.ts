@@ -6,7 +6,10 @@ import { propertyValue } from '../../model/config.ts';
 import { derivedOnce } from '../../source/grouping.ts';
 import type { FirewallRule } from './firewall.ts';
 
-/** By the fields and the number that divides: the remainders that packets may have. Nothing = any. */
+/**
+ * By the chain, the fields and the number that divides: the remainders that packets may have. Nothing = any. Packets of
+ * a connection that go one way have one share in a chain, and another where their addresses are translated.
+ */
 export type Shares = ReadonlyMap<string, readonly number[]>;
 
 export const anyShare: Shares = new Map();
@@ -27,11 +30,13 @@ const classifier = 'per-connection-classifier';
 /** What is left of the shares where a rule matches by its classifier, and where not; undefined = that cannot be. */
 export function byClassifier(
   rule: FirewallRule,
+  chain: string,
   shares: Shares,
 ): readonly [inside: Shares | undefined, outside: Shares | undefined] {
   const share = rule.undecided.includes(classifier) ? shareOf(rule) : undefined;
   if (!share) return [shares, shares];
-  const { key, denominator, remainder } = share;
+  const { denominator, remainder } = share;
+  const key = `${chain} ${share.key}`;
   const left = shares.get(key) ?? Array.from({ length: denominator }, (_, each) => each);
   const narrowed = (remainders: readonly number[]) =>
     remainders.length > 0 ? new Map([...shares, [key, remainders]]) : undefined;

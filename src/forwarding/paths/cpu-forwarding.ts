@@ -102,7 +102,7 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
   const finished = (last: Way) => ({ ends: finish(network, last, arrival, end), later: [] });
   // From FastTrack on no packet of it meets the firewall.
   if (isSettled || !isFollowed || isFasttracked(network, way)) return finished(way);
-  const next = { ...before, packets: way.trace.packets, ...tracked };
+  const next = { ...before, packets: way.trace.packets, shares: way.state.shares, ...tracked };
   const again = alikeWays(through(network, next, way.trace, arrival));
   const answered = { ...way, state: { ...way.state, connectionState } };
   const picksUp = before.connectionState === 'invalid' && connectionState === 'new';
