@@ -101,10 +101,11 @@ export function* routedClasses(
 
 /** What no route of a table is known for and a neighbour may bring one for: nobody says by which interface. */
 const learntIn = derivedPer((network: Network, table: string, family: 4 | 6) => {
-  const reason = learntLater(network, table, family);
   const unicast = subtract(allAddresses(family), notUnicast[family]);
-  const destinations = reason ? partition(network, table, family, unicast).unrouted : [];
-  return reason && !isEmpty(destinations) ? { destinations, uncertainties: [reason] } : undefined;
+  if (!learntLater(network, table, family, unicast)) return undefined;
+  const { unrouted } = partition(network, table, family, unicast);
+  const later = learntLater(network, table, family, unrouted);
+  return later && { destinations: later.destinations, uncertainties: [later.reason] };
 });
 
 function* pairsOf(network: Network, family: 4 | 6, concerns: Concerns): Generator<ForwardedClass, void> {

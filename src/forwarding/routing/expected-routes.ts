@@ -3,11 +3,12 @@
 
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
-import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import type { Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
-import type { IntervalSet } from '../packets/space.ts';
+import { allAddresses, type IntervalSet, intersect, overlapsSet, together } from '../packets/space.ts';
+import { learntBy } from './input-filters.ts';
 import { laterRoute } from './later-gateways.ts';
 
 /** Its table is `main` or a VRF. */
@@ -63,17 +64,19 @@ export function routedLater(network: Network, table: string, family: 4 | 6, to: 
   const text = 'the gateway of their route is in no network that is known, but a client may bring one';
   return item
     ? makeReason('unknown', 'flow/gateway-unreachable', text, item.origin)
-    : learntLater(network, table, family);
+    : learntLater(network, table, family, to)?.reason;
 }
 
-/** Why a neighbour may bring a route for what has none. */
-export function learntLater(network: Network, table: string, family: 4 | 6): Reason | undefined {
-  const { item, value } = settingOf(network.config, '/ipv6/settings', 'accept-router-advertisements') ?? {};
-  const isTold = family === 6 && table === 'main' && value === 'yes';
-  const source = sources(network).get(table) ?? (isTold ? item : undefined);
-  if (!source) return undefined;
+/** Why a neighbour may bring a route for some of these destinations, and for which of them. */
+export function learntLater(network: Network, table: string, family: 4 | 6, to: IntervalSet) {
+  const found = sources(network, table, family).filter(({ destinations }) => overlapsSet(destinations, to));
+  const [first] = found;
+  if (!first) return undefined;
   const text = 'no route is known, but a neighbour may bring one: nothing says what this device learns';
-  return makeReason('unknown', 'flow/learnt-route-unknown', text, source.origin);
+  return {
+    reason: makeReason('unknown', 'flow/learnt-route-unknown', text, first.item.origin),
+    destinations: together(found.map(({ destinations }) => intersect(destinations, to))),
+  };
 }
 
 /** Rows by which the device speaks a routing protocol to its neighbours. */
@@ -111,12 +114,14 @@ function isActive(item: Item): boolean {
   return passive === undefined || passive === 'no';
 }
 
-/** By table: what may learn routes for it. */
-const sources = derivedOnce((network: Network): ReadonlyMap<string, Item> => {
-  const found = new Map<string, Item>();
-  if (network.learnsExpectedOnly) return found;
-  for (const item of speakers(network)) computeIfAbsent(found, vrfOf(network.config, item), () => item);
-  return found;
+/** What may learn routes for a table, and to where. */
+const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
+  const { config, learnsExpectedOnly } = network;
+  const speaking = learnsExpectedOnly ? [] : speakers(network).filter((item) => vrfOf(config, item) === table);
+  const found = speaking.map((item) => ({ item, destinations: learntBy(config, item, family) }));
+  const { item, value } = settingOf(config, '/ipv6/settings', 'accept-router-advertisements') ?? {};
+  const isTold = family === 6 && table === 'main' && value === 'yes';
+  return item && isTold ? [...found, { item, destinations: allAddresses(family) }] : found;
 });
 
 /** A connection says its VRF itself or in its instance; of areas the instance is asked. */

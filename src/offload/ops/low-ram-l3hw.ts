@@ -1,7 +1,7 @@
 // Large route tables on a device with little memory: the driver runs out of it and stops.
 
+import { internetFeeds } from '../../forwarding/routing/bgp-connections.ts';
 import { routeEntries } from '../../forwarding/routing/route-fit.ts';
-import { internetFeeds } from '../bgp.ts';
 import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 const littleMb = 64;

@@ -1,9 +1,10 @@
 // An Internet feed into a chip that cannot hold the Internet, with nothing that chooses what goes in.
 
 import type { Network } from '../../forwarding/network/network.ts';
-import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { bgpConnections, isPrivateAs } from '../../forwarding/routing/bgp-connections.ts';
+import { destinationsTaken, filterRules } from '../../forwarding/routing/input-filters.ts';
+import { type Config, type Item, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
-import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { defineRule } from '../rule.ts';
 
 /** The largest table that any chip has; what holds more needs no choice. */
@@ -48,7 +49,7 @@ function isDeclared(network: Network, connection: Item): boolean {
 /** Whether the chain, or one that it jumps to, keeps some routes out of the chip. */
 function choosesRoutes(config: Config, chain: string, seen: ReadonlySet<string> = new Set()): boolean {
   if (seen.has(chain)) return false;
-  return rulesOf(config, chain).some((text) => {
+  return filterRules(config, chain).some((text) => {
     const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
     return (
       /suppress-hw-offload\s+yes/.test(text) ||
@@ -57,23 +58,8 @@ function choosesRoutes(config: Config, chain: string, seen: ReadonlySet<string> 
   });
 }
 
-function rulesOf(config: Config, chain: string): readonly string[] {
-  const rules = enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
-  return rules.map((item) => propertyValue(item, 'rule') ?? '');
-}
-
 /** The chain takes named destinations alone: what none of its rules takes is rejected (manual, Route Filtering). */
 function takesSome(config: Config, chain: string): boolean {
-  const rules = rulesOf(config, chain);
-  return rules.length > 0 && !rules.some(takesAnywhere);
-}
-
-/** `if (…) {…} else {…}` that takes routes without asking for their destination. */
-function takesAnywhere(text: string): boolean {
-  const parts = /^\s*if\s*\((.*?)\)\s*\{(.*?)\}(?:\s*else\s*\{(.*)\})?/.exec(text);
-  const [, asked = '', then = text, otherwise = ''] = parts ?? [];
-  const isNamed = (part: string) => /\bdst\s*(?:==|in\s+(?!0\.0\.0\.0\/0))/.test(part);
-  const takes = (part: string) => /\b(?:accept|jump)\b/.test(part);
-  const isEach = !/\bnot\b|!/.test(asked) && asked.split('||').every(isNamed);
-  return (takes(then) && !isEach) || takes(otherwise);
+  const rules = filterRules(config, chain);
+  return rules.length > 0 && rules.every((rule) => destinationsTaken(rule) !== undefined);
 }

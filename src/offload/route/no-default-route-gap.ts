@@ -1,6 +1,6 @@
 // A device that learns many routes and has no default route of its own.
 
-import { internetFeeds } from '../bgp.ts';
+import { internetFeeds } from '../../forwarding/routing/bgp-connections.ts';
 import { defineRule, ofRoutingChip } from '../rule.ts';
 
 export const noDefaultRouteGap = defineRule({

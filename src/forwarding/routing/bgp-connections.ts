@@ -1,6 +1,6 @@
 // BGP connections of a config, with what their templates and instances say.
 
-import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 
 export interface BgpConnection {
   readonly item: Item;

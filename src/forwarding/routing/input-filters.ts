@@ -1,0 +1,40 @@
+// What input filters of BGP let in, as far as their rules name destinations: a route that no rule takes is rejected.
+// Source: manual, route-selection-and-filtering, "Filter Syntax".
+
+import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import { allAddresses, type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
+import { bgpConnections } from './bgp-connections.ts';
+
+/** Where routes that a neighbour brings may lead: anywhere, where a row has no filter. */
+export function learntBy(config: Config, speaker: Item, family: 4 | 6): IntervalSet {
+  const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter;
+  const taken = filter === undefined ? [undefined] : filterRules(config, filter).map(destinationsTaken);
+  const prefixes = taken.flat().map((name) => (name === undefined ? undefined : parsePrefix(name)));
+  // Without rules, or by the name of a list, it may be anything.
+  if (taken.length === 0 || prefixes.includes(undefined)) return allAddresses(family);
+  return unionOf(prefixes.flatMap((each) => (each?.family === family ? [prefixInterval(each)] : [])));
+}
+
+export function filterRules(config: Config, chain: string): readonly string[] {
+  const rules = enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
+  return rules.map((item) => propertyValue(item, 'rule') ?? '');
+}
+
+/**
+ * Of `if (…) {…} else {…}`: the prefixes and lists that it takes routes of; undefined = it takes some without asking
+ * for their destination.
+ */
+export function destinationsTaken(text: string): readonly string[] | undefined {
+  const parts = /^\s*if\s*\((.*?)\)\s*\{(.*?)\}(?:\s*else\s*\{(.*)\})?/.exec(text);
+  const [, asked = '', then = text, otherwise = ''] = parts ?? [];
+  const takes = (part: string) => /\b(?:accept|jump)\b/.test(part);
+  if (takes(otherwise)) return undefined;
+  if (!takes(then)) return [];
+  const names = asked.split('||').map((part) => named.exec(part)?.[1]);
+  const isEach = !/\bnot\b|!/.test(asked) && !names.includes(undefined);
+  return isEach ? names.flatMap((name) => name ?? []) : undefined;
+}
+
+/** One route, or all that lie in a prefix or a list. */
+const named = /\bdst\s*(?:==|in\s+(?!(?:0\.0\.0\.0|::)\/0))\s*([^\s&)]+)/;
