@@ -37,8 +37,9 @@ export function clientRoutes(
       // A modem that nobody renamed has its factory name.
       const own = propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
       const name = ownInterface ? own : propertyValue(item, 'interface');
-      const wish = apnOf(config, item) ?? item;
-      if (name === undefined || (propertyValue(wish, 'add-default-route') ?? adds) === 'no' || !isUp(name)) return [];
+      const [wish] = wishesOf(config, item);
+      if (name === undefined || !wish || !isUp(name)) return [];
+      if ((propertyValue(wish, 'add-default-route') ?? adds) === 'no') return [];
       const distance = Number(propertyValue(wish, 'default-route-distance') ?? usual);
       return directRoute({ item, origin: 'dynamic', prefix, table: vrfOf(name), distance }, name);
     });
@@ -54,10 +55,17 @@ export function directRoute(
   return { ...route, nextHops, suppressed: false, shadowed: false, usable: true };
 }
 
-/** What an LTE interface asks of its route stands in its APN. Source: manual, lte-5g, "APN profiles". */
-function apnOf(config: Config, { menu, properties }: Item): Item | undefined {
-  if (menu !== '/interface/lte') return undefined;
-  const [name = 'default'] = listValues(properties.get('apn-profiles')?.value);
+/**
+ * What an LTE interface asks of its route stands in its APNs; one that is passed through to a host asks nothing for the
+ * device. Source: manual, lte-5g, "APN profiles" and "Passthrough Example".
+ */
+function wishesOf(config: Config, item: Item): readonly Item[] {
+  if (item.menu !== '/interface/lte') return [item];
+  const written = listValues(propertyValue(item, 'apn-profiles'));
+  const names = written.length > 0 ? written : ['default'];
   // The row that every device has is told by a flag, not by its name.
-  return itemsOf(config, '/interface/lte/apn').find((item) => (propertyValue(item, 'name') ?? 'default') === name);
+  const apns = itemsOf(config, '/interface/lte/apn').filter((apn) =>
+    names.includes(propertyValue(apn, 'name') ?? 'default'),
+  );
+  return apns.length > 0 ? apns.filter((apn) => propertyValue(apn, 'passthrough-interface') === undefined) : [item];
 }
