@@ -70,7 +70,7 @@ function primaryOf(first: Item, misplaced: Item | undefined, idle: Item | undefi
 
 /** Behind the rule that accepts the same packets it would never be reached. */
 function enabling(network: Network, family: 4 | 6, idle: Item): readonly [string, ...string[]] {
-  const { menu, rows, accept } = chainFor(network, family);
+  const { menu, rows, accept } = chainFor(network, family, acceptsEstablished);
   const idles = '[find chain=forward action=fasttrack-connection]';
   const enable = `${menu} enable ${idles}`;
   if (!accept || rows.indexOf(accept.item) > rows.indexOf(idle)) return ['enable the rule', enable];
@@ -83,7 +83,7 @@ function enabling(network: Network, family: 4 | 6, idle: Item): readonly [string
  * empty, and with such a rule. What drops them today is told.
  */
 function adding(network: Network, family: 4 | 6): Pick<WrittenFinding, 'fix' | 'related'> {
-  const { menu, rows, accept } = chainFor(network, family);
+  const { menu, rows, accept } = chainFor(network, family, isForEstablished);
   const [drop, ...drops] = droppers(firewallOf(network, family), 'forward', new Set());
   const add = (at: number) => `${menu} add ${rows.length > 0 ? `place-before=${at} ` : ''}chain=forward`;
   const where = accept ? 'the rule that accepts them' : 'the other rules of the chain';
@@ -101,16 +101,16 @@ function adding(network: Network, family: 4 | 6): Pick<WrittenFinding, 'fix' | '
 }
 
 /** The chain of forwarded packets, and what in it accepts the established ones whatever else they are. */
-function chainFor(network: Network, family: 4 | 6) {
+function chainFor(network: Network, family: 4 | 6, accepts: (rule: FirewallRule) => boolean) {
   const menu = firewallMenu('filter', family);
-  const accept = firewallOf(network, family).chain('filter', 'forward').find(acceptsEstablished);
+  const accept = firewallOf(network, family).chain('filter', 'forward').find(accepts);
   return { menu, rows: itemsOf(network.config, menu), accept };
 }
 
 /** Rules of a chain that may drop packets of open connections, by way of another chain too. */
 function droppers(firewall: Firewall, name: string, above: ReadonlySet<string>): readonly FirewallRule[] {
   const chain = firewall.chain('filter', name);
-  const accept = chain.find(acceptsEstablished);
+  const accept = chain.find(isForEstablished);
   const within = new Set([...above, name]);
   return chain
     .slice(0, accept && chain.indexOf(accept))
@@ -122,10 +122,15 @@ function droppers(firewall: Firewall, name: string, above: ReadonlySet<string>):
 
 const wordsOfState = /^(?:action|chain|comment|connection-state|disabled|log|log-prefix)$/;
 
+/** By its words: one that accepts everything mostly stands behind others that accept a part. */
+function isForEstablished(rule: FirewallRule): boolean {
+  return rule.connectionState !== undefined && acceptsEstablished(rule);
+}
+
 /** And asks nothing else of them. */
 function acceptsEstablished({ item, action, connectionState }: FirewallRule): boolean {
   const isOnlyState = [...item.properties.keys()].every((name) => wordsOfState.test(name));
-  return action === 'accept' && isOnlyState && connectionState !== undefined && isNamed(connectionState, 'established');
+  return action === 'accept' && isOnlyState && isNamed(connectionState, 'established');
 }
 
 /** Routers have fast-tracked IPv6 for some versions only: what is not is less of a mistake. */
