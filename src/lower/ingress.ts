@@ -19,19 +19,26 @@ export interface IngressGroup {
   readonly vlanHeader?: 'present' | 'not-present';
 }
 
-/** Whether every way into an interface is on the routing chip. */
+/** Whether every way into an interface is on the routing chip, and one that its rules can name. */
 export function isWhollyOnChip(context: LowerContext, l3: L3Layout): boolean {
-  return l3.attachments.every(({ name }) => isOnChip(context, name));
+  sayUnseenBonds(context, l3);
+  return l3.attachments.every((each) => isOnChip(context, each) && !isUnseenBond(context, each));
 }
 
-function isOnChip(context: LowerContext, name: string): boolean {
-  const { layout, target } = context;
+/** Policies that are switch rules pass over what enters an interface by such bonds. */
+export function sayUnseenBonds(context: LowerContext, { attachments }: L3Layout): void {
+  for (const each of attachments) if (isUnseenBond(context, each)) sayBondUnknown(context, each);
+}
+
+/** A bond of ports of the chip that this version cannot name. */
+function isUnseenBond(context: LowerContext, attachment: Attachment): boolean {
+  const isBond = attachment.kind === 'bond' && !takesBondsInSwitchRules(context.target.routeros);
+  return isBond && isOnChip(context, attachment);
+}
+
+function isOnChip({ target }: LowerContext, { ports }: Attachment): boolean {
   const chip = target.offloadSwitch;
-  const bond = layout.bonds.find((each) => each.name === name);
-  if (!chip || !(bond?.slaves ?? [name]).every((port) => target.switchOf(port) === chip)) return false;
-  if (!bond || takesBondsInSwitchRules(target.routeros)) return true;
-  sayBondUnknown(context, bond);
-  return false;
+  return chip !== undefined && ports.every((port) => target.switchOf(port) === chip);
 }
 
 function sayBondUnknown(context: LowerContext, bond: Pick<Attachment, 'name' | 'origin'>): void {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
-import { isWhollyOnChip } from '../ingress.ts';
+import { sayUnseenBonds } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
 import { interfacesOf } from './acl-layers.ts';
 import { ceilingOf, limitText } from './cpu-ceiling.ts';
@@ -18,8 +18,8 @@ import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
 export function explainStateful(context: LowerContext, inChip: ReadonlyMap<string, number>): void {
   const { device, target } = context;
   const form = formOf(context);
-  // What no switch rule sees there takes one direction past the CPU; it says so.
-  for (const l3 of seenByRules(context)) isWhollyOnChip(context, l3);
+  // What no switch rule sees there takes one direction past the CPU.
+  for (const l3 of seenByRules(context)) sayUnseenBonds(context, l3);
   const rejected = target.offloadSwitch
     ? [{ form: 'hardware routing', reason: 'the chip neither translates nor remembers connections by itself' }]
     : [{ form: 'FastPath', reason: 'any firewall rule switches it off' }];
