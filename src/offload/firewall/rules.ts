@@ -25,4 +25,5 @@ export { keptOnCpu } from './kept-on-cpu.ts';
 export { kidControlDynamicRules } from './kid-control-dynamic-rules.ts';
 export { mangleOnNoFasttrackHw } from './mangle-on-no-fasttrack-hw.ts';
 export { notrackNoFasttrack } from './notrack-no-fasttrack.ts';
+export { pbrTakesAnswers } from './pbr-takes-answers.ts';
 export { skippedPolicies } from './skipped-policies.ts';
