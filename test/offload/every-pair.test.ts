@@ -79,15 +79,15 @@ function key(code: string, at: Location | undefined): string {
 }
 
 /**
- * From every end, whether by what is connected there or by what is routed beyond. What nobody answers comes from any
- * port, not from those of clients alone.
+ * From every end, whether by what is connected there or by what is routed beyond, by whatever table. What nobody
+ * answers comes from any port, not from those of clients alone.
  */
 function outcomesOf(network: Network, targets: readonly Endpoint[]): readonly Outcome[] {
   const kinds = [
     ...['tcp', 'udp', 'icmp'].map((protocol) => ({ protocol, oneWay: false })),
     { protocol: 'tcp', oneWay: true },
   ];
-  const flows = endpointsIn(network).flatMap((from) =>
+  const flows = [...endpointsIn(network), beyond].flatMap((from) =>
     targets.flatMap((to) => kinds.map((kind) => ({ from, to, ...kind }))),
   );
   return flows
@@ -98,13 +98,14 @@ function outcomesOf(network: Network, targets: readonly Endpoint[]): readonly Ou
 /** What asks for an address of the device, or for one that NAT alone may know, is for an end in the end. */
 function askedByAddress(network: Network): readonly Endpoint[] {
   const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses.map(({ host }) => host));
-  return [...own.map((host) => ({ ...nobody, prefixes: [host] })), { ...nobody, prefixes: remotes }];
+  return [...own.map((host) => ({ ...nobody, prefixes: [host] })), beyond];
 }
 
 const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
 /** Private ones too, which flows to the Internet do not mean: a default route leads there all the same. */
 const remotes = [...remoteNetworks, ...secondNetworks].flatMap((text) => parsePrefix(text) ?? []);
 const nobody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
+const beyond: Endpoint = { ...nobody, prefixes: remotes };
 
 /** What another VRF has as well may lie behind a default route. */
 function endpointsIn(network: Network): readonly Endpoint[] {

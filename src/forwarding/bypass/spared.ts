@@ -10,7 +10,7 @@ import { answeringElsewhere } from '../cpu/other-ways.ts';
 import { hairpinsAt } from '../firewall/hairpins.ts';
 import { openPolicies } from '../firewall/open-policies.ts';
 import { type Bypassed, type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
-import { addressesBehind, pathUncertainties, type RoutedEnd, sendersBehind } from '../legs/ends.ts';
+import { addressesBehind, ledByPolicy, pathUncertainties, type RoutedEnd, sendersBehind } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
 import type { Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
@@ -27,7 +27,6 @@ import {
   unionOf,
 } from '../packets/space.ts';
 import { mayHearAt } from '../routing/expected-routes.ts';
-import { policyTables } from '../routing/fib.ts';
 import { isRemembered, type Spared as SparedByPath, sparedPolicies } from './bypass.ts';
 import type { Path } from './missed-policies.ts';
 import {
@@ -250,7 +249,7 @@ export function answeringPolicy(network: Network, routed: RoutedClass, family: 4
 
 /** Behind an end by other tables than its own, and not by the route that the chip has for packets from a group. */
 export function answerersAt(network: Network, end: RoutedEnd, to: EndGroup, family: 4 | 6): IntervalSet {
-  const led = together(policyTables(network).map((table) => addressesBehind(network, end, family, table)));
+  const led = ledByPolicy(network, end, family);
   if (isEmpty(led)) return led;
   const source = subtract(subtract(led, sendersBehind(network, end, family)), routedFrom(network, to, family));
   return subtract(source, answeringElsewhere(network, to.first.name, end.name, { family, source }));

@@ -10,7 +10,7 @@ import type { ChipState, L3Interface, Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import { isVlanOff, type Reason } from '../packets/causes.ts';
 import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, together, unionOf } from '../packets/space.ts';
-import { notUnicast, ownAddressesIn } from '../routing/endpoints.ts';
+import { notUnicast, ownAddressesIn, unknownToOwnTables } from '../routing/endpoints.ts';
 import { destinationsIn, leadingBy, policyTables } from '../routing/fib.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
@@ -126,10 +126,19 @@ export function addressesBehind(
   return reachedBy(network, table, family, name);
 }
 
-/** Who may send from there: whoever is sent to, and neighbours whose answers are thrown away. */
+/** Addresses that tables which rules pick, or nobody does, send there. */
+export function ledByPolicy(network: Network, end: RoutedEnd, family: 4 | 6): IntervalSet {
+  return together(policyTables(network).map((table) => addressesBehind(network, end, family, table)));
+}
+
+/**
+ * Who may send from there: whoever is sent to, by policy where `main` and the VRFs know no way, and neighbours whose
+ * answers are thrown away.
+ */
 export function sendersBehind(network: Network, end: RoutedEnd, family: 4 | 6): IntervalSet {
   const { vrf, addresses } = end.interface;
-  const reached = addressesBehind(network, end, family);
+  const unknown = unknownToOwnTables(network, family, ledByPolicy(network, end, family));
+  const reached = together([addressesBehind(network, end, family), unknown]);
   const lost = blackholes(network, vrf, family);
   if (isEmpty(lost)) return reached;
   const near = addresses.flatMap((each) => (each.host.family === family ? prefixInterval(each.network) : []));

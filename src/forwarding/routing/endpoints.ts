@@ -153,9 +153,17 @@ function isNamed({ interfaces, internet }: Endpoint): boolean {
 /** Tables that rules pick send where senders are that `main` and the VRFs know nothing of. */
 function routedBack(network: Network, family: 4 | 6, sources: IntervalSet): readonly Destinations[] {
   const own = ownTables(network).map((table) => partition(network, table, family, sources));
-  const left = own.reduce((rest, { unrouted }) => (isEmpty(rest) ? rest : intersect(rest, unrouted)), sources);
+  const left = unknownToOwnTables(network, family, sources);
   const others = isEmpty(left) ? [] : policyTables(network);
   return [...own, ...others.map((table) => partition(network, table, family, left))].flatMap(({ routed }) => routed);
+}
+
+/** Addresses of a set that neither `main` nor a VRF has a way to. */
+export function unknownToOwnTables(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
+  return ownTables(network).reduce(
+    (rest, table) => (isEmpty(rest) ? rest : partition(network, table, family, rest).unrouted),
+    set,
+  );
 }
 
 /**

@@ -57,4 +57,45 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
     ],
   },
+  // Nothing has to pick a table: who is where its routes lead sends all the same.
+  'openers come from where only a table of policy routing leads': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left,@right redirect-to-cpu=yes',
+      `${fasttrack} ${known}`,
+      '/ip/hotspot/add interface=@in',
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=@spare routing-table=alt',
+    ],
+  },
+  'a queue means openers from where marked answers are sent': {
+    ...usual,
+    base: 'bond',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c in-interface=@out',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
+    ],
+  },
+  'FastTrack takes some openers past mangle, and the chip routes others past it': {
+    ...usual,
+    base: 'vlan-on-port',
+    routeros: '7.14.3',
+    routesFar: true,
+    changes: [
+      '/ip/firewall/mangle/add chain=postrouting action=change-dscp new-dscp=10',
+      '/ip/route/add dst-address=10.0.3.2/32 gateway=10.0.3.2,10.0.2.3 suppress-hw-offload=yes',
+      `${fasttrack} ${known}`,
+    ],
+  },
+  'the chip routes what enters by an interface without an address past NAT': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=@spare distance=200',
+      '/interface/bridge/port/set [find interface=@left] hw=no',
+      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=udp dst-port=514',
+    ],
+  },
 };

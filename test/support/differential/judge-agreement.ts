@@ -7,7 +7,8 @@ import { routedEnds } from '../../../src/forwarding/legs/ends.ts';
 import { offloadMatrix, zonesOf } from '../../../src/forwarding/matrix.ts';
 import { type Endpoint, unwrittenFlow } from '../../../src/forwarding/packets/flow.ts';
 import { followFlow } from '../../../src/forwarding/paths/directions.ts';
-import { type Prefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { type Prefix, parsePrefix, printPrefix } from '../../../src/model/prefix.ts';
+import { firstOfEach } from '../../../src/source/grouping.ts';
 import { findingsOf, partings } from '../audit-and-trace.ts';
 import { type Configuration, scriptOf } from './configurations.ts';
 import { networkOf } from './run-pairs.ts';
@@ -16,10 +17,15 @@ import { networkOf } from './run-pairs.ts';
 export function judgeAgreement(configuration: Configuration, network = networkOf(configuration)): readonly string[] {
   const findings = findingsOf({ ...network, network });
   const zones = zonesOf(network);
-  // Who is behind a router of a zone is not in it.
-  const beyond = ['198.51.100.0/24', '172.16.0.0/12', '2001:db8:ff::/48'].flatMap((text) =>
-    hostsOf(parsePrefix(text) ?? []),
-  );
+  // Who is behind a router of a zone is not in it, nor who is behind an interface without an address.
+  const routed = network.routes.filter(({ origin, prefix }) => origin !== 'connected' && prefix.length > 0);
+  const beyond = firstOfEach(
+    [
+      ...['198.51.100.0/24', '172.16.0.0/12', '2001:db8:ff::/48'].flatMap((text) => parsePrefix(text) ?? []),
+      ...routed.map(({ prefix }) => prefix),
+    ],
+    printPrefix,
+  ).map(hostsOf);
   const outcomesTo = (targets: readonly Endpoint[]) =>
     [...zones, ...beyond].flatMap((from) =>
       // Who shares a router needs no device.
@@ -61,6 +67,6 @@ export function judgeAgreement(configuration: Configuration, network = networkOf
 
 const anybody: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };
 
-function hostsOf(prefix: Prefix | []): Endpoint {
-  return { ...anybody, prefixes: [prefix].flat() };
+function hostsOf(prefix: Prefix): Endpoint {
+  return { ...anybody, prefixes: [prefix] };
 }

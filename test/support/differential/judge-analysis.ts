@@ -5,7 +5,7 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import type { Network, Route } from '../../../src/forwarding/network/network.ts';
-import { enabledItemsOf, type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
+import { type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';
 import type { Verdict } from '../../../src/offload/verdict.ts';
@@ -32,14 +32,10 @@ export function judgeAnalysis(configuration: Configuration, network = networkOf(
   const findings = findingsOf({ config, target, network });
   const device = deviceOf(configuration);
   const sent = probe(device, configuration).filter(({ trace }) => trace.unmodelled.length === 0);
-  const tables = [
-    ...enabledItemsOf(config, '/routing/rule').map((rule) => propertyValue(rule, 'table') ?? 'main'),
-    ...enabledItemsOf(config, '/ip/firewall/mangle').flatMap((rule) => propertyValue(rule, 'new-routing-mark') ?? []),
-  ];
+  // Whether anything picks a table says nothing about who is where its routes lead.
+  const tables = [...new Set(network.routes.map(({ table }) => table))];
   // Nobody is behind a port that no route leaves by which packets may take.
-  const entered = sent.filter(({ probe: { from } }) =>
-    hasNeighbours(network, interfaceOf(configuration, from), tables),
-  );
+  const entered = sent.filter(({ probe: { from } }) => hasNeighbours(network, interfaceOf(configuration, from)));
   const missed = missedIn(configuration, network, device.simulator, entered);
   const named = new Set(findings.flatMap(({ rule, finding }) => (saysBypass(rule) ? namedBy(finding) : [])));
   const problems = [...missed].flatMap(([item, one]) =>
@@ -49,7 +45,7 @@ export function judgeAnalysis(configuration: Configuration, network = networkOf(
   );
   const claims = findings.filter(({ rule, finding }) => isBypass(rule) && finding.placement === 'unpredictable');
   const missable = new Set([
-    ...(tables.length > 0 ? missedIn(configuration, network, device.simulator, entered, tables) : missed).keys(),
+    ...missedIn(configuration, network, device.simulator, entered, tables).keys(),
     ...lostIn(network, device.simulator, entered),
   ]);
   for (const { rule, finding } of claims) {
@@ -289,11 +285,9 @@ function needsNoDevice(network: Network, entry: string, { source, destination }:
 }
 
 /** Nobody sends to a port without an address that no route leaves by. */
-function hasNeighbours(network: Network, entry: string, policyTables: readonly string[]): boolean {
-  const used = ['main', ...network.vrfs.keys(), ...policyTables];
-  return network.routes.some(
-    ({ table, nextHops }) =>
-      used.includes(table) && nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === entry),
+function hasNeighbours(network: Network, entry: string): boolean {
+  return network.routes.some(({ nextHops }) =>
+    nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === entry),
   );
 }
 
