@@ -102,7 +102,7 @@ function besides(network: Network, all: readonly Directed[], others: readonly Di
 
 /** Grouped by what matters to the other direction. Where nothing mirrors anything, all ask for the same classes. */
 const faresOf = derivedOnce((all: readonly Directed[]): readonly (readonly Directed[])[] => [
-  ...groupBy(all, ({ outcome }) => `${outcome.placement} ${outcome.isUntracked}`).values(),
+  ...groupBy(all, ({ outcome }) => `${outcome.placement} ${outcome.isUntracked} ${isPastCpu(outcome)}`).values(),
 ]);
 
 /** By the same rule too, where one stops them. */
