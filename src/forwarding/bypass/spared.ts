@@ -15,6 +15,7 @@ import type { Network } from '../network/network.ts';
 import type { Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import {
+  clientPorts,
   cut,
   type IntervalSet,
   isEmpty,
@@ -145,9 +146,7 @@ function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol
   if (!routed.answersPolicy) return sparedIn(network, routed, family, protocol);
   const { from, to } = routed;
   const path = pathOf(routed, family, protocol);
-  const missed = sparedPolicies(network, { ...path, opens: false }).missed.filter(({ packets }) =>
-    isLetThrough(network, packets, from, to),
-  );
+  const missed = missedByAnswers(network, path).filter(({ packets }) => isLetThrough(network, packets, from, to));
   return { missed: [...missed, ...untranslatedAnswers(network, path.packets, from, to)], unseen: [] };
 }
 
@@ -168,10 +167,13 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
     const isArriving = to.ends.some((end) => arrives(network, end, openers) !== false);
     return isArriving && isLetThrough(network, packets, from, to);
   };
-  const ofAnswers = isRemembered(network, path)
-    ? sparedPolicies(network, { ...path, opens: false }).missed.filter(isAsked)
-    : [];
+  const ofAnswers = isRemembered(network, path) ? missedByAnswers(network, path).filter(isAsked) : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
+}
+
+function missedByAnswers(network: Network, { packets, ...path }: ReturnType<typeof pathOf>): readonly Bypassed[] {
+  const answers = { ...packets, destinationPort: clientPorts };
+  return sparedPolicies(network, { ...path, packets: answers, opens: false }).missed;
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */

@@ -17,6 +17,8 @@ export interface Interval {
 export type IntervalSet = readonly Interval[];
 
 export const allPorts: IntervalSet = [{ from: 0, to: 65536 }];
+/** Ports that clients use; replies go there. */
+export const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
 
 export function allAddresses(family: 4 | 6): IntervalSet {
   return family === 4 ? [{ from: 0, to: 2 ** 32 }] : [{ from: 0n, to: 1n << 128n }];

@@ -27,6 +27,7 @@ import { cause, makeReason, type Reason } from '../packets/causes.ts';
 import { type Flow, mirrored } from '../packets/flow.ts';
 import {
   allPorts,
+  clientPorts,
   cut,
   type IntervalSet,
   isEmpty,
@@ -44,9 +45,6 @@ import { type Entering, enterBy, keptFromCpu } from './follow.ts';
 import { inSite, nowhere } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { multicastLeg } from './multicast-leg.ts';
-
-/** Ports that clients use; replies go there. */
-const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
 
 export function followFlow(network: Network, flow: Flow, asked = flow.families ?? families): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];

@@ -96,13 +96,19 @@ function missedIn(
     const entry = interfaceOf(configuration, from);
     if (placement !== 'hardware' || !hasRoute(network, source, entry, policyTables)) continue;
     if (isBack && needsNoDevice(network, entry, one.probe)) continue;
-    const past = one.trace.bypassed.filter(({ text }) => !text.endsWith('(answer)') || isAnswered(one.probe));
+    const mayAnswer = isForClient(one.probe) && isAnswered(one.probe);
+    const past = one.trace.bypassed.filter(({ text }) => !text.endsWith('(answer)') || mayAnswer);
     for (const { row } of past) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);
     }
   }
   return found;
+}
+
+/** Replies go to a port that clients use. */
+function isForClient({ port = 65_535 }: Probe): boolean {
+  return port >= 49_152;
 }
 
 /** Translations that packets never come to, because the chip throws them away. */

@@ -62,7 +62,9 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   ['udp', 5000, 514],
   ['tcp', 5000, 514],
   // What whoever is asked at such a port answers.
-  ['tcp', 5000, 80],
+  ['udp', 55_000, 514],
+  ['tcp', 55_000, 514],
+  ['tcp', 55_000, 80],
   ['tcp', 9, 514],
   ['tcp', 514, 514],
   ['udp', 9, 514],
