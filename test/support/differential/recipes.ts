@@ -13,6 +13,7 @@ const masquerade = '/ip/firewall/nat/add chain=srcnat action=masquerade out-inte
 const markRouting = '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes';
 const otherTable = '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt';
 const switchOff = '/interface/ethernet/switch/set 0 l3-hw-offloading=no';
+const fasttrackOff = '/interface/ethernet/switch/l3hw-settings/set fasttrack-hw=no';
 const customer = '/ip/vrf/add name=cust interfaces=@spare';
 
 const encryption = '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=10.0.3.0/24 tunnel=yes peer=p';
@@ -24,7 +25,9 @@ const paths: readonly (readonly string[])[] = [
   [leftOff, rightOff, filter(fasttrack), accept],
   [redirect, filter(fasttrack), accept],
   [redirect, filter(fasttrack.replace('connection-state', 'hw-offload=no connection-state')), accept],
-  [redirect, filter(fasttrack), '/interface/ethernet/switch/l3hw-settings/set fasttrack-hw=no'],
+  [redirect, filter(fasttrack), fasttrackOff],
+  [redirect, filter(fasttrack), fasttrackOff, accept],
+  [leftOff, rightOff, filter(fasttrack), fasttrackOff],
   [redirect, '/ip/firewall/mangle/add chain=forward action=fasttrack-connection connection-state=established'],
   [redirect, filter(fasttrack), masquerade],
   [redirect, masquerade, accept],
@@ -126,7 +129,9 @@ const rare: readonly (readonly string[])[] = [
   [redirect, filter(fasttrack), login],
   [leftOff, rightOff, filter(fasttrack), encryption],
   [leftOff, rightOff, filter(fasttrack), markRouting, otherTable],
-  [redirect, filter(fasttrack), '/interface/ethernet/switch/l3hw-settings/set fasttrack-hw=no'],
+  [redirect, filter(fasttrack), fasttrackOff],
+  [redirect, filter(fasttrack), fasttrackOff, accept],
+  [leftOff, rightOff, filter(fasttrack), fasttrackOff],
   [redirect, filter(fasttrack.replace('connection-state', 'hw-offload=no connection-state'))],
   [redirect, '/ip/firewall/mangle/add chain=forward action=fasttrack-connection connection-state=established'],
   [redirect, `/ipv6/firewall/filter/${fasttrack}`],
@@ -151,15 +156,16 @@ const rare: readonly (readonly string[])[] = [
   [switchOff, masquerade, filter('add chain=forward action=drop in-interface=@out')],
   [leftOff, rightOff, masquerade, '/ip/firewall/mangle/add chain=prerouting action=drop in-interface=@out'],
   [switchRule('ports=@left mac-protocol=ip vlan-id=2 new-dst-ports=""')],
+  // What is dropped one way or the other is dropped: whether VLANs are matched shows in redirects.
   [
     '/interface/bridge/port/set [find interface=@left] hw=no',
-    switchRule('ports=@left mac-protocol=ip protocol=udp vlan-id=2 new-dst-ports=""'),
+    switchRule('ports=@left mac-protocol=ip protocol=udp vlan-id=2 redirect-to-cpu=yes'),
   ],
   [
     '/interface/bridge/port/set [find interface=@left] horizon=1',
     switchRule('mac-protocol=ip protocol=tcp vlan-header=present new-dst-ports=""'),
   ],
-  [switchRule('ports=@left mac-protocol=ip protocol=udp vlan-id=2 new-dst-ports=""')],
+  [switchRule('ports=@left mac-protocol=ip protocol=udp vlan-id=2 redirect-to-cpu=yes')],
   [customer, switchRule('ports=@left new-vrf=cust')],
   [customer, switchRule('ports=@left,@right new-vrf=cust')],
   [customer, switchRule('mac-protocol=ip dst-address=10.0.2.0/24 new-vrf=cust')],
@@ -208,7 +214,7 @@ const rare: readonly (readonly string[])[] = [
   [switchOff, '/ip/traffic-flow/set enabled=yes', '/ip/settings/set send-redirects=no'],
   [redirect, '/ip/traffic-flow/set enabled=yes', accept],
   [leftOff, rightOff, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
-  [switchRule('ports=@left mac-protocol=ip protocol=tcp vlan-id=2 new-dst-ports=""')],
+  [switchRule('ports=@left mac-protocol=ip protocol=tcp vlan-id=2 redirect-to-cpu=yes')],
   [switchRule('ports=@left mac-protocol=ip protocol=udp new-dst-ports=@right')],
   ['/ip/traffic-flow/set enabled=yes', '/ip/firewall/raw/add chain=prerouting action=accept'],
   [redirect, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
