@@ -195,9 +195,9 @@ const ownHosts = derivedOnce(
     new Set([...l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => prefixKey(host)))),
 );
 
-/** Its way out is looked up in another table than that of its route. */
+/** Its way out is found in another table than that of its route. */
 export function leavesTable(hop: NextHop): boolean {
-  return hop.kind !== 'blackhole' && hop.table !== undefined;
+  return hop.kind !== 'blackhole' && hop.table !== undefined && hop.interface !== undefined;
 }
 
 /** Its gateway is of another family than the prefix of its route. */

@@ -131,14 +131,14 @@ function nextHop(
   if (!address || address.length !== bitsOf(address.family)) {
     return { kind: 'interface', interface: addressText, ...leaving(via ?? vrfOf(addressText)) };
   }
-  // A table that is not a VRF has no connected routes of its own: its gateways are reached by `main`.
-  const found = named ? undefined : resolve(address, via ?? (isVrf(table) ? table : 'main'), targetScope);
+  // Source: manual, vrf, "Configuration": without a table of its own a gateway is resolved in `main`, whatever its route.
+  const found = named ? undefined : resolve(address, via ?? 'main', targetScope);
   return {
     kind: 'gateway',
     address,
     interface: named ?? found?.interface,
     ...(found && found.neighbour !== address && { neighbour: found.neighbour }),
-    ...leaving(via ?? table),
+    ...leaving(via ?? (named ? vrfOf(named) : 'main')),
   };
 }
 
@@ -203,8 +203,8 @@ function resolveThrough(
   for (const hop of nextHops) {
     const neighbour = hop.kind === 'gateway' ? hop.address : address;
     if (hop.interface !== undefined) return { interface: hop.interface, neighbour };
-    const found = hop.kind === 'gateway' ? resolveAt(lookup, neighbour, table, scope, depth + 1) : undefined;
-    if (found) return found;
+    const further = hop.kind === 'gateway' && resolveAt(lookup, neighbour, hop.table ?? table, scope, depth + 1);
+    if (further) return further;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
-// Routes that the chip does not take, or not as they are: the engine knows them, each rule has the words for one kind.
+// Routes that are not used, or that the chip does not take as they are: the engine knows them, each rule has the words
+// for one kind.
 
 import { sharedGateway } from '../../forwarding/cpu/neighbour.ts';
 import { legOf } from '../../forwarding/legs/leg.ts';
@@ -6,7 +7,11 @@ import { isSteeredInto } from '../../forwarding/legs/route-reason.ts';
 import type { Network, NextHop, Route } from '../../forwarding/network/network.ts';
 import { isLearnt } from '../../forwarding/routing/expected-routes.ts';
 import { crossesFamilies, leavesTable } from '../../forwarding/routing/fib.ts';
+import { isInNetwork } from '../../forwarding/routing/later-gateways.ts';
+import { listValues, propertyValue } from '../../model/config.ts';
+import { printAddress, printPrefix } from '../../model/prefix.ts';
 import { sharedNextHops } from '../ecmp.ts';
+import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed, routes } from '../rule.ts';
 
 interface RouteKind extends RuleText {
@@ -99,6 +104,37 @@ const kinds: readonly RouteKind[] = [
           ? 'that routes of a VRF without interfaces are in hardware is inferred'
           : 'whether routes into another VRF are in hardware is not known',
         primary: ['gateway', 'a next hop in another table'],
+      };
+    },
+  },
+  {
+    id: 'route/vrf-gateway-in-main',
+    cost: 'M',
+    summary: 'A gateway without a table of its own is looked up in `main`, also for a route of a VRF',
+    why: 'A gateway that cannot be resolved carries nothing. A route without another one stays inactive, and packets of the VRF take a different route, or none.',
+    remedy: 'Name the VRF behind the gateway: `gateway=ADDRESS@VRF`.',
+    isOfCpus: true,
+    words: ({ item, table, prefix, nextHops }, network) => {
+      const lost = nextHops.flatMap((hop) => {
+        const isLost = hop.kind === 'gateway' && hop.interface === undefined && hop.table === 'main';
+        // As if the VRF were named.
+        return isLost && isInNetwork(network, { ...hop, table }, table) ? printAddress(hop.address) : [];
+      });
+      if (lost.length === 0 || !network.vrfs.has(table)) return [];
+      const written = propertyValue(item, 'gateway') ?? '';
+      const named = (address: string) => (lost.includes(address) ? `${address}@${table}` : address);
+      const gateway = listValues(written)
+        .map((each) => named(each.replace(/@main$/, '')))
+        .join();
+      const found = `dst-address=${printPrefix(prefix)} gateway=${written} routing-table=${table}`;
+      return {
+        placement: 'unavailable',
+        what: 'nothing goes by these gateways of VRFs: they are looked up in `main`, where no network has them',
+        primary: ['gateway', `in a network of \`${table}\` alone`],
+        fix: {
+          ...replaceValue(item, 'gateway', gateway, 'look the gateway up in the VRF'),
+          commands: [`${item.menu} set [find ${found}] gateway=${gateway}`],
+        },
       };
     },
   },

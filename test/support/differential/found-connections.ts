@@ -72,7 +72,7 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       markOpeners,
       `${drop} connection-mark=no-mark`,
       '/ip/vrf/add name=cust interfaces=@out',
-      `${toFar} gateway=10.0.3.2 routing-table=cust`,
+      `${toFar} gateway=10.0.3.2@cust routing-table=cust`,
     ],
   },
   // The answer comes before the next packet of the opener's side.

@@ -106,6 +106,7 @@ const vrfs = line(
   oneOf('interfaces=@out', 'interfaces=@in', 'interfaces=@in,@out', 'interfaces=@spare'),
   rarely('disabled=yes'),
   perhaps(
+    '\n/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2@cust routing-table=cust',
     '\n/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 routing-table=cust',
     '\n/ip/route/add dst-address=10.0.3.0/24 gateway=10.0.3.2@main routing-table=cust',
     '\n/ip/route/add dst-address=0.0.0.0/0 blackhole routing-table=cust',

@@ -79,6 +79,7 @@ const vrfs = line(
   oneOf('interfaces=@out', 'interfaces=@in', 'interfaces=@in,@out', 'interfaces=@spare'),
 );
 const vrfRoutes = oneOf(
+  '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2@cust routing-table=cust',
   '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 routing-table=cust',
   '/ip/route/add dst-address=10.0.3.0/24 gateway=10.0.3.2@main routing-table=cust',
   '/ip/route/add dst-address=0.0.0.0/0 blackhole routing-table=cust',

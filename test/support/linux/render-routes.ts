@@ -41,7 +41,7 @@ export function routeLines(rendering: Rendering, addresses: readonly Address[], 
       ({ host, interface: name }) =>
         `route add local ${host} dev ${name} table ${tableNumber(rendering, vrfs.get(name) ?? 'main')}`,
     );
-  const all = [...connected, ...staticRoutes(rendering, connected, new Set(vrfs.values()), family)];
+  const all = [...connected, ...staticRoutes(rendering, connected, family)];
   const gateways = all.flatMap(({ hops = [] }) => hops.flatMap(({ via }) => (via && parsePrefix(via)) || []));
   const routes = together(rendering, all).toSorted((a, b) => orderOf(a, gateways) - orderOf(b, gateways));
   return [...own, ...routes.map((route) => print(rendering, route))];
@@ -91,12 +91,7 @@ function print(rendering: Rendering, { table, prefix, distance, hops }: Route): 
 }
 
 /** Manual, cli-reference/ip/route: `distance` 1, `scope` 30 and `target-scope` 10 unless set. */
-function staticRoutes(
-  rendering: Rendering,
-  connected: readonly Route[],
-  vrfs: ReadonlySet<string>,
-  family: 4 | 6,
-): readonly Route[] {
+function staticRoutes(rendering: Rendering, connected: readonly Route[], family: 4 | 6): readonly Route[] {
   const items = enabled(rendering, family === 4 ? '/ip/route' : '/ipv6/route');
   // RouterOS 6 names the table by `routing-mark`.
   const tableOf = (item: Item) => propertyValue(item, 'routing-table') ?? propertyValue(item, 'routing-mark') ?? 'main';
@@ -144,9 +139,8 @@ function staticRoutes(
       const { own, address, named } = readGateway(rendering, gateway);
       if (own !== undefined) return [{ interface: own, ...(address !== undefined && { via: address }) }];
       if (address === undefined || isIpv6(address) !== (family === 6)) return [];
-      // Manual, policy-routing: next hops of a table without interfaces of its own are looked up in `main`.
-      const table = named ?? (vrfs.has(tableOf(item)) ? tableOf(item) : 'main');
-      const hop = resolve(address, table, targetScopeOf(item), depth);
+      // Manual, vrf, "Configuration": without a table of its own a gateway is resolved in `main`.
+      const hop = resolve(address, named ?? 'main', targetScopeOf(item), depth);
       return hop ? [hop] : [];
     });
   }

@@ -131,7 +131,7 @@ function staticRoute(row: StoredRow, resolve: ResolveGateway): Route | undefined
   const isBlackhole = row.values.has('blackhole') && row.values.get('blackhole') !== 'no';
   const targetScope = targetScopeOf(row);
   const gateways = listValues(row.values.get('gateway'));
-  const hops = isEnabled && !isBlackhole ? gateways.flatMap((gateway) => resolve(gateway, table, targetScope)) : [];
+  const hops = isEnabled && !isBlackhole ? gateways.flatMap((gateway) => resolve(gateway, targetScope)) : [];
   return {
     prefix,
     table,
@@ -145,22 +145,22 @@ function staticRoute(row: StoredRow, resolve: ResolveGateway): Route | undefined
   };
 }
 
-type ResolveGateway = (text: string, table: string, targetScope: number) => readonly NextHop[];
+type ResolveGateway = (text: string, targetScope: number) => readonly NextHop[];
 
 /** Resolves `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@main`, `vlan10`; thousands of routes share a few gateways. */
 function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGateway {
   const tablesWithLinks = new Set(known.filter(({ distance }) => distance === 0).map(({ table }) => table));
   const active = known.filter((route) => route.active);
   const found = new Map<string, readonly NextHop[]>();
-  return (text, table, targetScope) => {
-    const key = `${text} ${table} ${targetScope}`;
-    const hops = found.get(key) ?? resolve(text, table, targetScope);
+  return (text, targetScope) => {
+    const key = `${text} ${targetScope}`;
+    const hops = found.get(key) ?? resolve(text, targetScope);
     found.set(key, hops);
     return hops;
   };
 
-  function resolve(text: string, table: string, targetScope: number): readonly NextHop[] {
-    const [target = '', tableName = table] = text.split('@');
+  function resolve(text: string, targetScope: number): readonly NextHop[] {
+    const [target = '', tableName = 'main'] = text.split('@');
     const [address = '', name] = target.split('%');
     const link = interfaces.get(name ?? address);
     if (link && (name !== undefined || !parsePrefix(address))) {
@@ -168,7 +168,7 @@ function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGate
     }
     const host = parsePrefix(address);
     if (!host) return [];
-    // Gateways are looked up in the main table unless the route's VRF has interfaces of its own.
+    // Only `@` names another table than `main`, also for routes of a VRF (manual, vrf).
     const lookedUp = tablesWithLinks.has(tableName) ? tableName : 'main';
     const covering = active.filter(
       (route) => route.table === lookedUp && route.scope <= targetScope && containsPrefix(route.prefix, host),
