@@ -278,7 +278,8 @@ function needsNoDevice(network: Network, entry: string, { source, destination }:
   const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
   if (back === onward || leadsBy(onward, source)) return true;
   const routers = (back?.nextHops ?? []).flatMap((hop) =>
-    hop.kind === 'gateway' && hop.interface === entry ? hop.address : [],
+    // On the link is whom a route to the gateway leads to.
+    hop.kind === 'gateway' && hop.interface === entry ? (hop.neighbour ?? hop.address) : [],
   );
   const networks = (network.l3Interfaces.get(entry)?.addresses ?? []).map((each) => each.network);
   const receiver = parsePrefix(destination);
