@@ -124,7 +124,7 @@ function addOffline(program: Verb, io: Io, report: Report): void {
     .action(async (site, options) => report(await (await import('./compile.ts')).compile(io, site, options)));
   common(program.command('trace <site-or-export>'), ['text', 'json'])
     .description('follow one flow through the device, step by step, to its placement')
-    .requiredOption('--from <end>', 'VLAN, zone, interface, address, prefix, internet or any')
+    .requiredOption('--from <end>', 'VLAN, zone, interface, address, ADDRESS%INTERFACE, prefix, internet or any')
     .requiredOption('--to <end>', 'the same for the destination')
     .option('--protocol <name>', 'tcp, udp, icmp, …; without it TCP and UDP')
     .option('--port <ports>', 'destination ports: 80, 8000-8080, 80,443')

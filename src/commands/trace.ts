@@ -132,10 +132,13 @@ async function askedOfExport(
   const endpoint = (label: string): Endpoint | UnknownEnd => {
     const zone = zones.get(label);
     if (zone) return zone;
-    const prefix = parsePrefix(label);
+    // As RouterOS writes it: an address, and the interface that it is behind, whatever routes say.
+    const [address = '', ...interfaces] = label.split('%');
+    const prefix = parsePrefix(address);
     const isWord = label === 'any' || label === 'internet';
-    if (!isWord && !prefix) return { unknown: label, labels: [...zones.keys(), 'internet', 'any'] };
-    return { label, interfaces: [], prefixes: prefix ? [prefix] : [], internet: label === 'internet' };
+    const isKnown = interfaces.every((name) => network.l3Interfaces.has(name));
+    if ((!isWord && !prefix) || !isKnown) return { unknown: label, labels: [...zones.keys(), 'internet', 'any'] };
+    return { label, interfaces, prefixes: prefix ? [prefix] : [], internet: label === 'internet' };
   };
   const [from, to] = [endpoint(settings.from), endpoint(settings.to)];
   if ('unknown' in from) return from;
