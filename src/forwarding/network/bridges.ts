@@ -49,8 +49,7 @@ function memberships(config: Config, below: Below): readonly Wish[] {
     // A name that is neither stays a member, so that whoever asks about it can say that it does not exist.
     const isUnknown = members instanceof Set && members.size === 0 && !lists.has(wanted);
     const named = isUnknown ? [wanted] : [...members];
-    // A list that has bridges among its interfaces, as `all` has: none is a port of itself or of another one.
-    const names = named.filter((name) => name === wanted || below.named.get(name)?.kind !== 'bridge');
+    const names = named.filter((name) => name === wanted || mayBePort(below.named.get(name)));
     for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
   }
   // RouterOS makes the bridge port of a VXLAN interface by itself when the interface names a bridge.
@@ -59,6 +58,11 @@ function memberships(config: Config, below: Below): readonly Wish[] {
     if (bridge) wishes.push({ interface: propertyValue(item, 'name') ?? item.key, item, bridge, chip: undefined });
   }
   return wishes;
+}
+
+/** Of a list, which may have bridges, as `all` has, and tunnels that carry packets and no frames. */
+function mayBePort(each: NamedInterface | undefined): boolean {
+  return each?.kind !== 'bridge' && !/^\/interface\/(?:6to4|gre6?|ipip(?:v6)?|wireguard)$/.test(each?.item?.menu ?? '');
 }
 
 function chipBelow(name: string, { ports, bonds }: Below): Wish['chip'] {
