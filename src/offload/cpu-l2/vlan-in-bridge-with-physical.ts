@@ -27,7 +27,7 @@ export const vlanInBridgeWithPhysical = defineRule({
         fix:
           vlan.parent === bridge.name
             ? ofItself(port.interface)
-            : inOneBridge(network, bridge, own ? [] : physical, port, vlan),
+            : (ofTwo(network, bridge, vlan) ?? inOneBridge(network, bridge, own ? [] : physical, port, vlan)),
       };
     });
   }),
@@ -59,6 +59,13 @@ function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Con
 
 function ofItself(name: string): WrittenFix {
   return ['take it out again: the bridge carries the VLAN already', withoutPort(name)];
+}
+
+/** The port below is in another bridge already, and no port is in two. */
+function ofTwo(network: Network, { name }: Bridge, { parent }: VlanInterface): WrittenFix | undefined {
+  const other = network.bridgePorts.get(parent)?.bridge;
+  if (other === undefined || other === name) return undefined;
+  return `move the ports of \`${name}\` into \`${other}\`, which has \`${parent}\`, and keep the networks apart by VLAN filtering`;
 }
 
 /** The port below goes where the VLAN interface was; all that stand on it move to the bridge. */
