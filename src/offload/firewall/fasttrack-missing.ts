@@ -1,7 +1,7 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
 import { fasttrackReason } from '../../forwarding/firewall/cpu-path.ts';
-import { fasttrackRules, isFasttrack, statefulRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { fasttrackMatches, isFasttrack, statefulRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import {
   type Firewall,
   type FirewallRule,
@@ -10,6 +10,7 @@ import {
   isDrop,
   isNamed,
 } from '../../forwarding/firewall/firewall.ts';
+import { givenBy } from '../../forwarding/firewall/marks.ts';
 import { type RoutedEnd, routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
 import { isInHardware } from '../../forwarding/legs/leg.ts';
 import type { Network } from '../../forwarding/network/network.ts';
@@ -42,7 +43,9 @@ export const fasttrackMissing = defineRule({
 
 function missingFor(network: Network, family: 4 | 6): Findings {
   const [first] = statefulRules(network, family);
-  if (fasttrackRules(network, family).length > 0 || !first || !isSlow(network, family)) return [];
+  const asking = fasttrackMatches(network, family);
+  const isAsked = asking.some((rule) => mayBeMarked(network, family, rule));
+  if (isAsked || !first || !isSlow(network, family)) return [];
   const reason =
     reasonAgainst(network, family) ?? (first.menu === firewallMenu('mangle', family) ? 'the mangle rules' : undefined);
   const filter = firewallMenu('filter', family);
@@ -52,15 +55,30 @@ function missingFor(network: Network, family: 4 | 6): Findings {
     ? []
     : written.filter((rule) => propertyValue(rule, 'chain') === 'forward' && isYes(propertyValue(rule, 'disabled')));
   const what = `${family === 4 ? 'everything' : 'all IPv6'} that the CPU forwards takes the slow path`;
+  const place = { subject: first, ...costOf(network, family, reason) };
+  const [unmarked] = asking;
+  if (unmarked) return { ...place, ...askingForNobody(unmarked.item), what };
   return {
-    subject: first,
-    ...costOf(network, family, reason),
+    ...place,
     what: reason
       ? `${what}, without FastTrack, as ${reason} ask for`
       : `${what}: ${idle ? 'the FastTrack rule is disabled' : 'there is no FastTrack rule'}`,
     primary: primaryOf(first, misplaced, idle),
     ...(!reason && (idle ? { fix: enabling(network, family, idle) } : adding(network, family))),
   };
+}
+
+function askingForNobody(rule: Item): Pick<WrittenFinding, 'primary' | 'fix'> {
+  return {
+    primary: [rule, 'connection-mark', 'FastTrack is for a mark that no rule gives'],
+    fix: 'mark the connections that are meant, or ask for none: `connection-mark=no-mark`',
+  };
+}
+
+/** Connections without a mark, or with one that some rule gives. */
+function mayBeMarked(network: Network, family: 4 | 6, { connectionMark }: FirewallRule): boolean {
+  const given = firewallOf(network, family).marking.map((rule) => givenBy(rule, 'connection'));
+  return ['no-mark', ...given].some((mark) => isNamed(connectionMark, mark));
 }
 
 function primaryOf(first: Item, misplaced: Item | undefined, idle: Item | undefined): WrittenFinding['primary'] {
