@@ -48,13 +48,17 @@ function meaningOf(newline: string | undefined, hex: string | undefined, charact
 
 /** `['C3', 'BC']` → `ü` */
 function bytesToText(hex: readonly string[]): string {
-  const bytes = hex.map((digits) => Number.parseInt(digits, 16));
+  return textOfBytes(Uint8Array.from(hex, (digits) => Number.parseInt(digits, 16)));
+}
+
+/** Valid UTF-8 sequences as text; every other byte 0x80..0xff as the lone surrogate U+DC80..U+DCFF. */
+export function textOfBytes(bytes: Uint8Array): string {
   let text = '';
   let at = 0;
   while (at < bytes.length) {
     const first = bytes[at] ?? 0;
     const length = utf8Length(first);
-    const character = first < 0x80 ? String.fromCharCode(first) : decodeOne(bytes.slice(at, at + length));
+    const character = first < 0x80 ? String.fromCharCode(first) : decodeOne(bytes.subarray(at, at + length));
     text += character ?? String.fromCharCode(0xdc00 + first);
     at += character === undefined ? 1 : length;
   }
@@ -77,9 +81,9 @@ export function textToBytes(character: string): string {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decodeOne(bytes: readonly number[]): string | undefined {
+function decodeOne(bytes: Uint8Array): string | undefined {
   try {
-    return decoder.decode(Uint8Array.from(bytes));
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@
 // Source: manual, developer-guides/api, "API words" and "API sentences".
 
 import { isUtf8 } from 'node:buffer';
+import { textOfBytes } from '../../model/string-escapes.ts';
 import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
 
 /** The peer broke the framing: nothing after this can be understood, so the connection has to be closed. */
@@ -179,26 +180,7 @@ export function decodeText(buffer: Buffer, start: number, end: number): string {
   const text = buffer.toString('utf8', start, end);
   if (!text.includes('\ufffd')) return text;
   const bytes = buffer.subarray(start, end);
-  return isUtf8(bytes) ? text : decodeMixed(bytes);
-}
-
-/** Valid UTF-8 sequences as text; every other byte 0x80..0xff as the lone surrogate U+DC80..U+DCFF. */
-function decodeMixed(bytes: Buffer): string {
-  let text = '';
-  let at = 0;
-  while (at < bytes.length) {
-    const first = bytes[at] ?? 0;
-    const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    const sequence = bytes.subarray(at, at + length);
-    if (isUtf8(sequence)) {
-      text += sequence.toString('utf8');
-      at += sequence.length;
-    } else {
-      text += String.fromCharCode(0xdc00 + first);
-      at += 1;
-    }
-  }
-  return text;
+  return isUtf8(bytes) ? text : textOfBytes(bytes);
 }
 
 const escapedByte = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
