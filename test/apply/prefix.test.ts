@@ -7,7 +7,6 @@ import { observe } from '../../src/apply/observe.ts';
 import { failedMark } from '../../src/apply/scripts.ts';
 import { sendChanges } from '../../src/apply/send.ts';
 import { createRandom, type Random } from '../../src/device/sim/random.ts';
-import { drawReadings } from '../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import { parseVersion } from '../../src/model/version.ts';
@@ -18,6 +17,7 @@ import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { killedAt, letTimePass, lowerText, planOn } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
 import { examples } from '../support/examples.ts';
+import { drawReadings } from '../support/simulation/draw-readings.ts';
 import { portManagement, siteText, strangersScript } from '../support/simulation/site-text.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 

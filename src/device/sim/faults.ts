@@ -45,7 +45,3 @@ export type FaultName = keyof typeof noFaults;
 export type Faults = Readonly<Record<FaultName, number>>;
 
 export const faultNames = Object.keys(noFaults).filter((name): name is FaultName => name in noFaults);
-
-export const commandFaultNames = Object.keys(noCommandFaults).filter(
-  (name): name is CommandFaultName => name in noCommandFaults,
-);

@@ -1,10 +1,8 @@
 // Where nothing published says what a device does: what this one does. Each default finds the least, which is worse for
 // whoever looks for rows, and the seeded simulation draws among all of them.
 
-import type { Random } from './random.ts';
-
 /** The first of each is the one under which `find` finds the least. */
-const choices = {
+export const readingChoices = {
   /**
    * What `find` makes of a property that holds a list. The manual finds a VLAN by `vlan-ids=30` (bridge-vlan-table)
    * and says elsewhere that an array does not equal a text (scripting tips); users report that such a `find` finds
@@ -21,19 +19,10 @@ const choices = {
   typesInFind: ['apart', 'converted'],
 } as const;
 
-export type Readings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+export type Readings = { readonly [Name in keyof typeof readingChoices]: (typeof readingChoices)[Name][number] };
 
 export const worstReadings: Readings = {
-  listsInFind: choices.listsInFind[0],
-  bareEnumerations: choices.bareEnumerations[0],
-  typesInFind: choices.typesInFind[0],
+  listsInFind: readingChoices.listsInFind[0],
+  bareEnumerations: readingChoices.bareEnumerations[0],
+  typesInFind: readingChoices.typesInFind[0],
 };
-
-/** One reading of each, by chance. */
-export function drawReadings(random: Random): Readings {
-  return {
-    listsInFind: random.pick(choices.listsInFind) ?? worstReadings.listsInFind,
-    bareEnumerations: random.pick(choices.bareEnumerations) ?? worstReadings.bareEnumerations,
-    typesInFind: random.pick(choices.typesInFind) ?? worstReadings.typesInFind,
-  };
-}

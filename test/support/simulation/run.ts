@@ -6,7 +6,6 @@ import { failedMark } from '../../../src/apply/scripts.ts';
 import { againMs } from '../../../src/apply/undo-schedule.ts';
 import type { FaultName } from '../../../src/device/sim/faults.ts';
 import { createRandom } from '../../../src/device/sim/random.ts';
-import { drawReadings } from '../../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import type { Lowered } from '../../../src/lower/lowered.ts';
@@ -18,6 +17,7 @@ import { lowerText, planOn } from '../apply-rig.ts';
 import { essenceOf } from '../device-essence.ts';
 import { recoverAll } from '../recover-all.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.ts';
+import { drawReadings } from './draw-readings.ts';
 import type { Scenario, Step, Theme } from './scenario.ts';
 import { Crash, watchSteps } from './watch-steps.ts';
 

@@ -2,7 +2,7 @@
 // seed's remainder picks the kind of fault and the step that it is aimed at, so consecutive seeds cover all pairs.
 
 import type { CommitStep } from '../../../src/apply/apply-context.ts';
-import { type CommandFaultName, commandFaultNames, type Faults } from '../../../src/device/sim/faults.ts';
+import type { CommandFaultName, Faults } from '../../../src/device/sim/faults.ts';
 import { createRandom, type Random } from '../../../src/device/sim/random.ts';
 import { portManagement, siteText, strangersScript, vlanManagement } from './site-text.ts';
 
@@ -92,6 +92,7 @@ const odds: Readonly<Record<CommandFaultName, number>> = {
   clockJump: 0.03,
   slow: 0.02,
 };
+const commandFaultNames = Object.keys(odds).filter((name): name is CommandFaultName => name in odds);
 
 export function aimOf(seed: number): readonly [theme: Theme, focus: Step | undefined] {
   return aims[seed % aims.length] ?? ['none', undefined];
