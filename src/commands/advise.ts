@@ -21,8 +21,7 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
-  const unknown = isAnalysed(site) ? unknownDevices(picked, site.intent) : [];
-  if (!isAnalysed(site) || unknown.length > 0) {
+  if (!isAnalysed(site) || unknownDevices(picked, site.intent).length > 0) {
     printReport(io, output, siteReport(site, picked));
     return exit.findings;
   }

@@ -1,7 +1,5 @@
 // RouterOS version numbers: read as written (7.10 is not 7.1) and compared by their parts.
 
-import { computeIfAbsent } from '../source/grouping.ts';
-
 export interface Version {
   readonly major: number;
   readonly minor: number;
@@ -30,11 +28,10 @@ const written = new Map<string, Version>();
 
 /** For version numbers that rosc itself writes, which are few. Throws on a malformed one. */
 export function version(text: string): Version {
-  return computeIfAbsent(written, text, () => {
-    const parsed = parseVersion(text);
-    if (!parsed) throw new Error(`malformed RouterOS version ${text}`);
-    return parsed;
-  });
+  const parsed = written.get(text) ?? parseVersion(text);
+  if (!parsed) throw new Error(`malformed RouterOS version ${text}`);
+  written.set(text, parsed);
+  return parsed;
 }
 
 /** Negative when `a` is older than `b`. */
