@@ -28,6 +28,7 @@ function takenAnswers(network: Network, family: 4 | 6): readonly WrittenFinding[
   const rules = markingRules(network, family);
   const ends = rules.length > 0 ? routedEnds(network, family) : [];
   const names = new Set(ends.filter((end) => isTranslating(network, end, family)).map(({ name }) => name));
+  if (names.size === 0) return [];
   const found = new Map<Item, WrittenFinding>();
   const isOutside = (group: EndGroup) => group.ends.some(({ name }) => names.has(name));
   const isAsked: Concerns = (...pair) => found.size < rules.length && pair.some(isOutside);
