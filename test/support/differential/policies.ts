@@ -50,12 +50,19 @@ const addresses6 = perhaps(
   'dst-address=2001:db8:ff::/48',
   'src-address-list=some',
 );
-const entries = perhaps('in-interface=@in', 'in-interface=@out', 'in-interface=!@in', 'in-interface-list=inside');
+const entries = perhaps(
+  'in-interface=@in',
+  'in-interface=@out',
+  'in-interface=!@in',
+  'in-interface-list=inside',
+  'in-interface=all-vlan',
+);
 const exits = perhaps(
   'out-interface=@out',
   'out-interface=@in',
   'out-interface-list=!inside',
   'out-interface-list=all',
+  'out-interface=!all-vlan',
 );
 /** Matchers that every packet passes, or none; and marks. */
 const others = rarely(
@@ -79,6 +86,14 @@ const others = rarely(
   'dst-address-type=!unicast',
   'connection-mark=no-mark',
   'routing-mark=alt',
+);
+const others6 = rarely(
+  'connection-mark=c',
+  'connection-mark=no-mark',
+  'packet-mark=no-mark',
+  'connection-nat-state=srcnat',
+  'connection-nat-state=!dstnat',
+  'dst-address-type=local',
 );
 /** What a conversation does not say, so that nothing can be said. */
 const undecided = weighted(
@@ -142,7 +157,7 @@ const filter4 = under('/ip/firewall/filter', fc.oneof(forward, fasttrack, usual)
 const filter6 = under(
   '/ipv6/firewall/filter',
   fc.oneof(
-    line(oneOf('chain=forward'), passing, ports6, states, addresses6, entries, exits, disabled),
+    line(oneOf('chain=forward'), passing, ports6, states, addresses6, entries, exits, others6, disabled),
     line(
       oneOf('chain=forward'),
       oneOf('action=drop', 'action=reject'),
@@ -151,6 +166,7 @@ const filter6 = under(
       addresses6,
       entries,
       exits,
+      others6,
       disabled,
     ),
     usual,
@@ -205,6 +221,7 @@ const mangle6 = under(
   line(
     oneOf(
       'chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      'chain=prerouting action=mark-connection new-connection-mark=c connection-state=new',
       'chain=forward action=mark-packet new-packet-mark=p',
       'chain=forward action=change-hop-limit new-hop-limit=set:9',
       'chain=prerouting action=drop',
@@ -275,6 +292,8 @@ const nat6 = under(
     'chain=srcnat action=masquerade out-interface=@out',
     'chain=srcnat action=accept',
     'chain=srcnat action=masquerade protocol=udp',
+    'chain=dstnat action=redirect protocol=udp dst-port=514',
+    'chain=dstnat action=dst-nat to-address=2001:db8:3::3/128 protocol=tcp dst-port=80',
   ),
 );
 
