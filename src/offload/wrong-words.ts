@@ -19,6 +19,8 @@ function wordsOf(menu: MenuPath): readonly Worded[] {
   );
 }
 
+const isNumber = /^(?:0x[\da-f]+|\d*)$/i;
+
 /** Numbers may stand where the command tree lists words or some numbers: devices export others than those. */
 export function wrongWords(config: Config): readonly WrittenFinding[] {
   return [...menusOf(config)].flatMap((menu) =>
@@ -30,7 +32,7 @@ function wrongWord(item: Item, { property, words, isList }: Worded): WrittenFind
   const set = item.properties.get(property);
   if (set?.origin.kind !== 'source' || words.includes(set.value)) return undefined;
   const written = (isList ? listValues(set.value) : [set.value]).map((each) => each.replace(/^!/, ''));
-  const word = written.find((each) => !/^\d*$/.test(each) && !words.includes(each));
+  const word = written.find((each) => !isNumber.test(each) && !words.includes(each));
   if (word === undefined) return undefined;
   const near = nearestAmong(words)(word);
   return {
