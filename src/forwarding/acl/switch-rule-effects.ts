@@ -1,4 +1,4 @@
-// What a switch rule does, how much it matches, and which earlier one leaves it nothing.
+// What a switch rule does, how much it matches, and which earlier ones leave it nothing.
 
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
@@ -15,6 +15,7 @@ import {
   switchActionOf,
   switchRules,
 } from './acl.ts';
+import { jointShadow } from './joint-shadow.ts';
 
 /** What a rule does with a packet that matches, and with one that it permits. */
 export type RuleEffect = SwitchAction['kind'] | 'copy' | 'change';
@@ -48,44 +49,50 @@ export function breadthOf(item: Item): RuleBreadth {
 /** No chip holds more rules. */
 export const rulesMax = 2048;
 
-/** The earlier rule of the same chip that leaves this one no packet, and does something else; undefined = none. */
-export function shadowOf(network: Network, rule: SwitchRule): SwitchRule | undefined {
-  const wide = wideOf(network).get(rule.item);
-  return wide && effectOf(wide.item) !== effectOf(rule.item) ? wide : undefined;
+/** The earlier rules of the same chip that leave this one no packet, and do something else; empty = there are none. */
+export function shadowsOf(network: Network, rule: SwitchRule): readonly SwitchRule[] {
+  const wide = wideOf(network).get(rule.item) ?? [];
+  return wide.filter((each) => effectOf(each.item) !== effectOf(rule.item));
 }
 
-/** An earlier rule of the same chip leaves this one no packet. */
+/** Earlier rules of the same chip leave this one no packet. */
 export function isShadowed(network: Network, item: Item): boolean {
   return wideOf(network).has(item);
 }
 
-const wideOf = derivedOnce((network: Network): ReadonlyMap<Item, SwitchRule> => {
+/** One rule that takes all packets of another, or else several. */
+const wideOf = derivedOnce((network: Network): ReadonlyMap<Item, readonly SwitchRule[]> => {
   const rules = switchRules(network).slice(0, rulesMax);
   const near = nearMatches(rules);
-  const found = new Map<Item, SwitchRule>();
+  const found = new Map<Item, readonly SwitchRule[]>();
   for (const [place, rule] of rules.entries()) {
-    const earlier = near(rule.match).flatMap((other) => (other < place ? (rules[other] ?? []) : []));
-    const wide = earlier.find((each) => each.chip === rule.chip && includes(network, each, rule));
-    if (wide) found.set(rule.item, wide);
+    const places = near(rule.match).filter((other) => other < place);
+    const seeing = places
+      .toSorted((a, b) => a - b)
+      .flatMap((other) => rules[other] ?? [])
+      .filter((each) => each.chip === rule.chip && includesFrames(each, rule));
+    const ports = [...(rule.ports ?? [undefined])];
+    const isWide = (each: SwitchRule) =>
+      ports.every((port) => seesPort(network, each, port)) && includesMatch(each.match, rule.match);
+    const wide = seeing.find(isWide);
+    const taking = wide ? [wide] : jointShadow(rule, seeing, (each, port) => seesPort(network, each, port));
+    if (taking.length > 0) found.set(rule.item, taking);
   }
   return found;
 });
 
-function includes(network: Network, wide: SwitchRule, narrow: SwitchRule): boolean {
-  if (!includesPorts(network, wide, narrow) || wide.undecided.length > 0) return false;
+/** A rule of all ports has no port that another can name. */
+function seesPort({ bonds }: Network, { ports }: SwitchRule, port: string | undefined): boolean {
+  if (!ports) return true;
+  return port !== undefined && (ports.has(port) || [...ports].some((name) => bonds.get(name)?.slaves.includes(port)));
+}
+
+function includesFrames(wide: SwitchRule, narrow: SwitchRule): boolean {
+  if (wide.undecided.length > 0) return false;
   if (wide.vlanId !== undefined && wide.vlanId !== narrow.vlanId) return false;
   if (wide.vlanHeader !== undefined && wide.vlanHeader !== narrow.vlanHeader) return false;
   const [wideFrames, narrowFrames] = [wide, narrow].map(({ item }) => familyOf(item) ?? framesOf(item));
-  if (wideFrames !== undefined && wideFrames !== narrowFrames) return false;
-  return includesMatch(wide.match, narrow.match);
-}
-
-function includesPorts(network: Network, wide: SwitchRule, narrow: SwitchRule): boolean {
-  if (wide.ports === undefined) return true;
-  const slaves = [...wide.ports].flatMap((name) => network.bonds.get(name)?.slaves ?? []);
-  return (
-    narrow.ports !== undefined && [...narrow.ports].every((name) => wide.ports?.has(name) || slaves.includes(name))
-  );
+  return wideFrames === undefined || wideFrames === narrowFrames;
 }
 
 function includesMatch(wide: PacketMatch, narrow: PacketMatch): boolean {

@@ -4,7 +4,7 @@
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { filteringChip, type SwitchRule } from '../acl/acl.ts';
-import { breadthOf, shadowOf } from '../acl/switch-rule-effects.ts';
+import { breadthOf, shadowsOf } from '../acl/switch-rule-effects.ts';
 import { inertReason, ruleReasons, untaggedReason } from '../acl/switch-rule-reasons.ts';
 import { addressesBehind, routedEnds } from '../legs/ends.ts';
 import { masterOf } from '../network/masters.ts';
@@ -25,8 +25,8 @@ export const rulePlacement = derivedPer((network: Network, rule: SwitchRule): Pl
 });
 
 function shadowReason(network: Network, rule: SwitchRule): Reason | undefined {
-  const earlier = shadowOf(network, rule);
-  const text = 'an earlier rule matches all of its packets';
+  const [earlier, ...others] = shadowsOf(network, rule);
+  const text = `${others.length > 0 ? 'earlier rules match' : 'an earlier rule matches'} all of its packets`;
   return earlier && makeReason('unpredictable', 'acl/acl-shadowed', text, earlier.item.origin);
 }
 

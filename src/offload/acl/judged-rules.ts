@@ -2,7 +2,7 @@
 // cause.
 
 import { badPortsOf } from '../../forwarding/acl/acl.ts';
-import { shadowOf } from '../../forwarding/acl/switch-rule-effects.ts';
+import { shadowsOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { inertMatch, untaggedPort } from '../../forwarding/paths/switch-rule-placement.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
@@ -145,16 +145,17 @@ const wordsOfRules: readonly WordsOfRule[] = [
     id: 'acl/acl-shadowed',
     cost: 'M',
     summary: 'Of several switch rules that match a packet, only the first is applied',
-    why: 'An earlier rule with another action matches everything that this rule matches, so it never applies.',
+    why: 'Earlier rules, at least one with another action, match everything that this rule matches, so it never applies.',
     remedy: 'Move the narrower rule to the front.',
     chips: 'all',
     words: ({ item, rule }, network) => {
-      const earlier = shadowOf(network, rule)?.item ?? item;
+      const earlier = shadowsOf(network, rule);
+      const taking = earlier.length > 1 ? 'earlier rules together match' : 'an earlier rule matches';
       return {
-        what: 'switch rules never apply: an earlier rule matches all of their packets',
+        what: `switch rules never apply: ${taking} all of their packets`,
         primary: [tellingProperty(item), 'never applies'],
-        related: [[earlier, tellingProperty(earlier), 'matches first']],
-        fix: 'move the narrower rule in front of the wider one',
+        related: earlier.map((each) => [each.item, tellingProperty(each.item), 'matches first']),
+        fix: `move ${earlier.length > 1 ? 'it in front of those that it is to overrule' : 'the narrower rule in front of the wider one'}`,
       };
     },
   },
