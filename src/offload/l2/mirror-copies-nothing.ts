@@ -1,32 +1,57 @@
-// Mirroring that sends no copy: the target is on another chip, or the chip mirrors nothing.
+// Mirroring that sends no copy: there is no target, it is on another chip, or the chip mirrors nothing.
 
+import type { ChipState, Network } from '../../forwarding/network/network.ts';
 import { propertyValue } from '../../model/config.ts';
-import { aboutEach, defineRule } from '../rule.ts';
-import { chipRows } from '../switch-rules.ts';
+import { setNamed } from '../fix.ts';
+import { isTarget, mirrorSources } from '../mirror-sources.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
+
+const menu = '/interface/ethernet/switch';
 
 export const mirrorCopiesNothing = defineRule({
   id: 'l2/mirror-copies-nothing',
   cost: 'M',
   facts: ['l2.port-mirroring'],
-  summary: 'A switch mirrors between its own ports, and only where the chip can mirror at all',
+  summary: 'A switch mirrors to a target among its own ports, and only where the chip can mirror at all',
   why: 'No copy of the mirrored packets leaves the target, so whoever listens there sees nothing.',
   remedy: 'Choose a target on the switch of the source, or capture with the packet sniffer.',
 
-  check: aboutEach(chipRows, ({ item, chip }, { network }) => {
-    const target = propertyValue(item, 'mirror-target');
-    if (target === undefined || target === 'none') return [];
-    const primary = ['mirror-target', `on \`${chip.name}\``] as const;
-    const canMirror = chip.fact('l2.port-mirroring')?.value;
-    if (canMirror === undefined) {
-      return { placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary };
-    }
-    if (!canMirror) return { placement: 'unavailable', what: 'the switch chip cannot mirror ports', primary };
-    const owner = network.ports.get(target)?.switch;
-    if (!owner || owner === chip) return [];
-    return {
+  check: ({ network }) =>
+    network.chips.flatMap((state) => [...deadTarget(network, state), ...withoutTarget(network, state)]),
+});
+
+function deadTarget(network: Network, { item, switch: chip }: ChipState): readonly WrittenFinding[] {
+  const target = item && propertyValue(item, 'mirror-target');
+  if (!item || !isTarget(target)) return [];
+  const primary = ['mirror-target', `on \`${chip.name}\``] as const;
+  const canMirror = chip.fact('l2.port-mirroring')?.value;
+  if (canMirror === undefined) {
+    return [{ subject: item, placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary }];
+  }
+  if (!canMirror)
+    return [{ subject: item, placement: 'unavailable', what: 'the switch chip cannot mirror ports', primary }];
+  const owner = network.ports.get(target)?.switch;
+  if (!owner || owner === chip) return [];
+  return [
+    {
+      subject: item,
       placement: 'unavailable',
       what: 'no packet is mirrored: the target is on another switch',
       primary: ['mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``],
-    };
-  }),
-});
+    },
+  ];
+}
+
+function withoutTarget(network: Network, { item, switch: chip }: ChipState): readonly WrittenFinding[] {
+  // A part of a configuration may leave the target out.
+  if (network.config.isPart || (item && isTarget(propertyValue(item, 'mirror-target')))) return [];
+  return mirrorSources(network, chip, item)
+    .filter(({ hasOwnTarget }) => !hasOwnTarget)
+    .map(({ item: source, property }) => ({
+      subject: source,
+      placement: 'unavailable',
+      what: 'no packet is mirrored: the switch has no `mirror-target`',
+      primary: [property, 'copied to nowhere'],
+      fix: ['name the port that gets the copies', setNamed(menu, chip.name, 'mirror-target=<a port>')],
+    }));
+}

@@ -3,8 +3,11 @@
 import { breadthOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import type { Switch } from '../../profile/target.ts';
 import { setNamed } from '../fix.ts';
-import { aboutEach, defineRule, itemsIn } from '../rule.ts';
+import { mirrorSources } from '../mirror-sources.ts';
+import { aboutEach, defineRule } from '../rule.ts';
+import { chipRows } from '../switch-rules.ts';
 
 export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
@@ -14,8 +17,9 @@ export const mirrorToCpu = defineRule({
   why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',
   remedy: 'Mirror to a real port, or copy a narrow match only.',
 
-  check: aboutEach(itemsIn('/interface/ethernet/switch', '/interface/ethernet/switch/rule'), (item, { network }) => {
-    if (propertyValue(item, 'mirror-target') === 'cpu' && hasSource(network, item)) {
+  check: aboutEach(rowsAndRules, ({ item, chip }, { network }) => {
+    const isFed = chip !== undefined && mirrorSources(network, chip, item).some(({ hasOwnTarget }) => !hasOwnTarget);
+    if (propertyValue(item, 'mirror-target') === 'cpu' && isFed) {
       return {
         placement: 'hardware',
         what: 'the CPU gets a copy of every mirrored packet',
@@ -32,16 +36,9 @@ export const mirrorToCpu = defineRule({
   }),
 });
 
-/** Ports or rules that feed the mirror of this switch. */
-function hasSource({ config }: Network, chip: Item): boolean {
-  const source = propertyValue(chip, 'mirror-source');
-  if (source !== undefined && source !== 'none') return true;
-  const ports = enabledItemsOf(config, '/interface/ethernet/switch/port');
-  const rules = enabledItemsOf(config, '/interface/ethernet/switch/rule');
-  return (
-    ports.some((port) => ['mirror-ingress', 'mirror-egress'].some((name) => isYes(propertyValue(port, name)))) ||
-    rules.some((rule) => isYes(propertyValue(rule, 'mirror')))
-  );
+function rowsAndRules(network: Network): readonly { readonly item: Item; readonly chip?: Switch }[] {
+  const rules = enabledItemsOf(network.config, '/interface/ethernet/switch/rule');
+  return [...chipRows(network), ...rules.map((item) => ({ item }))];
 }
 
 /** Says nothing about packets but their ports, or that they are IP. */
