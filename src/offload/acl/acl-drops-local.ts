@@ -11,6 +11,7 @@ import { inertMatch } from '../../forwarding/paths/switch-rule-placement.ts';
 import { isOwn } from '../../forwarding/routing/endpoints.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { printAddress } from '../../model/prefix.ts';
+import { protocolLost } from '../protocols-lost.ts';
 import { type Cost, defineRule, type Findings, type WrittenFinding } from '../rule.ts';
 import { endsSeenBy, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
@@ -27,7 +28,7 @@ export const aclDropsLocal = defineRule({
       // What a rule with a dead VLAN matcher drops is said by the rule about the matcher.
       if (effectOf(rule) !== 'drop' || inertMatch(network, rule) || isShadowed(network, rule)) return [];
       const lost = framesLost(network, rule);
-      if (lost === undefined) return ownAddress(network, rule);
+      if (lost === undefined) return hostsOrProtocolsLost(network, rule);
       if (rules.slice(0, index).some((each) => permitsFrames(each, rule))) return [];
       return { subject: rule, placement: 'dropped', ...lost };
     });
@@ -70,9 +71,17 @@ function permitsFrames(permit: Item, drop: Item): boolean {
   );
 }
 
+/** Hosts without their gateway come before protocols, and those before addresses of other networks. */
+function hostsOrProtocolsLost(network: Network, rule: Item): Findings {
+  const own = ownAddress(network, rule);
+  if (own?.cost === 'C') return own;
+  const lost = protocolLost(network, rule);
+  return lost ? { subject: rule, placement: 'dropped', ...lost } : (own ?? []);
+}
+
 /** The own address that suffers most: the gateway of the hosts at these ports before addresses of other networks. */
-function ownAddress(network: Network, rule: Item): Findings {
-  if (breadthOf(rule) === 'service') return [];
+function ownAddress(network: Network, rule: Item): WrittenFinding | undefined {
+  if (breadthOf(rule) === 'service') return undefined;
   const family = familyOf(rule) ?? 4;
   const seen = endsSeenBy(network, rule, family);
   const suffering = (owners: Iterable<L3Interface>, isCut: (host: Address) => boolean) =>
@@ -84,7 +93,7 @@ function ownAddress(network: Network, rule: Item): Findings {
     seen.some((end) => drops(network, rule, end, each, addressesBehind(network, end, family)));
   const isAboutTargets = rule.properties.has('dst-address') || rule.properties.has('dst-address6');
   const other = own ?? (isAboutTargets ? suffering(network.l3Interfaces.values(), fromAnywhere) : undefined);
-  if (!other) return [];
+  if (!other) return undefined;
   const cost: Cost = own ? 'C' : 'L';
   const address = printAddress(other.host);
   return {

@@ -38,7 +38,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
       primary: ['interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`],
       ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
       fix: [
-        'carry the VLAN over the bridge',
+        'carry the VLAN over the bridge, whose MAC address it takes',
         ...(bridge ? [] : [`/interface/bridge add name=${carrier} vlan-filtering=yes`]),
         `/interface/bridge/port add bridge=${carrier} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
         `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
