@@ -12,7 +12,7 @@ import type { Profiles } from './profiles.ts';
 export function findModel(profiles: Profiles, spelling: string): FoundModel | undefined {
   const index = spellingIndex(profiles);
   const whole = foldSpelling(spelling);
-  const plain = whole.replace(productSuffix, '');
+  const plain = whole.replace(modemCard, '').replace(productSuffix, '');
   for (const candidate of [whole, `rb${whole}`, plain, `rb${plain}`]) {
     const id = index.get(candidate);
     if (id !== undefined) return { id, isItself: candidate === foldSpelling(id) };
@@ -45,6 +45,9 @@ function sharedBeginning(one: string, other: string): number {
   while (length < one.length && one[length] === other[length]) length++;
   return length;
 }
+
+/** A modem in a slot of the board, sold with it (`&EG12-EA`): ports and chips are those of the board. */
+const modemCard = /&.*$/;
 
 /** Case and mounting kit, region, hardware revision: sold under other codes, the same board to a configuration. */
 const productSuffix = /(?:(?:-|(?<=\+))(?:tc|rm|in|out|pc|us|eu))?(?:-?r\d)?$/;

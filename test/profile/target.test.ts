@@ -139,6 +139,8 @@ test.each([
   ['RouterBOARD 750 r2', 'RB750r2'],
   ['CCR1036-8G-2S+r2', 'CCR1036-8G-2S+'],
   ['RB750Gr3', 'RB750Gr3'],
+  ['cAPGi-5HaxD2HaxD&EG12-EA', 'cAPGi-5HaxD2HaxD'],
+  ['S53UG+5HaxD2HaxD-TC&RG502Q-EA', 'S53UG+5HaxD2HaxD'],
   ['CRS999', undefined],
   ['CRS999-RM', undefined],
 ])('%s is the model %s', (spelling, id) => {
