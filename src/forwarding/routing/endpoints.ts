@@ -168,7 +168,8 @@ export function unknownToOwnTables(network: Network, family: 4 | 6, set: Interva
 
 /**
  * Those of a sender that is known by its addresses alone that share a table with where the packets go: who uses the
- * same addresses in another VRF never sends there. All of them where something else than the VRF may pick the table.
+ * same addresses in another VRF never sends there, and nobody by a table whose default route alone knows of both. All
+ * of them where something else than the VRF may pick the table.
  */
 export function entriesTowards(
   network: Network,
@@ -176,9 +177,15 @@ export function entriesTowards(
   { from, to }: Pick<Flow, 'from' | 'to'>,
   family: 4 | 6,
 ) {
-  if (network.vrfs.size === 0 || isNamed(from) || to.interfaces.length === 0 || picksTables(network)) return entries;
+  if (network.vrfs.size === 0 || isNamed(from) || picksTables(network)) return entries;
   const leads = (table: string) => to.interfaces.some((name) => leadingBy(network, table, family).has(name));
-  const sharing = entries.filter((entry) => leads(vrfAt(network, entry.interface)));
+  const targets = addressesOfEnd(network, to, family);
+  const knows = (table: string, set: IntervalSet) =>
+    partition(network, table, family, set).routed.some(({ length }) => length > 0);
+  const sharing = entries.filter(({ interface: name, sources }) => {
+    const table = vrfAt(network, name);
+    return to.interfaces.length > 0 ? leads(table) : knows(table, sources) || knows(table, targets);
+  });
   return sharing.length > 0 ? sharing : entries;
 }
 
