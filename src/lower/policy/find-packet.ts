@@ -176,7 +176,7 @@ function cutAnew<R extends Listed>(
   let best: IntervalDimension | undefined;
   let most = 0;
   for (const dimension of dimensions) {
-    const asking = askingFor(candidates, dimension);
+    const asking = candidates.filter(({ free }) => (free & bits[dimension]) === 0).length;
     if (asking > most) [best, most] = [dimension, asking];
   }
   if (!best) {
@@ -208,10 +208,6 @@ function withoutHidden<R extends Listed>(
     if (closed.size === search.lists) break;
   }
   return left;
-}
-
-function askingFor<R extends Listed>(candidates: readonly Candidate<R>[], dimension: IntervalDimension): number {
-  return candidates.reduce((sum, { free }) => ((free & bits[dimension]) === 0 ? sum + 1 : sum), 0);
 }
 
 interface Cell<R extends Listed> {

@@ -25,22 +25,16 @@ type Neighbour = Listed & Pick<PolicyRule, 'verdict'>;
 export function ruleList(given: readonly PolicyRule[]): RuleList {
   const rules: (PolicyRule | undefined)[] = [...given];
   const placesNear = nearMatches(given);
-  // Each rule as a neighbour before and behind: made once, because every rule asks for them.
-  const sides = (list: number) => given.map(({ match, verdict }): Neighbour => ({ match, verdict, list }));
-  const [earlier, later] = [sides(0), sides(1)];
   return {
     set: (index, rule) => {
       rules[index] = rule;
-      if (!rule) return;
-      earlier[index] = { match: rule.match, verdict: rule.verdict, list: 0 };
-      later[index] = { match: rule.match, verdict: rule.verdict, list: 1 };
     },
     neighboursOf(index, match) {
       const near: Neighbour[] = [];
       for (const place of placesNear(match)) {
-        const neighbour = place < index ? earlier[place] : later[place];
-        if (place === index || !rules[place] || !neighbour || !overlap(neighbour.match, match)) continue;
-        near.push(neighbour);
+        const other = rules[place];
+        if (place === index || !other || !overlap(other.match, match)) continue;
+        near.push({ match: other.match, verdict: other.verdict, list: place < index ? 0 : 1 });
       }
       return { verdict: rules[index]?.verdict ?? pass, rules: near };
     },
