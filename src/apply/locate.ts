@@ -24,8 +24,11 @@ export interface Locator {
   rowsWith(menu: MenuPath, match: Wanted['match']): readonly Item[];
   /** An observed item by what is set on it, whatever its comment; undefined = others look like it. */
   observedByContent(item: Item): Wanted | undefined;
-  /** An observed item one of whose properties may have changed by itself. */
-  observedWithout(item: Item, property: string): Wanted;
+  /**
+   * An observed item one of whose properties changes by itself to the id of what it named. The first finds it or
+   * nothing.
+   */
+  observedWithout(item: Item, property: string, id: string | undefined): readonly Wanted[];
   /**
    * A changed item, before or after the change. The first finds it or nothing; the others look for what is left of it,
    * and may find another item while the first finds it.
@@ -103,12 +106,14 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
       : find(menu, { comment: propertyValue(found, 'comment') ?? '' }, found.id);
   };
 
-  const observedWithout = (found: Item, property: string): Wanted => {
-    if (keyProperties(found.menu, found).includes(property) || !isContent(found)) return observed(found);
-    return byContent(
-      found,
-      [...found.properties.keys()].filter((name) => name !== property),
-    );
+  const observedWithout = (found: Item, property: string, id: string | undefined): readonly Wanted[] => {
+    const known = observed(found);
+    if (keyProperties(found.menu, found).includes(property)) {
+      return id === undefined ? [known] : [known, find(found.menu, { ...known.match, [property]: id }, undefined)];
+    }
+    if (!isContent(found)) return [known];
+    const names = [...found.properties.keys()].filter((name) => name !== property);
+    return [byContent(found, names)];
   };
   /** By all that is set on it but these; undefined = that tells it from no other. Somebody may change a comment. */
   const byWhatStays = (found: Item, leaving: readonly string[]): Wanted | undefined => {

@@ -1,7 +1,7 @@
 // The ways to write down which rows a script means, from the plain one to the one that depends on least. Which of them
 // a device understands is tried on it before the first change.
 
-import { listValues } from '../model/config.ts';
+import { isRemoved, listValues } from '../model/config.ts';
 import { isFlag, propertySpec } from '../model/menus.ts';
 import { findExpression, hasDynamicRows, pickNth, type ScriptSyntax } from '../plan/script-command.ts';
 import type { Wanted } from './wanted.ts';
@@ -63,11 +63,14 @@ function textsOf(type: string | undefined, value: string): readonly string[] {
   return members.length > 1 ? [members.join(';'), value] : [value];
 }
 
-/** The plain one, unless the device was not seen to understand it and there are lists among the properties. */
+/**
+ * The plain one, unless the device was not seen to understand it and there are lists among the properties, or what is
+ * left of the name of something that is gone.
+ */
 export function unprovenSpelling({ menu, match }: Wanted): Spelling {
-  const isPlain = Object.keys(match).every((name) => {
+  const isPlain = Object.entries(match).every(([name, value]) => {
     const type = propertySpec(menu, name)?.type;
-    return type !== 'list' && type !== 'set' && type !== 'ranges' && type !== 'flag';
+    return !isRemoved(value) && type !== 'list' && type !== 'set' && type !== 'ranges' && type !== 'flag';
   });
   return isPlain ? 'quoted' : 'read';
 }

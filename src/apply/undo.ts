@@ -65,9 +65,10 @@ const failure = ':error "not found"';
 
 /** Other people's items that name what was removed lost the name with it. */
 function nameLines(changes: readonly Change[], { locator, syntax, prior }: Work): readonly ScriptLine[] {
-  return referrers(changes, prior.config).map(({ item, property }) => {
+  return referrers(changes, prior.config).map(({ item, property, removed: { menu, selector } }) => {
     const set = [[property, propertyValue(item, property)]] as const;
-    return setLine(item.menu, [locator.observedWithout(item, property)], set, syntax);
+    const id = selector && locator.item(menu, selector)?.id;
+    return setLine(item.menu, locator.observedWithout(item, property, id), set, syntax);
   });
 }
 

@@ -39,8 +39,10 @@ type Link = (first: number | undefined, second: number | undefined) => void;
 
 function linkReferences(changes: readonly Change[], pull: Link, link: Link): void {
   const { made, gone } = namesOf(changes);
-  for (const [index, { menu, properties }] of changes.entries()) {
-    for (const { name, before, after } of properties) {
+  for (const [index, { menu, properties, before: place }] of changes.entries()) {
+    // The row that it comes in front of is found by the name that goes.
+    const found = Object.entries(place?.match ?? {}).map(([name, before]) => ({ name, before, after: undefined }));
+    for (const { name, before, after } of [...properties, ...found]) {
       const targets = propertySpec(menu, name)?.refersTo;
       if (!targets) continue;
       for (const maker of named(made, after, targets)) pull(maker, index);

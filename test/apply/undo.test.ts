@@ -53,6 +53,28 @@ test('the undo, line by line', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(projectRoot, 'fixtures', 'plan', 'undo.rsc'));
 });
 
+test('what other people have on a VLAN that goes is on it again, also where its name is what tells rows apart', async () => {
+  const { lowered, clock } = createRig({ site: siteNamed('rig') });
+  const strangers = `
+/interface/list/add name=staff
+/interface/list/member/add list=staff interface=ether2
+/interface/list/member/add list=staff interface=old
+/ip/address/add address=10.9.1.1/24 interface=old
+/ip/firewall/filter/add chain=forward action=accept in-interface=old
+`;
+  const simulator = createSimulator({ target: lowered.target, clock, script: prior + strangers });
+  const open = () => connectToSimulator(simulator, { url: 'sim:undo' });
+  const { changes, menus } = await planOn({ ...lowered, config: desired }, await open());
+  const observation = await observe(await open(), menus, 'core');
+  const before = essenceOf(simulator);
+  simulator.run(renderScript(changes, { title: [] }));
+  expect(simulator.print('/interface/list/member').map((row) => row.interface)).not.toContain('old');
+  for (const line of undoLines({ changes, prior: observation, syntax: scriptSyntax })) {
+    simulator.run(printLine(line, firstSpelling, scriptSyntax));
+  }
+  expect(essenceOf(simulator)).toEqual(before);
+});
+
 const address = fc.constantFrom('10.0.0.0/8', '192.0.2.0/24', '198.51.100.0/24');
 const tags = ['rosc:a', 'rosc:b', 'rosc:c', 'rosc:d'] as const;
 const filter = fc
