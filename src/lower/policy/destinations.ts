@@ -99,3 +99,14 @@ function knownPrefixes({ intent, device, layout }: Where, family: Family): Inter
   const routed = routesOf(intent, device).map(({ prefix }) => prefix);
   return prefixSet([...vlans, ...connected, ...routed.filter(({ length }) => length > 0)], family);
 }
+
+/** Subnets of the site's VLANs and of every device's links: a policy route would lead their packets astray. */
+export function localPrefixes({ intent, device }: Pick<LowerContext, 'intent' | 'device'>): Map<string, Prefix> {
+  const prefixes = Object.values(intent.site.vlans ?? {}).flatMap(subnetsOf);
+  for (const each of intent.devices.values()) {
+    const roles = [...Object.values(each.settings.ports ?? {}), ...Object.values(each.settings.bonds ?? {})];
+    prefixes.push(...roles.flatMap(({ routed = [] }) => routed.map(({ network }) => network)));
+  }
+  if (device.settings.management) prefixes.push(device.settings.management.address.network);
+  return new Map(prefixes.map((prefix) => [printPrefix(prefix), prefix]));
+}

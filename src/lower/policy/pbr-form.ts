@@ -2,12 +2,14 @@
 // version have it, and the CPU for the rest.
 
 import type { PbrRule } from '../../intent/schema-policy.ts';
+import { containsPrefix, overlaps, printPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
 import type { RejectedForm } from '../lowered.ts';
 import { holds } from '../site-paths.ts';
 import { interfacesOf } from './acl-layers.ts';
+import { localPrefixes } from './destinations.ts';
 import { statefulTraffic } from './stateful.ts';
 
 export interface PbrForm {
@@ -27,14 +29,29 @@ export function pbrForm(context: LowerContext, rule: PbrRule): PbrForm {
   return { kind: 'cpu', rejected: [noRoutes, { form: 'VRF by switch rule', reason: whyNoVrf }] };
 }
 
-/** Routes of the main table do it when the rule asks for nothing but a destination, from wherever. */
-function routesReason({ layout }: LowerContext, { from, to, match, via }: PbrRule): string | undefined {
+/**
+ * Routes of the main table do it when the rule asks for nothing but a destination, from wherever, and nothing else says
+ * where the destination is. On the link to the next hop only the next hop sends, and nothing back to itself.
+ */
+function routesReason(context: LowerContext, rule: PbrRule): string | undefined {
+  const { from, to, match, via } = rule;
   if (!to) return 'it is about everything that only a default route reaches';
   if (match) return 'it looks at more than the destination';
-  const data = [...layout.l3.values()].filter(({ isManagement }) => !isManagement);
+  const { layout, device } = context;
   const steered = interfacesOf(layout, from);
-  const spared = data.find((l3) => !steered.includes(l3) && !via.some((hop) => holds(l3, hop)));
-  return spared && `packets of \`${spared.name}\` do not take this way`;
+  const spared = [...layout.l3.values()].find(
+    (l3) => !l3.isManagement && !steered.includes(l3) && (l3.kind === 'vlan' || !via.some((hop) => holds(l3, hop))),
+  );
+  if (spared) return `packets of \`${spared.name}\` do not take this way`;
+  const routed = (device.settings.routes ?? []).flatMap((route) => (route.vrf === undefined ? [route.to] : []));
+  const known = [...routed, ...localPrefixes(context).values()];
+  const within = known.find((prefix) => to.some((each) => containsPrefix(each, prefix)));
+  if (within) return `\`${printPrefix(within)}\`, which is among the destinations, has a route of its own`;
+  const rules = device.settings.pbr ?? [];
+  const later = rules
+    .slice(rules.indexOf(rule) + 1)
+    .find((each) => !each.to || each.to.some((other) => to.some((own) => overlaps(own, other))));
+  return later && `\`${later.name}\`, which comes after it, would be asked first`;
 }
 
 function vrfReason(context: LowerContext, { via }: PbrRule): string | undefined {

@@ -2,11 +2,11 @@
 
 import { allAddresses, subtract } from '../../forwarding/packets/space.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
-import { type Prefix, printPrefix } from '../../model/prefix.ts';
+import type { Prefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { subnetsOf } from '../layout.ts';
 import { interfacesOf, setsOf } from './acl-layers.ts';
-import { prefixSet } from './destinations.ts';
+import { localPrefixes, prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import type { IngressPacketSet } from './ingress-packet-set.ts';
@@ -64,15 +64,4 @@ function waysIn({ intent, layout }: LowerContext, from: readonly string[], space
     if (interfaces.length === 0) return vlan ? [{ ingress: space.all, sources: subnetsOf(vlan) }] : [];
     return [{ ingress: interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n) }];
   });
-}
-
-/** Subnets of the site's VLANs and of every device's links: a policy route would lead their packets astray. */
-export function localPrefixes({ intent, device }: Pick<LowerContext, 'intent' | 'device'>): Map<string, Prefix> {
-  const prefixes = Object.values(intent.site.vlans ?? {}).flatMap(subnetsOf);
-  for (const each of intent.devices.values()) {
-    const roles = [...Object.values(each.settings.ports ?? {}), ...Object.values(each.settings.bonds ?? {})];
-    prefixes.push(...roles.flatMap(({ routed = [] }) => routed.map(({ network }) => network)));
-  }
-  if (device.settings.management) prefixes.push(device.settings.management.address.network);
-  return new Map(prefixes.map((prefix) => [printPrefix(prefix), prefix]));
 }

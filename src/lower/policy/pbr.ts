@@ -11,9 +11,9 @@ import { type Settings, said } from '../draft.ts';
 import { subnetsOf } from '../layout.ts';
 import { tag } from '../tag.ts';
 import { interfacesOf } from './acl-layers.ts';
+import { localPrefixes } from './destinations.ts';
 import { serviceMatch } from './filter-match.ts';
 import { pbrForm } from './pbr-form.ts';
-import { localPrefixes } from './pbr-layer.ts';
 import { pbrOnCpu } from './pbr-on-cpu.ts';
 
 /** Address list of what policy routing leaves alone: the subnets of VLANs and links. */

@@ -76,6 +76,33 @@ describe('policy routing', () => {
     );
   });
 
+  test.each([
+    [
+      'packets of the next hop’s own VLAN do not take this way',
+      'from: left, via: 10.0.3.9',
+      '',
+      'packets of `right` do not take this way',
+    ],
+    [
+      'the table has another route there',
+      'from: [left, right], via: 203.0.113.2',
+      '      - { to: 198.51.100.128/25, via: 10.0.3.9 }\n',
+      '`198.51.100.128/25`, which is among the destinations, has a route of its own',
+    ],
+  ])('is no route of the main table where %s', (_, rule, route, reason) => {
+    const text = `${route}    pbr:\n      - { name: lab, to: 198.51.100.0/24, ${rule} }\n`;
+    const lowered = lowerSite(site('CRS309-1G-8S+', '7.24.1', text));
+    expect(choiceOf(lowered, 'pbr lab').rejected).toContain(reason);
+  });
+
+  test('asks its rules in their order: a later one would come before a route of the main table', () => {
+    const all = '{ name: lab, from: [left, right], to: 198.51.100.0/24, via: 203.0.113.2 }';
+    const text = `    pbr:\n      - ${all}\n      - { name: backups, from: right, match: { protocol: tcp, port: 873 }, via: 10.0.2.9 }\n`;
+    expect(choiceOf(lowerSite(site('CRS309-1G-8S+', '7.24.1', text)), 'pbr lab').rejected).toContain(
+      '`backups`, which comes after it, would be asked first',
+    );
+  });
+
   test('of a destination from everywhere is a route of the main table', () => {
     const rule = `    pbr:\n      - { name: lab, from: [left, right], to: 198.51.100.0/24, via: 203.0.113.2 }\n`;
     const lowered = lowerSite(site('CRS326-24G-2S+', '7.14.3', rule));
