@@ -1,15 +1,19 @@
-// Who may talk to the device itself: its management networks everything, its routing neighbours their protocol,
-// everybody ping; the zones that the firewall closes nothing else, and nobody else its management services.
+// Who may talk to the device itself: its management networks everything, its routing neighbours their protocol, those
+// that its tunnels and relays are for what they say, everybody ping; the zones that the firewall closes nothing else,
+// and nobody else its management services.
 
 import { managementServices } from '../../intent/schema-device.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';
-import { containsPrefix } from '../../model/prefix.ts';
+import { containsPrefix, printAddress } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
-import { said } from '../draft.ts';
+import type { LowerContext } from '../context.ts';
+import { type Settings, said } from '../draft.ts';
+import type { L3Layout } from '../layout.ts';
 import type { SiteRoute } from '../site-routes.ts';
 import { interfacesOf } from './acl-layers.ts';
 import { routesBehind } from './destinations.ts';
 import type { FirewallWriter } from './firewall-writer.ts';
+import type { Family } from './ingress-packet-set.ts';
 
 /** TCP ports of the management services, as RouterOS has them unless told otherwise. */
 const servicePorts: Readonly<Record<(typeof managementServices)[number], number>> = {
@@ -27,7 +31,7 @@ const bgpPort = 179;
 const bfdPorts = '3784,3785,4784';
 
 export function addInputChain(writer: FirewallWriter): void {
-  const { context, family, add } = writer;
+  const { context, family, matchers, add } = writer;
   const { firewall } = context.device.settings;
   if (!firewall) return;
   const at = context.device.places.keyAt('firewall');
@@ -37,7 +41,13 @@ export function addInputChain(writer: FirewallWriter): void {
   add('input', [family === 4 ? 'icmp' : 'icmpv6'], at, { action: accept, protocol: icmp });
   addNeighbours(writer);
   addManagers(writer);
-  closeZones(writer, at);
+  const closed = closedInterfaces(context, family);
+  if (closed.length > 0) {
+    addOwnServices(writer);
+    const zones = [...new Set(closed.map(({ zone, name }) => zone ?? name))].join('-');
+    const names = [...new Set(closed.map(({ name }) => name))];
+    add('input', ['closed'], at, { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) });
+  }
   if (!context.device.settings.management) return;
   const ports = managementServices.map((service) => servicePorts[service]).sort((a, b) => a - b);
   const settings = { action: said('drop', at), protocol: said('tcp', at), 'dst-port': said(ports.join(','), at) };
@@ -92,15 +102,40 @@ function addManagers({ context, family, matchers, add }: FirewallWriter): void {
 }
 
 /** Ports towards untrusted hosts: a zone whose new connections are dropped gets no new one to the device either. */
-function closeZones({ context, family, matchers, add }: FirewallWriter, at: Location): void {
-  const { device, layout } = context;
+function closedInterfaces(context: LowerContext, family: Family): readonly L3Layout[] {
   const isDefault = ({ prefix }: SiteRoute) => prefix.family === family && prefix.length === 0;
-  const closed = (device.settings.firewall ?? [])
+  return (context.device.settings.firewall ?? [])
     .filter((rule) => rule.default === 'drop' && (rule.to.includes('any') || rule.from.includes(zoneInternet)))
-    .flatMap(({ from }) => interfacesOf(layout, from))
+    .flatMap(({ from }) => interfacesOf(context.layout, from))
     .filter((l3) => !l3.isManagement && (l3.kind !== 'vlan' || routesBehind(context, [l3]).some(isDefault)));
-  const names = [...new Set(closed.map(({ name }) => name))];
-  if (names.length === 0) return;
-  const zones = [...new Set(closed.map(({ zone, name }) => zone ?? name))].join('-');
-  add('input', ['closed'], at, { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) });
+}
+
+/**
+ * What others begin, and the site asks for: tunnels, answers to DHCP relays, the prefix of a provider.
+ * Source: manual, WireGuard, "Firewall considerations"; filter, "accept DHCPv6-Client".
+ */
+function addOwnServices({ context, family, matchers, add }: FirewallWriter): void {
+  const { settings, places } = context.device;
+  const udp = (name: string, port: string, at: Location, from: Settings = {}) =>
+    add('input', [name], at, {
+      action: said('accept', at),
+      ...from,
+      protocol: said('udp', at),
+      'dst-port': said(port, at),
+    });
+  const ports = [settings.interfaces?.wireguard ?? []]
+    .flat()
+    .flatMap(({ 'listen-port': port, enabled }) => (port && enabled !== false ? [String(port)] : []));
+  if (ports.length > 0) udp('wireguard', ports.join(','), places.keyAt('interfaces'));
+  const relays = places.keyAt('dhcp-relay');
+  const servers = Object.values(settings['dhcp-relay'] ?? {}).flat();
+  const own = [...new Map(servers.map((each) => [printAddress(each), each])).values()].filter(
+    (each) => each.family === family,
+  );
+  if (own.length > 0) {
+    udp('dhcp-relay', family === 4 ? '67' : '547', relays, matchers.addresses('src', own, 'dhcp', relays));
+  }
+  if (family === 4 || !settings.dhcp?.['ipv6-clients']) return;
+  const at = places.keyAt('dhcp');
+  udp('dhcp-client', '546', at, { 'src-address': said('fe80::/10', at) });
 }
