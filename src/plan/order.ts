@@ -21,7 +21,7 @@ export function order(changes: readonly Change[], { prior, isOnManagementPath = 
   const { before, phase } = dependencies(split, prior);
   const rank = split.map((change, index) => [
     phases.indexOf(phase[index] ?? change.phase),
-    isPolicy(change.menu) && change.action === 'remove' ? 1 : 0,
+    change.action === 'remove' && (isPolicy(change.menu) || phase[index] === 'policy') ? 1 : 0,
     isOnManagementPath(change) ? 1 : 0,
     menuRank(change),
     change.action === 'remove' ? split.length - index : index,

@@ -49,20 +49,23 @@ const sizeProperties: ReadonlySet<string> = new Set([
   'tx-flow-control',
 ]);
 
-/** Properties of L3 offload that let the chip forward more once they are set. */
+/**
+ * Properties of L3 offload that let the chip forward more once they are set. What a firewall is to see stays off the chip
+ * before its packets come, and comes onto it when nothing has to see it any more.
+ */
 const offloadProperties: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
   [switchMenu, new Set(['l3-hw-offloading'])],
+  ['/interface/ethernet/switch/port', new Set(['l3-hw-offloading'])],
   ['/interface/ethernet/switch/l3hw-settings', new Set(['ipv6-hw', 'fasttrack-hw'])],
 ]);
 
 export function phaseOf(change: Draft): Phase {
   const { action, menu, properties } = change;
+  const [first] = properties;
+  if (action === 'set' && first) return propertyPhase(menu, first);
   if (isPolicy(menu)) return 'policy';
-  if (action === 'remove') return 'remove';
-  if (action === 'set') {
-    const named = properties.map((property) => propertyPhase(menu, property));
-    return named[0] ?? 'add';
-  }
+  // Rules by the list deny until others have taken their place.
+  if (action === 'remove') return menu === '/interface/list/member' ? 'policy' : 'remove';
   return menu === '/interface/bridge/port' ? 'ports' : 'add';
 }
 

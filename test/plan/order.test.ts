@@ -171,6 +171,38 @@ test('a rule goes before the list that it names, and no earlier than the rules t
   ]);
 });
 
+test('interfaces stay in a list until the rules that deny by it are replaced', () => {
+  const drop = { chain: 'forward', action: 'drop', comment: 'rosc:policy' };
+  const prior: Rows = {
+    '/interface/list': [{ name: 'uplinks', comment: 'rosc:zone/uplinks' }],
+    '/interface/list/member': [{ list: 'uplinks', interface: 'ether1', comment: 'rosc:zone/uplinks/ether1' }],
+    '/ip/firewall/filter': [{ ...drop, 'in-interface-list': 'uplinks' }],
+  };
+  const desired: Rows = { '/ip/firewall/filter': [{ ...drop, 'in-interface': 'ether1' }] };
+  expect(ordered(prior, desired)).toEqual([
+    'policy: set /ip/firewall/filter forward:1 in-interface=ether1 in-interface-list=',
+    'policy: remove /interface/list/member uplinks ether1',
+    'policy: remove /interface/list uplinks',
+  ]);
+});
+
+test('a port leaves the chip before packets come that the firewall is to see, and comes back last', () => {
+  const rows = (isOff: boolean): Rows => ({
+    '/interface/ethernet/switch/port': [{ name: 'ether1', 'l3-hw-offloading': isOff ? 'no' : 'yes' }],
+    '/ip/address': isOff ? [{ address: '192.0.2.1/30', interface: 'ether1', comment: 'rosc:address' }] : [],
+    '/ip/firewall/filter': isOff ? [{ chain: 'forward', action: 'drop', comment: 'rosc:policy' }] : [],
+  });
+  const phasesOf = (lines: readonly string[]) => lines.map((line) => line.replace(/ \S+$/, ''));
+  expect(phasesOf(ordered(rows(false), rows(true)))).toEqual([
+    'offload-off: set /interface/ethernet/switch/port ether1',
+    'add: add /ip/address 192.0.2.1/30',
+    'policy: add /ip/firewall/filter',
+  ]);
+  expect(ordered(rows(true), rows(false)).at(-1)).toBe(
+    'offload-on: set /interface/ethernet/switch/port ether1 l3-hw-offloading=yes',
+  );
+});
+
 test('rules are added in their own order, the management permit ahead of the deny', () => {
   const rule = (name: string) => ({ switch: 'switch1', ports: 'ether1', comment: `rosc:${name}` });
   const desired: Rows = { '/interface/ethernet/switch/rule': [rule('management'), rule('deny'), rule('permit')] };
