@@ -76,6 +76,17 @@ export const bond = object({
   description: comment.optional().describe('What is at the other end'),
 });
 
+/** TCP ports of the management services, as RouterOS has them unless told otherwise. */
+export const servicePorts: Readonly<Record<string, number>> = {
+  ftp: 21,
+  ssh: 22,
+  telnet: 23,
+  www: 80,
+  'www-ssl': 443,
+  winbox: 8291,
+  api: 8728,
+  'api-ssl': 8729,
+};
 export const managementServices = ['api', 'api-ssl', 'ssh', 'winbox', 'www', 'www-ssl', 'telnet', 'ftp'] as const;
 
 export const management = object({

@@ -50,7 +50,7 @@ const sizeProperties: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Properties of L3 offload that let the chip forward more once they are set. What a firewall is to see stays off the chip
+ * Properties of L3 offload that let the chip forward more once they are set. What a firewall is to see leaves the chip
  * before its packets come, and comes onto it when nothing has to see it any more.
  */
 const offloadProperties: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([

@@ -53,16 +53,16 @@ test('the undo, line by line', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(projectRoot, 'fixtures', 'plan', 'undo.rsc'));
 });
 
-test('what other people have on a VLAN that goes is on it again, also where its name is what tells rows apart', async () => {
+test('what is foreign on a VLAN that goes is on it again, also where its name is what tells rows apart', async () => {
   const { lowered, clock } = createRig({ site: siteNamed('rig') });
-  const strangers = `
+  const foreign = `
 /interface/list/add name=staff
 /interface/list/member/add list=staff interface=ether2
 /interface/list/member/add list=staff interface=old
 /ip/address/add address=10.9.1.1/24 interface=old
 /ip/firewall/filter/add chain=forward action=accept in-interface=old
 `;
-  const simulator = createSimulator({ target: lowered.target, clock, script: prior + strangers });
+  const simulator = createSimulator({ target: lowered.target, clock, script: prior + foreign });
   const open = () => connectToSimulator(simulator, { url: 'sim:undo' });
   const { changes, menus } = await planOn({ ...lowered, config: desired }, await open());
   const observation = await observe(await open(), menus, 'core');

@@ -2,7 +2,7 @@
 // that its tunnels and relays are for what they say, everybody ping; the zones that the firewall closes nothing else,
 // and nobody else its management services.
 
-import { managementServices } from '../../intent/schema-device.ts';
+import { servicePorts } from '../../intent/schema-device.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix, printAddress } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
@@ -14,18 +14,6 @@ import { interfacesOf } from './acl-layers.ts';
 import { routesBehind } from './destinations.ts';
 import type { FirewallWriter } from './firewall-writer.ts';
 import type { Family } from './ingress-packet-set.ts';
-
-/** TCP ports of the management services, as RouterOS has them unless told otherwise. */
-const servicePorts: Readonly<Record<(typeof managementServices)[number], number>> = {
-  ftp: 21,
-  ssh: 22,
-  telnet: 23,
-  www: 80,
-  'www-ssl': 443,
-  winbox: 8291,
-  api: 8728,
-  'api-ssl': 8729,
-};
 
 const bgpPort = 179;
 const bfdPorts = '3784,3785,4784';
@@ -49,20 +37,34 @@ export function addInputChain(writer: FirewallWriter): void {
     add('input', ['closed'], at, { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) });
   }
   if (!context.device.settings.management) return;
-  const ports = managementServices.map((service) => servicePorts[service]).sort((a, b) => a - b);
+  const ports = Object.values(servicePorts).sort((a, b) => a - b);
   const settings = { action: said('drop', at), protocol: said('tcp', at), 'dst-port': said(ports.join(','), at) };
   add('input', ['services'], at, settings);
 }
 
+interface Accepted {
+  readonly name: readonly string[];
+  readonly at: Location;
+  readonly protocol: string;
+  readonly port?: string | number;
+  readonly from?: Settings;
+}
+
+function accept({ add }: FirewallWriter, { name, at, protocol, port, from = {} }: Accepted): void {
+  const ports = port === undefined ? {} : { 'dst-port': said(port, at) };
+  add('input', name, at, { action: said('accept', at), ...from, protocol: said(protocol, at), ...ports });
+}
+
 /** BGP peers by their address, OSPF by its interfaces. */
-function addNeighbours({ context, family, matchers, add }: FirewallWriter): void {
+function addNeighbours(writer: FirewallWriter): void {
+  const { context, family, matchers } = writer;
   const { device, layout } = context;
   const peers = Object.entries(device.settings.bgp?.peers ?? {}).filter(([, peer]) => peer.address.family === family);
   for (const [name, { address, bfd }] of peers) {
     const at = device.places.at('bgp', 'peers', name, 'address');
-    const from = { action: said('accept', at), ...matchers.addresses('src', [address], name, at) };
-    add('input', ['bgp', name], at, { ...from, protocol: said('tcp', at), 'dst-port': said(bgpPort, at) });
-    if (bfd) add('input', ['bfd', name], at, { ...from, protocol: said('udp', at), 'dst-port': said(bfdPorts, at) });
+    const from = matchers.addresses('src', [address], name, at);
+    accept(writer, { name: ['bgp', name], at, from, protocol: 'tcp', port: bgpPort });
+    if (bfd) accept(writer, { name: ['bfd', name], at, from, protocol: 'udp', port: bfdPorts });
   }
   const { ospf } = device.settings;
   if (!ospf || !(ospf.version ?? ['2']).includes(family === 4 ? '2' : '3')) return;
@@ -71,13 +73,11 @@ function addNeighbours({ context, family, matchers, add }: FirewallWriter): void
     Object.entries(interfaces).flatMap(([name, { passive }]) => (passive || !layout.l3.has(name) ? [] : [name])),
   );
   if (names.length === 0) return;
-  const interfaces = matchers.interfaces('in', names, 'ospf', at);
-  const accept = said('accept', at);
-  add('input', ['ospf'], at, { action: accept, protocol: said('ospf', at), ...interfaces });
+  accept(writer, { name: ['ospf'], at, protocol: 'ospf', from: matchers.interfaces('in', names, 'ospf', at) });
   const watched = names.filter((name) => Object.values(ospf.areas).some((area) => area.interfaces[name]?.bfd));
   if (watched.length === 0) return;
-  const byBfd = { ...matchers.interfaces('in', watched, 'ospf-bfd', at), 'dst-port': said(bfdPorts, at) };
-  add('input', ['ospf', 'bfd'], at, { action: accept, protocol: said('udp', at), ...byBfd });
+  const from = matchers.interfaces('in', watched, 'ospf-bfd', at);
+  accept(writer, { name: ['ospf', 'bfd'], at, from, protocol: 'udp', port: bfdPorts });
 }
 
 /** The management network enters by its own interface; networks further away are known by their addresses alone. */
@@ -114,26 +114,25 @@ function closedInterfaces(context: LowerContext, family: Family): readonly L3Lay
  * What others begin, and the site asks for: tunnels, answers to DHCP relays, the prefix of a provider.
  * Source: manual, WireGuard, "Firewall considerations"; filter, "accept DHCPv6-Client".
  */
-function addOwnServices({ context, family, matchers, add }: FirewallWriter): void {
+function addOwnServices(writer: FirewallWriter): void {
+  const { context, family, matchers } = writer;
   const { settings, places } = context.device;
-  const udp = (name: string, port: string, at: Location, from: Settings = {}) =>
-    add('input', [name], at, {
-      action: said('accept', at),
-      ...from,
-      protocol: said('udp', at),
-      'dst-port': said(port, at),
-    });
+  const udp = (name: string, port: string, at: Location, from?: Settings) =>
+    accept(writer, { name: [name], at, protocol: 'udp', port, ...(from && { from }) });
   const ports = [settings.interfaces?.wireguard ?? []]
     .flat()
     .flatMap(({ 'listen-port': port, enabled }) => (port && enabled !== false ? [String(port)] : []));
   if (ports.length > 0) udp('wireguard', ports.join(','), places.keyAt('interfaces'));
   const relays = places.keyAt('dhcp-relay');
   const servers = Object.values(settings['dhcp-relay'] ?? {}).flat();
-  const own = [...new Map(servers.map((each) => [printAddress(each), each])).values()].filter(
-    (each) => each.family === family,
-  );
-  if (own.length > 0) {
-    udp('dhcp-relay', family === 4 ? '67' : '547', relays, matchers.addresses('src', own, 'dhcp', relays));
+  const own = new Map(servers.filter((each) => each.family === family).map((each) => [printAddress(each), each]));
+  if (own.size > 0) {
+    udp(
+      'dhcp-relay',
+      family === 4 ? '67' : '547',
+      relays,
+      matchers.addresses('src', [...own.values()], 'dhcp', relays),
+    );
   }
   if (family === 4 || !settings.dhcp?.['ipv6-clients']) return;
   const at = places.keyAt('dhcp');

@@ -6,6 +6,7 @@ import { readStable } from '../../device/read.ts';
 import type { Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import { furtherMenus } from '../../import/recognise.ts';
+import { servicePorts } from '../../intent/schema-device.ts';
 import {
   type Config,
   type Item,
@@ -132,19 +133,8 @@ function isBareDefault({ properties }: Item): boolean {
 }
 
 /** A device prints the port of a service whether somebody chose it or not. */
-const usualPorts: Readonly<Record<string, string>> = {
-  ftp: '21',
-  ssh: '22',
-  telnet: '23',
-  www: '80',
-  'www-ssl': '443',
-  winbox: '8291',
-  api: '8728',
-  'api-ssl': '8729',
-};
-
 function withoutUsualPort(item: Item): Item {
-  if (item.menu !== '/ip/service' || propertyValue(item, 'port') !== usualPorts[item.key]) return item;
+  if (item.menu !== '/ip/service' || propertyValue(item, 'port') !== String(servicePorts[item.key])) return item;
   return withoutProperty(item, 'port');
 }
 
