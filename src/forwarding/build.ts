@@ -5,7 +5,7 @@ import { menus, onlyNames } from '../model/menus.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './network/addresses.ts';
 import { bridgingOf } from './network/bridges.ts';
-import { interfaceLists, nameInterfaces } from './network/interfaces.ts';
+import { interfaceLists, type Naming, nameInterfaces } from './network/interfaces.ts';
 import { withMadeQueues } from './network/made-rows.ts';
 import type { LearntRoutes, Network } from './network/network.ts';
 import { bondsOf, chipStates, physicalPorts } from './network/ports.ts';
@@ -29,15 +29,16 @@ export function buildNetwork(
 ): Network {
   const named = nameInterfaces(config, target);
   const interfaceListMembers = interfaceLists(config, named);
-  const ports = physicalPorts(config, named);
+  const naming: Naming = { config, target, named, interfaceListMembers };
+  const ports = physicalPorts(naming);
   const chips = chipStates(config, target);
   const bonds = bondsOf(config, ports);
-  const { bridges, bridgePorts } = bridgingOf(config, { named, ports, bonds, interfaceListMembers });
-  const vlanInterfaces = vlanInterfacesOf(config, named);
-  const membership = membershipOf(config, target, bridges, vlanInterfaces, interfaceListMembers);
+  const { bridges, bridgePorts } = bridgingOf({ ...naming, ports, bonds });
+  const vlanInterfaces = vlanInterfacesOf(naming);
+  const membership = membershipOf(naming, { bridges, vlanInterfaces });
   const stack: Stack = { named, ports, bonds, bridges, vlanInterfaces, members: membership.members };
   const isUp = upOf(stack);
-  const vrfs = vrfsOf(config, named, interfaceListMembers);
+  const vrfs = vrfsOf(naming);
   const vrfOf = (name: string) => vrfs.ofInterface.get(name) ?? 'main';
   const addresses = addressesOf(config);
   const routes = routesOf(config, {
@@ -63,7 +64,7 @@ export function buildNetwork(
     learnsExpectedOnly: expected?.isComplete === true,
     vrfs: vrfs.byName,
     offload: chips.find((chip) => chip.switch === target.offloadSwitch),
-    unknownInterfaces: unknownInterfaces(config, named, ports, interfaceListMembers),
+    unknownInterfaces: unknownInterfaces(naming, ports),
     interfaceListMembers,
     isUp,
     kindOf: (name) => named.get(name)?.kind,

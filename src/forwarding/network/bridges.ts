@@ -1,16 +1,14 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
-import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
 import type { Switch } from '../../profile/target.ts';
 import { computeIfAbsent, derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
-import type { NamedInterface } from './interfaces.ts';
+import type { NamedInterface, Naming } from './interfaces.ts';
 import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from './network.ts';
 
-type Below = Pick<Network, 'ports' | 'bonds' | 'interfaceListMembers'> & {
-  readonly named: ReadonlyMap<string, NamedInterface>;
-};
+type Below = Pick<Network, 'ports' | 'bonds'> & Naming;
 
 /** A membership before it is known which bridge each chip takes. */
 interface Wish {
@@ -21,11 +19,11 @@ interface Wish {
   readonly chip: Switch | 'unknown' | undefined;
 }
 
-export function bridgingOf(config: Config, below: Below) {
+export function bridgingOf(below: Below) {
   const items = new Map(
-    enabledItemsOf(config, '/interface/bridge').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
+    enabledItemsOf(below.config, '/interface/bridge').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
-  const wishes = memberships(config, below).filter(({ bridge }) => items.has(bridge));
+  const wishes = memberships(below).filter(({ bridge }) => items.has(bridge));
   const winnersOf = winningBridges(items, wishes);
   const bridgePorts = new Map<string, BridgePort>();
   const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, wishes)]));
@@ -39,7 +37,8 @@ export function bridgingOf(config: Config, below: Below) {
   return { bridges, bridgePorts };
 }
 
-function memberships(config: Config, below: Below): readonly Wish[] {
+function memberships(below: Below): readonly Wish[] {
+  const { config } = below;
   const wishes: Wish[] = [];
   const lists = new Set(enabledItemsOf(config, '/interface/list').map((item) => propertyValue(item, 'name')));
   for (const item of enabledItemsOf(config, '/interface/bridge/port')) {

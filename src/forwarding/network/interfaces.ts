@@ -12,7 +12,7 @@ import {
 } from '../../model/config.ts';
 import type { Port, Target } from '../../profile/target.ts';
 import { groupBy } from '../../source/grouping.ts';
-import type { InterfaceKind } from './network.ts';
+import type { InterfaceKind, Network } from './network.ts';
 
 export interface NamedInterface {
   readonly name: string;
@@ -22,6 +22,12 @@ export interface NamedInterface {
   readonly enabled: boolean;
   /** Of a front port, the profile's entry. */
   readonly port?: Port;
+}
+
+/** What the steps that make a network of a config look names up in. */
+export interface Naming extends Pick<Network, 'config' | 'target' | 'interfaceListMembers'> {
+  /** Every interface that the model or the config has, by current name. */
+  readonly named: ReadonlyMap<string, NamedInterface>;
 }
 
 /** What PPP runs over, as a client or a server, beside serial lines. */
@@ -58,7 +64,7 @@ const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
 ];
 
 /** Every interface that the model or the config has, disabled ones included, by current name. */
-export function nameInterfaces(config: Config, target: Target): ReadonlyMap<string, NamedInterface> {
+export function nameInterfaces(config: Config, target: Target): Naming['named'] {
   const named = new Map<string, NamedInterface>();
   const ethernet = ethernetItems(config);
   for (const [factoryName, port] of target.ports) {
@@ -104,10 +110,7 @@ const listWords: typeof kindWords = new Map([
 const circlesMax = 1000;
 
 /** Answers who is in an interface list; a list that does not exist is empty. */
-export function interfaceLists(
-  config: Config,
-  named: ReadonlyMap<string, NamedInterface>,
-): (list: string) => ReadonlySet<string> {
+export function interfaceLists(config: Config, named: Naming['named']): Network['interfaceListMembers'] {
   const direct = groupBy(enabledItemsOf(config, '/interface/list/member'), (item) => propertyValue(item, 'list'));
   const lists = new Map(
     itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),

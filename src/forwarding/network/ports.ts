@@ -2,13 +2,10 @@
 
 import { type Config, enabledItemsOf, isYes, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import type { Switch, Target } from '../../profile/target.ts';
-import type { NamedInterface } from './interfaces.ts';
-import type { Bond, ChipState, PhysicalPort } from './network.ts';
+import type { Naming } from './interfaces.ts';
+import type { Bond, ChipState, Network, PhysicalPort } from './network.ts';
 
-export function physicalPorts(
-  config: Config,
-  named: ReadonlyMap<string, NamedInterface>,
-): ReadonlyMap<string, PhysicalPort> {
+export function physicalPorts({ config, named }: Naming): Network['ports'] {
   const switchPorts = new Map(
     enabledItemsOf(config, '/interface/ethernet/switch/port').map((item) => [
       propertyValue(item, 'name') ?? item.key,
@@ -36,7 +33,7 @@ export function physicalPorts(
 }
 
 /** `/interface/ethernet/switch/port` items that set the L3HW flag of a row that no port of the model has. */
-export function strayL3Flags(config: Config, ports: ReadonlyMap<string, PhysicalPort>) {
+export function strayL3Flags(config: Config, ports: Network['ports']) {
   const all = [...ports.values()];
   const factoryNames = new Set(all.flatMap(({ port, switch: chip }) => [port.name, `${chip?.name}-cpu`]));
   return enabledItemsOf(config, '/interface/ethernet/switch/port').filter((item) => {
@@ -60,7 +57,7 @@ export function chipStates(config: Config, target: Target): readonly ChipState[]
   });
 }
 
-export function bondsOf(config: Config, ports: ReadonlyMap<string, PhysicalPort>): ReadonlyMap<string, Bond> {
+export function bondsOf(config: Config, ports: Network['ports']): Network['bonds'] {
   const bonds = new Map<string, Bond>();
   for (const item of enabledItemsOf(config, '/interface/bonding')) {
     const name = propertyValue(item, 'name') ?? item.key;
@@ -82,10 +79,7 @@ export function bondsOf(config: Config, ports: ReadonlyMap<string, PhysicalPort>
 }
 
 /** A chip switches its own ports alone. */
-export function chipOfSlaves(
-  { slaves }: Pick<Bond, 'slaves'>,
-  ports: ReadonlyMap<string, PhysicalPort>,
-): Switch | undefined {
+export function chipOfSlaves({ slaves }: Pick<Bond, 'slaves'>, ports: Network['ports']): Switch | undefined {
   const [first, ...others] = slaves.map((slave) => ports.get(slave)?.switch);
   return others.every((chip) => chip === first) ? first : undefined;
 }

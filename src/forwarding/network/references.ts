@@ -1,9 +1,9 @@
 // Names of interfaces that nothing creates.
 
-import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { append } from '../../source/append.ts';
-import type { NamedInterface } from './interfaces.ts';
-import type { PhysicalPort, Reference } from './network.ts';
+import type { Naming } from './interfaces.ts';
+import type { Network, Reference } from './network.ts';
 import { strayL3Flags } from './ports.ts';
 
 /** Where each menu names an interface that has to exist. Bridge ports and VRFs may name a list instead. */
@@ -23,12 +23,8 @@ const references = [
 ] as const;
 
 /** Interfaces that the config uses but that neither it nor the model has, with the places that name them. */
-export function unknownInterfaces(
-  config: Config,
-  named: ReadonlyMap<string, NamedInterface>,
-  ports: ReadonlyMap<string, PhysicalPort>,
-  interfaceListMembers: (list: string) => ReadonlySet<string>,
-): ReadonlyMap<string, readonly Reference[]> {
+export function unknownInterfaces(naming: Naming, ports: Network['ports']): Network['unknownInterfaces'] {
+  const { config, named, interfaceListMembers } = naming;
   const unknown = new Map<string, Reference[]>();
   const isUnknown = (name: string) => !named.has(name) && interfaceListMembers(name).size === 0;
   const miss = (name: string, item: Item, property: string) => append(unknown, name, { item, property });

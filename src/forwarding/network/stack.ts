@@ -3,14 +3,12 @@
 import { propertyValue } from '../../model/config.ts';
 import { derivedPer, groupBy } from '../../source/grouping.ts';
 import { bottomBy } from './column.ts';
-import type { NamedInterface } from './interfaces.ts';
+import type { NamedInterface, Naming } from './interfaces.ts';
 import type { Address, InterfaceKind, L3Interface, Network, PhysicalPort, PortL2mtu, TightMtu } from './network.ts';
 import { isMember } from './vlans.ts';
 
 /** What the answers below are looked up in. */
-export type Stack = Pick<Network, 'ports' | 'bonds' | 'bridges' | 'vlanInterfaces' | 'members'> & {
-  readonly named: ReadonlyMap<string, NamedInterface>;
-};
+export type Stack = Pick<Network, 'ports' | 'bonds' | 'bridges' | 'vlanInterfaces' | 'members'> & Pick<Naming, 'named'>;
 
 /** Interfaces of which each sits on one other have the same ports, however many they are. */
 const bottomOf = bottomBy((stack: Stack, name) => {
@@ -84,7 +82,7 @@ export function l3InterfacesOf(
   stack: Stack,
   addresses: readonly Address[],
   vrfOf: (name: string) => string,
-): ReadonlyMap<string, L3Interface> {
+): Network['l3Interfaces'] {
   const own = groupBy(addresses, (address) => address.interface);
   const interfaces = new Map<string, L3Interface>();
   for (const { name, kind, item, enabled } of stack.named.values()) {

@@ -4,10 +4,9 @@ import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValu
 import { unreadableOf } from '../../model/unreadable.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { parseVlanIds, refusedVlanRows } from '../../model/vlan-ids.ts';
-import type { Target } from '../../profile/target.ts';
 import { append } from '../../source/append.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
-import type { NamedInterface } from './interfaces.ts';
+import type { NamedInterface, Naming } from './interfaces.ts';
 import type { Bridge, BridgePort, Network, VlanInterface, VlanMembers } from './network.ts';
 
 /**
@@ -15,10 +14,7 @@ import type { Bridge, BridgePort, Network, VlanInterface, VlanMembers } from './
  */
 const dynamicBridgeMember = '7.16';
 
-export function vlanInterfacesOf(
-  config: Config,
-  named: ReadonlyMap<string, NamedInterface>,
-): ReadonlyMap<string, VlanInterface> {
+export function vlanInterfacesOf({ config, named }: Naming): Network['vlanInterfaces'] {
   const interfaces = new Map<string, VlanInterface>();
   for (const item of enabledItemsOf(config, '/interface/vlan')) {
     // Which VLAN it is in only the device knows.
@@ -44,6 +40,7 @@ function parentKind(parent: NamedInterface | undefined): VlanInterface['parentKi
 }
 
 type Membership = Pick<Network, 'members' | 'vidsOf'>;
+type Bridging = Pick<Network, 'bridges' | 'vlanInterfaces'>;
 
 interface BridgeIndex {
   readonly bridge: Bridge;
@@ -54,14 +51,8 @@ interface BridgeIndex {
   readonly routed: ReadonlySet<number>;
 }
 
-export function membershipOf(
-  config: Config,
-  target: Target,
-  bridges: ReadonlyMap<string, Bridge>,
-  vlanInterfaces: ReadonlyMap<string, VlanInterface>,
-  interfaceListMembers: (list: string) => ReadonlySet<string>,
-): Membership {
-  const indexes = indexBridges(config, bridges, vlanInterfaces);
+export function membershipOf({ config, target, interfaceListMembers }: Naming, bridging: Bridging): Membership {
+  const indexes = indexBridges(config, bridging);
   const addsBridge = isAtLeastVersion(target.routeros, dynamicBridgeMember);
   const names = sharedNames(interfaceListMembers);
   const known = new Map<string, VlanMembers>();
@@ -83,11 +74,7 @@ export function membershipOf(
   };
 }
 
-function indexBridges(
-  config: Config,
-  bridges: ReadonlyMap<string, Bridge>,
-  vlanInterfaces: ReadonlyMap<string, VlanInterface>,
-): ReadonlyMap<string, BridgeIndex> {
+function indexBridges(config: Config, { bridges, vlanInterfaces }: Bridging): ReadonlyMap<string, BridgeIndex> {
   const items = enabledItemsOf(config, '/interface/bridge/vlan');
   const refused = refusedVlanRows(items);
   const held = items.filter((item) => !refused.has(item));
@@ -118,7 +105,7 @@ function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]>
 }
 
 /** Sets that many VLANs have in common are made once: a row may be of all VLANs, and name thousands of ports. */
-function sharedNames(interfaceListMembers: (list: string) => ReadonlySet<string>) {
+function sharedNames(interfaceListMembers: Network['interfaceListMembers']) {
   const known = { tagged: new Map<Item, ReadonlySet<string>>(), untagged: new Map<Item, ReadonlySet<string>>() };
   const union = derivedPer(
     (left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> => new Set([...left, ...right]),

@@ -1,16 +1,12 @@
 // Which interface belongs to which VRF.
 
-import { type Config, enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import type { NamedInterface } from './interfaces.ts';
+import type { Naming } from './interfaces.ts';
 import type { Network, Vrf } from './network.ts';
 
 /** The first VRF that lists an interface has it; the built-in `main` row takes the rest. */
-export function vrfsOf(
-  config: Config,
-  named: ReadonlyMap<string, NamedInterface>,
-  interfaceListMembers: (list: string) => ReadonlySet<string>,
-) {
+export function vrfsOf({ config, named, interfaceListMembers }: Naming) {
   const byName = new Map<string, Vrf>();
   const ofInterface = new Map<string, string>();
   for (const item of enabledItemsOf(config, '/ip/vrf')) {
