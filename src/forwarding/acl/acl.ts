@@ -130,12 +130,10 @@ export function assignedVrf(network: Network, { action }: SwitchRule, inInterfac
   return action.kind === 'new-vrf' && action.vrf !== vrfAt(network, inInterface) ? action.vrf : undefined;
 }
 
+type Entered = Pick<Traffic, 'ingress' | 'inInterface'>;
+
 /** The chip moves nothing to a VRF by a rule: what was to go to one that is not `main` goes to the CPU. */
-export function isHandedOver(
-  network: Network,
-  rule: SwitchRule,
-  { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
-): boolean {
+export function isHandedOver(network: Network, rule: SwitchRule, { ingress, inInterface }: Entered): boolean {
   const vrf = assignedVrf(network, rule, inInterface) ?? 'main';
   return vrf !== 'main' && movesToVrfs(ingress) === false;
 }
@@ -146,11 +144,7 @@ function movesToVrfs({ ports }: Attachment) {
 }
 
 /** Packets for the CPU that a rule matches may never get there: it names other ports, or another VRF. */
-export function movesElsewhere(
-  network: Network,
-  rule: SwitchRule,
-  { ingress, inInterface }: Pick<Traffic, 'ingress' | 'inInterface'>,
-): boolean {
+export function movesElsewhere(network: Network, rule: SwitchRule, { ingress, inInterface }: Entered): boolean {
   const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
   return rule.action.kind === 'to-port' || (isMoved && movesToVrfs(ingress) !== false);
 }

@@ -172,10 +172,7 @@ export function without(packets: PacketSet, judged: readonly Omit<Bypassed, 'ite
 }
 
 /** Those that may be for a class, whatever stands before them. */
-export function unwatched(
-  network: Network,
-  { packets, inInterface, outInterface }: Crossing,
-): readonly { readonly item: Item; readonly cause: Cause }[] {
+export function unwatched(network: Network, { packets, inInterface, outInterface }: Crossing): Spared['unseen'] {
   const states = (['new', 'established'] as const).map((connectionState) =>
     startChain({ packets, inInterface, outInterface, connectionState }),
   );

@@ -71,14 +71,10 @@ export function endsOf({ from, to }: ForwardedClass): readonly [from: RoutedEnd,
 /** Whether what goes between two groups of ends is asked for at all. */
 export type Concerns = (from: EndGroup, to: EndGroup) => boolean;
 
-const anything: Concerns = () => true;
+export const anything: Concerns = () => true;
 
 /** Nothing where nothing is routed in hardware. Pairs of ends are many, so each is looked at when its turn comes. */
-export function* routedClasses(
-  network: Network,
-  family: 4 | 6,
-  concerns = anything,
-): Generator<RoutedClass, undefined> {
+export function* routedClasses(network: Network, family: 4 | 6, concerns = anything): Generator<RoutedClass, void> {
   const chip = network.offload;
   if (!chip?.l3Offload) return;
   // What is certain has no words of its own.

@@ -15,9 +15,10 @@ import {
   queuesOf,
 } from '../firewall/features.ts';
 import { type FirewallRule, shapedFirewall } from '../firewall/firewall.ts';
-import { isOfSourceNat, type NatState, type Outcome, type TraceState, type Traffic } from '../firewall/outcome.ts';
+import { isOfSourceNat, type NatState, type TraceState, type Traffic } from '../firewall/outcome.ts';
 import { rewritesPackets } from '../firewall/rule-effects.ts';
 import { asksShareAlone } from '../firewall/shares.ts';
+import type { Translation } from '../firewall/source-nat.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
@@ -35,7 +36,7 @@ export function skippedPolicies(
   network: Network,
   { packets, traffic, uncertainties }: TraceState,
   taken: Taken,
-  end: Pick<Outcome, 'translated' | 'newSources'>,
+  end: Translation,
 ): readonly Bypassed[] {
   const { state, outInterface } = taken;
   const { inInterface, uncertainty } = state;
@@ -101,7 +102,7 @@ function skipped(
 function asSent(
   packets: PacketSet,
   { opens, openedTo }: Traffic,
-  { translated, newSources = [] }: Pick<Outcome, 'translated' | 'newSources'>,
+  { translated, newSources = [] }: Translation,
 ): PacketSet {
   if (opens) return isOfSourceNat(translated) ? { ...packets, source: newSources, sourcePort: allPorts } : packets;
   if (!openedTo) return packets;

@@ -15,12 +15,7 @@ import { type RoutingChoice, routingChoices } from '../routing/routing-policy.ts
  * The imagined way back enters by the interface that the packets leave by, undefined for the device itself, and carries
  * no mark. Source: RFC 3704, to which the manual refers, as Linux does it.
  */
-export function byReversePath(
-  network: Network,
-  packets: PacketSet,
-  inInterface: string,
-  outInterface: string | undefined,
-) {
+export function byReversePath(network: Network, packets: PacketSet, inInterface: string, outInterface?: string) {
   const allowed: PacketSet[] = [];
   const refused: { packets: PacketSet; reason: Reason }[] = [];
   // Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260).
@@ -56,7 +51,7 @@ export function waysWithoutAnswers(network: Network): readonly { readonly route:
       : nextHops.flatMap(({ interface: inInterface }) => {
           if (inInterface === undefined) return [];
           const packets = packetsBetween(prefix.family, 'tcp', { source });
-          const { allowed, refused } = byReversePath(network, packets, inInterface, undefined);
+          const { allowed, refused } = byReversePath(network, packets, inInterface);
           const isSure = allowed.length === 0 && refused.every(({ reason }) => reason.placement === 'dropped');
           return isSure ? [{ route: item, interface: inInterface }] : [];
         });

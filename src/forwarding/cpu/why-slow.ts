@@ -20,12 +20,7 @@ export function mayBeFast({ protocols, protocolsNegated }: PacketMatch): boolean
 }
 
 /** Why a connection that could be FastTrack is not. */
-export function whySlow(
-  network: Network,
-  state: ChainState,
-  chosenBy: Item | undefined,
-  stops: Reason | undefined,
-): readonly Reason[] {
+export function whySlow(network: Network, state: ChainState, chosenBy?: Item, stops?: Reason): readonly Reason[] {
   const { packets, connectionState, end } = state;
   const fact = network.offload?.switch.fact('l3.fasttrack');
   if (chosenBy?.menu.endsWith('/mangle') && fact?.value === false) {

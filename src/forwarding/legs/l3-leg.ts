@@ -53,11 +53,7 @@ function slaveReason(network: Network, name: string): Reason | undefined {
 }
 
 /** Why a chip does not switch a bond. */
-export function softwareBondReason(
-  { bonds, ports }: Network,
-  name: string,
-  chip: Switch | undefined,
-): Reason | undefined {
+export function softwareBondReason({ bonds, ports }: Network, name: string, chip?: Switch): Reason | undefined {
   const bond = bonds.get(name);
   if (!bond || !chip || bond.hardware === chip) return undefined;
   const at = placeOf(bond.item, 'mode');

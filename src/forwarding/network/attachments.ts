@@ -112,11 +112,7 @@ function derive(network: Network, name: string): readonly Attachment[] {
 }
 
 /** In no bridge; without ports a software interface. */
-export function unbridged(
-  name: string,
-  ports: readonly PhysicalPort[] = [],
-  chip: Attachment['chip'] = undefined,
-): Attachment {
+export function unbridged(name: string, ports: readonly PhysicalPort[] = [], chip?: Attachment['chip']): Attachment {
   return { name, ports, vid: undefined, tagged: false, chip, l3Offload: flagOf(ports) };
 }
 
@@ -155,10 +151,7 @@ const bridgesFilledLater = derivedOnce(({ items }: Config): ReadonlySet<string |
 });
 
 /** Attachments that nothing in the model can tell apart, so that one stands for all. */
-export function classesOf(
-  attachments: readonly Attachment[],
-  distinguish: (attachment: Attachment) => string = () => '',
-) {
+export function classesOf(attachments: readonly Attachment[], distinguish = (_: Attachment) => '') {
   const groups = groupBy(attachments, (attachment) => {
     const { chip, l3Offload, tagged, ports, mode } = attachment;
     const chipName = chip === 'unknown' ? chip : (chip?.name ?? '-');

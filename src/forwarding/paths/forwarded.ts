@@ -7,6 +7,7 @@ import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
 import { meantBy } from '../bypass/address-classes.ts';
 import { isChipsAlone } from '../bypass/chips-alone.ts';
 import {
+  anything,
   betweenGroups,
   type Concerns,
   type EndGroup,
@@ -38,11 +39,7 @@ export interface Forwarded {
  * Classes of both directions that the CPU may see some of, each pair followed when its turn comes: who has found enough
  * asks no more. One end sends for its group, and then each other one whose addresses other rules mean.
  */
-export function* forwarded(
-  network: Network,
-  family: 4 | 6,
-  concerns: Concerns = () => true,
-): Generator<Forwarded, void> {
+export function* forwarded(network: Network, family: 4 | 6, concerns = anything): Generator<Forwarded, void> {
   for (const part of ['first', 'others'] as const) {
     for (const [senders, to] of pairsSeen(network, family, concerns, part)) {
       for (const end of senders) yield* between(network, family, end, to);
@@ -155,11 +152,7 @@ export function* fasttracked(network: Network, concerns?: Concerns): Generator<F
 }
 
 /** Of these policies those that FastTrack takes connections past, or may, each with the first that is most certain. */
-export function pastFasttrack(
-  network: Network,
-  policies: Iterable<Item>,
-  concerns: Concerns = () => true,
-): ReadonlyMap<Item, Fasttracked & Pick<Bypassed, 'reason'>> {
+export function pastFasttrack(network: Network, policies: Iterable<Item>, concerns = anything) {
   const found = new Map<Item, Fasttracked & Pick<Bypassed, 'reason'>>();
   const open = new Set(policies);
   if (open.size === 0) return found;

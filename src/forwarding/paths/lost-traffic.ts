@@ -20,10 +20,7 @@ export function nowhere(network: Network, packets: PacketSet, oneWay: boolean): 
 }
 
 /** No port of the interface takes their frames. */
-export function portless(
-  network: Network,
-  { packets, inInterface, oneWay }: Pick<Traffic, 'packets' | 'inInterface' | 'oneWay'>,
-): Outcome {
+export function portless(network: Network, { packets, inInterface, oneWay }: Omit<Traffic, 'ingress'>): Outcome {
   const stop = makeReason('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`);
   return lost(network, phantom(packets, inInterface, oneWay), stop);
 }

@@ -1,7 +1,15 @@
 // Routes as a device would use them: connected, static and clients' default routes, next hops resolved, losers marked.
 
-import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
-import { bitsOf, families, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  familyOfMenu,
+  type Item,
+  isYes,
+  listValues,
+  propertyValue,
+} from '../../model/config.ts';
+import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent, groupBy, type Some } from '../../source/grouping.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
 import { clientRoutes, directRoute } from './client-routes.ts';
@@ -28,7 +36,7 @@ export function routesOf(config: Config, sources: RouteSources): readonly Route[
   const resolve = resolver(config, sources, connected);
   const all = [
     ...connected,
-    ...families.flatMap((family) => staticRoutes(routeItems(config, family), family, sources, resolve)),
+    ...staticRoutes(routeItems(config), sources, resolve),
     ...clientRoutes(config, sources),
     ...sources.expected.map((each) =>
       toRoute(each, (address, table) => resolve(address, table, defaultTargetScope)?.interface, sources.isUp),
@@ -53,21 +61,16 @@ interface Resolved {
   readonly neighbour: Prefix;
 }
 
-function routeItems(config: Config, family: 4 | 6): readonly Item[] {
-  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route');
+function routeItems(config: Config): readonly Item[] {
+  return [...enabledItemsOf(config, '/ip/route'), ...enabledItemsOf(config, '/ipv6/route')];
 }
 
-function staticRoutes(
-  items: readonly Item[],
-  family: 4 | 6,
-  sources: RouteSources,
-  resolve: Resolve,
-): readonly Route[] {
+function staticRoutes(items: readonly Item[], sources: RouteSources, resolve: Resolve): readonly Route[] {
   const gatewaysOf = gatewayReader(sources, resolve);
   const usable = new Map<readonly NextHop[], boolean>();
   const routes: Route[] = [];
   for (const item of items) {
-    const prefix = routePrefix(item, family);
+    const prefix = routePrefix(item);
     if (!prefix) continue;
     const table = tableOf(item);
     const nextHops = isBlackhole(item) ? [{ kind: 'blackhole' } as const] : gatewaysOf(item, table);
@@ -86,7 +89,8 @@ function staticRoutes(
   return routes;
 }
 
-function routePrefix(item: Item, family: 4 | 6): Prefix | undefined {
+function routePrefix(item: Item): Prefix | undefined {
+  const family = familyOfMenu(item.menu);
   const text = propertyValue(item, 'dst-address');
   if (text === undefined || text === '') return { family, base: 0n, length: 0 };
   const prefix = parsePrefix(text);
@@ -221,11 +225,8 @@ function numberOf(item: Item, name: string, otherwise: number): number {
 
 /** Of tens of thousands of routes hardly any has a scope that gateways may rest on. */
 function staticRoutesUnresolved(config: Config, sources: RouteSources, targetScope: number): readonly Route[] {
-  const unresolved: Resolve = () => undefined;
-  return families.flatMap((family) => {
-    const items = routeItems(config, family).filter((item) => scopeOf(item) <= targetScope);
-    return staticRoutes(items, family, sources, unresolved);
-  });
+  const items = routeItems(config).filter((item) => scopeOf(item) <= targetScope);
+  return staticRoutes(items, sources, () => undefined);
 }
 
 /** Routes of one prefix and table compete by distance; equal ones share the traffic. */

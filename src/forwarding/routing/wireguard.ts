@@ -30,14 +30,9 @@ const tunnelsOf = derivedOnce(({ config }: Network) => {
  * What enters by one interface and leaves by another, as far as peers have it. Where no peer is written down, somebody
  * may make one: peers may be dynamic. Source: manual, WireGuard, `allowed-address`, and the flags of the menu.
  */
-export function byPeers(
-  network: Network,
-  packets: PacketSet,
-  inInterface: string,
-  outInterface: string | undefined,
-): AtPeers {
+export function byPeers(network: Network, packets: PacketSet, inInterface: string, outInterface = ''): AtPeers {
   const from = atPeers(network, [packets], inInterface, 'source');
-  const to = atPeers(network, from.allowed, outInterface ?? '', 'destination');
+  const to = atPeers(network, from.allowed, outInterface, 'destination');
   return { ...to, refused: [...from.refused, ...to.refused], notes: [...from.notes, ...to.notes] };
 }
 

@@ -4,7 +4,7 @@ import { keepsBridge } from '../../forwarding/network/bridges.ts';
 import { type Bridge, type BridgePort, bridgeFeatures, type Network } from '../../forwarding/network/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
+import { bridges, defineRule, type Findings, ofEach } from '../rule.ts';
 
 export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
@@ -19,12 +19,7 @@ export const bpHwNo = defineRule({
   ),
 });
 
-function ofChip(
-  network: Network,
-  bridge: Bridge,
-  chip: Switch,
-  ports: readonly BridgePort[],
-): readonly WrittenFinding[] {
+function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly BridgePort[]): Findings {
   const software = ports.filter(({ hwWanted }) => !hwWanted);
   // A lone port has no other to switch to, and a chip that cannot keep the bridge loses nothing.
   const isAlone = ports.length < 2 && !network.offload?.l3Offload;

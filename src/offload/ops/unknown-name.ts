@@ -171,7 +171,7 @@ interface KnownNames {
 }
 
 function check(
-  { config, network, target }: Pick<RuleContext, 'config' | 'network' | 'target'>,
+  { config, network, target }: RuleContext,
   known: KnownNames,
   { item, property, value, targets }: Reference,
 ): readonly WrittenFinding[] {
@@ -219,12 +219,7 @@ const ofDefaultScript = /^(?:LAN|WAN|bridge|bridgeLocal|default-dhcp|defconf)$/;
 /** Rows that a text sets and does not make. */
 const ofHardware = /^\/interface\/(?:ethernet|lte|wifi|wireless)$/;
 
-function exists(
-  { routeros }: RuleContext['target'],
-  known: KnownNames,
-  name: string,
-  from: readonly MenuPath[],
-): boolean {
+function exists({ routeros }: Target, known: KnownNames, name: string, from: readonly MenuPath[]): boolean {
   // RouterOS 6 has a table for each mark that something names.
   if (routeros.major < 7 && from.includes('/routing/table')) return true;
   return known.inCode.has(name) || from.some((menu) => builtIn[menu]?.includes(name) || known.of(menu).has(name));
