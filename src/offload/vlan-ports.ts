@@ -1,14 +1,9 @@
 // Ports that get VLANs in other ways than by the bridge's table: VLAN interfaces as ports, and switch rules.
 
-import type { Bridge, BridgePort, Network, Reference, VlanInterface } from '../forwarding/network/network.ts';
+import type { Bridge, Network, Reference } from '../forwarding/network/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 
-export interface VlanPort {
-  readonly port: BridgePort;
-  readonly vlan: VlanInterface;
-}
-
-export function vlanPorts(network: Network, bridge: Bridge): readonly VlanPort[] {
+export function vlanPorts(network: Network, bridge: Bridge) {
   return bridge.ports.flatMap((port) => {
     const vlan = network.vlanInterfaces.get(port.interface);
     return vlan ? [{ port, vlan }] : [];

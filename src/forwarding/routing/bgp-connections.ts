@@ -2,15 +2,7 @@
 
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 
-export interface BgpConnection {
-  readonly item: Item;
-  readonly localAs: number | undefined;
-  readonly remoteAs: number | undefined;
-  readonly filter: string | undefined;
-  readonly limit: string | undefined;
-}
-
-export function bgpConnections(config: Config): readonly BgpConnection[] {
+export function bgpConnections(config: Config) {
   const templates = new Map(enabledItemsOf(config, '/routing/bgp/template').map((item) => [nameOf(item), item]));
   const instances = new Map(enabledItemsOf(config, '/routing/bgp/instance').map((item) => [nameOf(item), item]));
   return enabledItemsOf(config, '/routing/bgp/connection').map((item) => {
@@ -43,7 +35,7 @@ function asNumber(text: string | undefined): number | undefined {
 }
 
 /** Connections to others by which a full table may come. */
-export function internetFeeds(config: Config): readonly BgpConnection[] {
+export function internetFeeds(config: Config) {
   return bgpConnections(config).filter(
     ({ localAs, remoteAs }) => remoteAs !== undefined && remoteAs !== localAs && !isPrivateAs(remoteAs),
   );

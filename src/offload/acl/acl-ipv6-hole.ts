@@ -19,7 +19,7 @@ import {
 } from '../../forwarding/packets/space.ts';
 import { isFiltered } from '../../forwarding/paths/forwarded.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { defineRule } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclIpv6Hole = defineRule({
@@ -29,22 +29,18 @@ export const aclIpv6Hole = defineRule({
   why: 'Both sides have IPv6 addresses here, and no switch rule denies the same traffic over IPv6. The chip has no implicit deny, so it passes.',
   remedy: 'Add the same rule with `mac-protocol=ipv6` and IPv6 addresses.',
 
-  check({ network }) {
-    const chip = network.offload?.switch.name ?? '';
-    return routingChipRules(network).flatMap((rule) => {
-      const { item } = rule;
-      if (effectOf(item) !== 'drop' || familyOf(item) !== 4) return [];
-      const hole = firstHole(network, rule);
-      if (!hole || filtersIpv6(network, hole)) return [];
-      return {
-        subject: item,
-        placement: 'unpredictable',
-        what: 'what these switch rules deny over IPv4 passes over IPv6',
-        primary: [tellingProperty(item), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
-        fix: ['add the IPv6 twin', twinOf(item, hole, chip)],
-      };
-    });
-  },
+  check: aboutEach(routingChipRules, (rule, { network }) => {
+    const { item, chip } = rule;
+    if (effectOf(item) !== 'drop' || familyOf(item) !== 4) return [];
+    const hole = firstHole(network, rule);
+    if (!hole || filtersIpv6(network, hole)) return [];
+    return {
+      placement: 'unpredictable',
+      what: 'what these switch rules deny over IPv4 passes over IPv6',
+      primary: [tellingProperty(item), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
+      fix: ['add the IPv6 twin', twinOf(item, hole, chip)],
+    };
+  }),
 });
 
 interface Hole {

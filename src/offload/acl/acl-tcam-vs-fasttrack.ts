@@ -1,7 +1,7 @@
 // Switch rules and FastTrack connections in one memory.
 
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 /** Share of the connections from which on the loss is worth a word. */
@@ -23,16 +23,14 @@ export const aclTcamVsFasttrack = defineRule({
     if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
     const size = chip.switch.fact('l3.fasttrack-connections');
     const each = chip.switch.fact('acl.fasttrack-entries-per-rule');
-    if (size && each && rules.length * each.value < noticeable * size.value) return [];
-    const isKnown = size !== undefined && each !== undefined;
-    return {
+    const taken = rules.length * (each?.value ?? 0);
+    if (size && each && taken < noticeable * size.value) return [];
+    return restingOn(size && each, 'how much room switch rules take from offloaded connections', {
       subject: first,
-      placement: isKnown ? 'hardware' : 'unknown',
-      what: isKnown
-        ? `${rules.length} switch rules take the room of up to ${rules.length * each.value} of ${size.value} offloaded connections`
-        : 'it is not documented how much room switch rules take from offloaded connections',
+      placement: 'hardware',
+      what: `${rules.length} switch rules take the room of up to ${taken} of ${size?.value} offloaded connections`,
       primary: [tellingProperty(first), `the first of ${rules.length}`],
-      ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
-    };
+      says: `a rule costs up to ${each?.value} FastTrack entries`,
+    });
   }),
 });

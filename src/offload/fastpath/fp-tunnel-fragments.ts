@@ -2,7 +2,7 @@
 
 import { fastpathTunnels, tooNarrow, usualVxlanMtu } from '../../forwarding/cpu/tunnels.ts';
 import { setCommand } from '../fix.ts';
-import { defineRule, ofEach } from '../rule.ts';
+import { aboutEach, defineRule } from '../rule.ts';
 
 export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',
@@ -12,13 +12,12 @@ export const fpTunnelFragments = defineRule({
   why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',
   remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
 
-  check: ofEach(fastpathTunnels, (tunnel, { network }) => {
+  check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const { item, name, overhead } = tunnel;
     const path = tooNarrow(network, tunnel);
     if (!path) return [];
     const { size } = path;
     return {
-      subject: item,
       // Nobody chose the default of 1500, and many a network has smaller packets only.
       ...((!item.properties.has('mtu') || size === usualVxlanMtu(item)) && { cost: 'M' }),
       what: `full packets of \`${name}\` are fragmented, and take the slow path`,

@@ -1,16 +1,15 @@
 // Firewall rules in chains that nothing leads to, and jumps to chains without rules: mostly a name written otherwise.
 
+import { firewallMenu } from '../../forwarding/firewall/firewall.ts';
 import { type Config, type Item, itemsOf, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { nearestName } from '../../source/near-name.ts';
 import { aboutEach, defineRule, type FindingAbout, itemsIn } from '../rule.ts';
 
-const menus = (['/ip/firewall', '/ipv6/firewall'] as const).flatMap((ip) => [
-  `${ip}/filter` as const,
-  `${ip}/mangle` as const,
-  `${ip}/nat` as const,
-  `${ip}/raw` as const,
-]);
+const menus = families.flatMap((family) =>
+  (['filter', 'mangle', 'nat', 'raw'] as const).map((table) => firewallMenu(table, family)),
+);
 
 /** Source: manual, packet-flow-in-routeros. */
 const builtIn: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
 import { type FirewallRule, firewallOf, isDrop, isNamed } from '../../forwarding/firewall/firewall.ts';
 import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
-import type { Network } from '../../forwarding/network/network.ts';
+import type { Network, Reference } from '../../forwarding/network/network.ts';
 import { placeOf } from '../../forwarding/packets/causes.ts';
 import { forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
@@ -56,9 +56,7 @@ function byFlags(network: Network): readonly WrittenFinding[] {
 }
 
 /** What takes one direction to the CPU, and leaves the other to the chip. */
-interface Taking {
-  readonly item: Item;
-  readonly property: string;
+interface Taking extends Reference {
   /** Where the packets enter or leave that it takes. */
   readonly ends: ReadonlySet<RoutedEnd>;
 }

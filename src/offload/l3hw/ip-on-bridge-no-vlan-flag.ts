@@ -2,7 +2,7 @@
 
 import { allEnds } from '../../forwarding/legs/ends.ts';
 import { isInHardware } from '../../forwarding/legs/leg.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach } from '../rule.ts';
 
 export const ipOnBridgeNoVlanFlag = defineRule({
   id: 'l3hw/ip-on-bridge-no-vlan-flag',
@@ -11,15 +11,14 @@ export const ipOnBridgeNoVlanFlag = defineRule({
   why: 'Only the flags of ports decide whether this network is routed in hardware; there is no switch for the network alone.',
   remedy: 'Use a VLAN interface for the untagged VLAN where the network needs a switch of its own.',
 
-  check: ({ network }) =>
-    allEnds(network).flatMap(({ leg, interface: owner }) => {
-      const address = owner.addresses[0]?.item;
-      if (owner.kind !== 'bridge' || !isInHardware(leg) || !address) return [];
-      return {
-        subject: address,
-        placement: 'hardware',
-        what: 'networks on a bridge itself can be taken off hardware routing by port only',
-        primary: ['interface', `\`${owner.name}\` has no flag per VLAN`],
-      };
-    }),
+  check: ofEach(allEnds, ({ leg, interface: owner }) => {
+    const address = owner.addresses[0]?.item;
+    if (owner.kind !== 'bridge' || !isInHardware(leg) || !address) return [];
+    return {
+      subject: address,
+      placement: 'hardware',
+      what: 'networks on a bridge itself can be taken off hardware routing by port only',
+      primary: ['interface', `\`${owner.name}\` has no flag per VLAN`],
+    };
+  }),
 });

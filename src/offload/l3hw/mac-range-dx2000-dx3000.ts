@@ -2,8 +2,8 @@
 
 import { differingCarriers, type MacCarrier } from '../../forwarding/legs/mac-range.ts';
 import { areDistinct, describePrefix, isLocal, macPlace } from '../../forwarding/network/mac-prefix.ts';
-import type { Network } from '../../forwarding/network/network.ts';
-import { type Item, propertyValue } from '../../model/config.ts';
+import type { Network, Reference } from '../../forwarding/network/network.ts';
+import { propertyValue } from '../../model/config.ts';
 import { setNamed, word } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
@@ -42,10 +42,7 @@ export const macRangeDx2000Dx3000 = defineRule({
   },
 });
 
-interface PlacedCarrier extends MacCarrier {
-  readonly item: Item;
-  readonly property: string;
-}
+type PlacedCarrier = MacCarrier & Reference;
 
 /** At its MAC address, or at its IP address where nobody has written that. */
 function placed(network: Network, carrier: MacCarrier): readonly PlacedCarrier[] {

@@ -1,8 +1,7 @@
 // An L2MTU that the port does not take.
 
-import type { PhysicalPort } from '../../forwarding/network/network.ts';
 import { l2mtuOf } from '../../forwarding/network/stack.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, ofEach, ports } from '../rule.ts';
 
 /** Up to here every device with a recorded limit goes along. */
 const common = 2000;
@@ -16,32 +15,25 @@ export const l2mtuExceedsMax = defineRule({
   why: 'RouterOS refuses the value, and the import of the file stops here.',
   remedy: 'Use a value that the port takes, and the same one throughout the network.',
 
-  check({ network, target }) {
-    const usual = target.fact('l2mtu.max');
-    return [...network.ports.values()].flatMap((port) => {
-      const set = l2mtuOf(port)?.set;
-      const own = port.port.l2mtuMax;
-      // The model's limit is that of its front ports; a port beside the chip has its own, or it is not documented.
-      const fact = own ?? usual;
-      const isUndocumented = isBeside(port) && !own;
-      if (set === undefined || !port.item || isUndocumented || set <= (fact?.value ?? common)) return [];
-      const [scope, whose] = own ? ['port', `\`${port.name}\``] : ['device', target.model];
-      return {
-        subject: port.item,
-        placement: fact ? ('dropped' as const) : ('unknown' as const),
-        what: fact
-          ? `RouterOS refuses an L2MTU above ${fact.value} on this ${scope}`
-          : 'the highest L2MTU of this device is not documented',
-        primary: ['l2mtu', `of \`${port.name}\``],
-        ...(fact && {
-          evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
-          fix: { set: 'l2mtu', to: String(fact.value), title: 'use the highest value' },
-        }),
-      };
-    });
-
-    function isBeside(port: PhysicalPort): boolean {
-      return network.offload !== undefined && port.switch !== network.offload.switch;
-    }
-  },
+  check: ofEach(ports, (port, { network, target }) => {
+    const set = l2mtuOf(port)?.set;
+    const own = port.port.l2mtuMax;
+    // The model's limit is that of its front ports; a port beside the chip has its own, or it is not documented.
+    const isBeside = network.offload !== undefined && port.switch !== network.offload.switch;
+    const fact = own ?? target.fact('l2mtu.max');
+    if (set === undefined || !port.item || (isBeside && !own) || set <= (fact?.value ?? common)) return [];
+    const [scope, whose] = own ? ['port', `\`${port.name}\``] : ['device', target.model];
+    return {
+      subject: port.item,
+      placement: fact ? 'dropped' : 'unknown',
+      what: fact
+        ? `RouterOS refuses an L2MTU above ${fact.value} on this ${scope}`
+        : 'the highest L2MTU of this device is not documented',
+      primary: ['l2mtu', `of \`${port.name}\``],
+      ...(fact && {
+        evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
+        fix: { set: 'l2mtu', to: String(fact.value), title: 'use the highest value' },
+      }),
+    };
+  }),
 });

@@ -2,7 +2,7 @@
 
 import { hasFlaggedOff } from '../../forwarding/legs/ends.ts';
 import { flaggedOff } from '../held.ts';
-import { defineRule, ofRoutingChip } from '../rule.ts';
+import { defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
 const weakMhz = 1000;
 const weakCores = 2;
@@ -25,17 +25,12 @@ export const cpuLegBandwidth = defineRule({
     const vlan = [...network.vlanInterfaces.values()].find(({ l3Offload }) => !l3Offload)?.item;
     const item = flag?.item ?? vlan;
     if (!item) return [];
-    const isKnown = cores !== undefined && mhz !== undefined;
-    return {
+    const speed = `${cores?.value} core${cores?.value === 1 ? '' : 's'} at ${mhz?.value} MHz`;
+    return restingOn(cores && mhz, 'what the CPU of this device can forward', {
       subject: item,
-      placement: isKnown ? 'cpu' : 'unknown',
-      what: isKnown
-        ? `what flags take off the chip shares ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`
-        : 'it is not documented what the CPU of this device can forward',
+      what: `what flags take off the chip shares ${speed}`,
       primary: ['l3-hw-offloading', 'brings traffic to the CPU'],
-      ...(isKnown && {
-        evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],
-      }),
-    };
+      says: `the CPU has ${speed}`,
+    });
   }),
 });
