@@ -39,7 +39,8 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
     because: causes,
     notes: distinct([...judged.flatMap((each) => each.outcome.notes), ...splitNotes(judged, worst)]),
     steps,
-    grade: weakestOf(judged.filter((each) => faresAs(each.outcome, outcome)).map((each) => gradeOf(each.outcome))),
+    // What is said of several classes is known as well as of the least known one.
+    grade: weakestOf(judged.filter((each) => isAlike(each.outcome, outcome)).map((each) => gradeOf(each.outcome))),
     ...(ceiling && { ceiling }),
   };
 }
@@ -90,11 +91,6 @@ function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[]
 
 /** Long lists say no more than their beginning. */
 const partsMax = 3;
-
-/** What is said of several classes is known as well as of the least known one. */
-function faresAs(one: Outcome, other: Outcome): boolean {
-  return one.placement === other.placement && one.cpuPath === other.cpuPath;
-}
 
 function gradeOf({ because, steps }: Outcome): Grade {
   const evidence: readonly Pick<Evidence, 'grade'>[] =

@@ -8,11 +8,11 @@ import {
   type Stop,
 } from '../forwarding/firewall/cpu-path.ts';
 import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
-import { actionOf } from '../forwarding/firewall/firewall.ts';
+import { actionOf, isLocal } from '../forwarding/firewall/firewall.ts';
 import { isForwardingOff } from '../forwarding/legs/device-reasons.ts';
 import { routedEnds, routesInHardware } from '../forwarding/legs/ends.ts';
 import type { Network } from '../forwarding/network/network.ts';
-import { type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { type Item, isDynamic } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
 import type { Cost, RuleId, WrittenFinding } from './rule.ts';
 
@@ -94,14 +94,12 @@ export function firewallItems({ config }: Network, family: 4 | 6): readonly Item
   return allFirewallItems(config, family).filter((item) => !isDynamic(item));
 }
 
-const localChains: ReadonlySet<string | undefined> = new Set(['input', 'output']);
 const harmless: ReadonlySet<string> = new Set(['passthrough', 'log', 'accept']);
 
 /** NAT, or rules that decide about forwarded packets: such a router tracks connections because it has to. */
 function hasPolicy(network: Network, family: 4 | 6): boolean {
   return firewallItems(network, family).some(
     (item) =>
-      item.menu.endsWith('/nat') ||
-      (!item.menu.endsWith('/raw') && !localChains.has(propertyValue(item, 'chain')) && !harmless.has(actionOf(item))),
+      item.menu.endsWith('/nat') || (!item.menu.endsWith('/raw') && !isLocal(item) && !harmless.has(actionOf(item))),
   );
 }

@@ -5,6 +5,7 @@ import { derivedOnce } from '../../source/grouping.ts';
 import { policyMenus } from '../firewall/features.ts';
 import { firewallOf } from '../firewall/firewall.ts';
 import { ingressReason } from '../legs/port-leg.ts';
+import { networksAmong } from '../network/addresses.ts';
 import { type Attachment, entriesInto } from '../network/attachments.ts';
 import { protocolName } from '../network/matchers.ts';
 import type { Network, PhysicalPort } from '../network/network.ts';
@@ -14,11 +15,10 @@ import {
   overlapsSet,
   type PacketSet,
   packetsBetween,
-  prefixInterval,
   subtract,
   unionOf,
 } from '../packets/space.ts';
-import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
+import { notUnicast, ownAddresses, ownAddressesAt } from '../routing/endpoints.ts';
 import { assignedVrf, isHandedOver, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { applySwitchRules } from './switch-rule-walk.ts';
 
@@ -54,9 +54,8 @@ export function passesSwitchRules(
 
 /** Whether some of what enters by an interface gets past the switch rules, into the tables of the chip. */
 export function mayEnterTables(network: Network, name: string, family: 4 | 6): boolean {
-  const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
-  const near = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
-  const kept = unionOf([...hosts, ...near].filter((each) => each.family === family).map(prefixInterval));
+  const near = networksAmong(network.l3Interfaces.get(name)?.addresses ?? [], family);
+  const kept = unionOf([...ownAddresses(network, family), ...near]);
   const destination = subtract(subtract(allAddresses(family), kept), notUnicast[family]);
   return protocolsIn(network, family).some(
     (protocol) => passesSwitchRules(network, name, packetsBetween(family, protocol, { destination })) !== 'never',

@@ -11,6 +11,7 @@ import { hairpinsAt } from '../firewall/hairpins.ts';
 import { openPolicies } from '../firewall/open-policies.ts';
 import { type Bypassed, type Certainty, certaintyOf, isSurer } from '../legs/bypassed.ts';
 import { addressesBehind, ledByPolicy, pathUncertainties, type RoutedEnd, sendersBehind } from '../legs/ends.ts';
+import { hostsAmong } from '../network/addresses.ts';
 import type { Network } from '../network/network.ts';
 import type { Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
@@ -22,7 +23,6 @@ import {
   mirror,
   type PacketSet,
   packetsBetween,
-  prefixInterval,
   subtract,
   together,
   unionOf,
@@ -238,8 +238,7 @@ function partRouted(
   if (isLearnt) return undefined;
   const { common, rest } = cut(addressesBehind(network, end, family, table), destinations);
   if (isEmpty(rest)) return undefined;
-  const own = end.interface.addresses.filter(({ host }) => host.family === family);
-  return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
+  return unionOf([...common, ...hostsAmong(end.interface.addresses, family)]);
 }
 
 /** Answers to what opens connections where a class of packets leads, where only policy leads to who sends them. */

@@ -17,7 +17,8 @@ import { addedPolicies } from './ipsec.ts';
 /** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */
 export function fasttrackReason(network: Network, family: 4 | 6, interfaces: readonly string[]): Reason | undefined {
   if (!hasFastpath(network, family)) {
-    return slow('fastpath/fp-ipv6-version', `IPv6 has no FastPath in ${network.target.routeros.text}`, undefined);
+    const text = `IPv6 has no FastPath in ${network.target.routeros.text}`;
+    return makeReason('cpu', 'fastpath/fp-ipv6-version', text);
   }
   const [stop] = fasttrackStops(network, family);
   if (stop) return stop.reason;
@@ -62,7 +63,7 @@ export const fasttrackStops = derivedPer(({ config }: Network, family: 4 | 6): r
 const meshesOf = (config: Config) => enabledItemsOf(config, '/interface/mesh');
 
 function stop(item: Item, property: string, code: EvidencedCode, text: string, at = placeOf(item, property)): Stop {
-  return { item, property, reason: slow(code, text, at) };
+  return { item, property, reason: makeReason('cpu', code, text, at) };
 }
 
 /** What stops FastPath on the whole device, in the order in which it is told. */
@@ -95,10 +96,6 @@ export const fastpathStops = derivedPer((network: Network, family: 4 | 6): reado
 export function isTracking(network: Network): boolean {
   const enabled = settingOf(network.config, '/ip/firewall/connection/tracking', 'enabled')?.value ?? 'auto';
   return enabled === 'auto' ? firewallOf(network, 4).rules + firewallOf(network, 6).rules > 0 : isYes(enabled);
-}
-
-function slow(code: EvidencedCode, text: string, at: Item['origin'] | undefined): Reason {
-  return makeReason('cpu', code, text, at);
 }
 
 /** Enabled firewall rules of one family, in the order in which they are told. */
@@ -181,11 +178,12 @@ export function allowsFastpath(item: Item): boolean {
 export function slowFrom(network: Network, name: string): Reason | undefined {
   const item = network.l3Interfaces.get(name)?.item;
   if (!receivesFast(network, name)) {
-    return slow('fastpath/fp-iface-unsupported-rx', `\`${name}\` does not receive on FastPath`, placeOf(item));
+    const text = `\`${name}\` does not receive on FastPath`;
+    return makeReason('cpu', 'fastpath/fp-iface-unsupported-rx', text, placeOf(item));
   }
   if (!item || allowsFastpath(item)) return undefined;
   const at = placeOf(item, 'allow-fast-path');
-  return slow('fastpath/fp-tunnel-allow', `FastPath of \`${name}\` is switched off`, at);
+  return makeReason('cpu', 'fastpath/fp-tunnel-allow', `FastPath of \`${name}\` is switched off`, at);
 }
 
 /** Why packets that leave by an interface finish on the slow path, wherever they started. */
@@ -198,7 +196,7 @@ export function slowTo(
   const item = bond === undefined ? network.l3Interfaces.get(name)?.item : network.bonds.get(bond)?.item;
   if (!item || (bond === undefined && receivesFast(network, name) !== false)) return undefined;
   const text = bond === undefined ? `\`${name}\` does not support FastPath` : 'a bond sends on the slow path';
-  return { item, ...(bond !== undefined && { bond }), ...slow(code, text, placeOf(item, 'name')) };
+  return { item, ...(bond !== undefined && { bond }), ...makeReason('cpu', code, text, placeOf(item, 'name')) };
 }
 
 /** The menu that makes the interface; undefined for front ports that nothing is set on. */

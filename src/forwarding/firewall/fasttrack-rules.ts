@@ -3,7 +3,7 @@
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
-import { type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
+import { type FirewallRule, firewallMenu, firewallOf, isLocal } from './firewall.ts';
 
 /** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
 export const fasttrackRules = derivedPer(({ config }: Pick<Network, 'config'>, family: 4 | 6): readonly Item[] =>
@@ -21,12 +21,6 @@ export const fasttrackMatches = derivedPer((network: Network, family: 4 | 6): re
 
 export function isFasttrack(item: Item): boolean {
   return propertyValue(item, 'action') === 'fasttrack-connection';
-}
-
-/** Chains of the device's own traffic, which FastTrack does not serve. */
-function isLocal(item: Item): boolean {
-  const chain = propertyValue(item, 'chain');
-  return chain === 'input' || chain === 'output';
 }
 
 /** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */

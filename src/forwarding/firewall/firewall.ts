@@ -227,6 +227,12 @@ export function isTerminal(table: Table, action: string): boolean {
 /** What leaves packets to the next rule of NAT. */
 const goesOn = wordSet('jump return log passthrough add-src-to-address-list add-dst-to-address-list');
 
+/** Whether a rule is in a chain of the device's own traffic. */
+export function isLocal(item: Item): boolean {
+  const chain = propertyValue(item, 'chain');
+  return chain === 'input' || chain === 'output';
+}
+
 /** What a rule does, whatever it matches. */
 export function actionOf(item: Item): string {
   return propertyValue(item, 'action') ?? 'accept';

@@ -1,8 +1,9 @@
 // What NAT puts in the place of an address.
 
+import { hostsAmong } from '../network/addresses.ts';
 import { natTarget } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { type Interval, type IntervalSet, type PacketSet, prefixInterval, split, unionOf } from '../packets/space.ts';
+import { type Interval, type IntervalSet, type PacketSet, split, unionOf } from '../packets/space.ts';
 import type { FirewallRule } from './firewall.ts';
 
 /** `at`: the interface whose address `masquerade` and `redirect` take. Undefined where the address stays. */
@@ -34,8 +35,7 @@ export function withoutThoseThere<P extends { packets: PacketSet; rule: Firewall
 }
 
 export function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet {
-  const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
-  return unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));
+  return hostsAmong(network.l3Interfaces.get(name)?.addresses ?? [], family);
 }
 
 /** Each address has its own in the new network; anything but a network is taken as a whole. */

@@ -7,7 +7,7 @@ import { wordSet } from '../../source/word-set.ts';
 import type { Network } from '../network/network.ts';
 import { serverRules } from './destination-nat.ts';
 import { policyMenus, queuesOf } from './features.ts';
-import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
+import { type FirewallRule, firewallOf, isLocal, isNamed, type NameMatch, tables } from './firewall.ts';
 import { isWatching } from './rule-effects.ts';
 
 type Asks = (inInterface: string, outInterface: string) => boolean;
@@ -75,7 +75,7 @@ function policyOf({ item, inInterface, outInterface }: FirewallRule): Policy {
 
 /** It does something to forwarded packets, in a state that they can be in. */
 function mayBeMissed({ item, action, impossible, connectionState }: FirewallRule): boolean {
-  if (impossible || idle.has(action) || ['input', 'output'].includes(propertyValue(item, 'chain') ?? '')) return false;
+  if (impossible || idle.has(action) || isLocal(item)) return false;
   return ['new', 'established', 'untracked'].some((state) => isNamed(connectionState, state));
 }
 

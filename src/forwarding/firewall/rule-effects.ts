@@ -2,7 +2,7 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { wordSet } from '../../source/word-set.ts';
-import { type FirewallRule, isPassthrough } from './firewall.ts';
+import { type FirewallRule, isLocal, isPassthrough } from './firewall.ts';
 
 /** Rules that change nothing about where a packet goes, matched or not. */
 export function changesNoWay({ action, item }: Pick<FirewallRule, 'action' | 'item'>): boolean {
@@ -15,7 +15,7 @@ export const unseen = wordSet('log passthrough add-src-to-address-list add-dst-t
 /** Somebody wants to know of forwarded packets, whose way it is not to change. */
 export function isWatching({ action, item, impossible }: FirewallRule): boolean {
   const isAsked = unseen.has(action) || (action === 'accept' && isYes(propertyValue(item, 'log')));
-  return isAsked && !impossible && !['input', 'output'].includes(propertyValue(item, 'chain') ?? '');
+  return isAsked && !impossible && !isLocal(item);
 }
 
 /** Changes each packet that it matches: a SYN alone has an MSS. */

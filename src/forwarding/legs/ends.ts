@@ -5,11 +5,12 @@ import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts'
 import { families, type Prefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, derivedPer, firstOfEach } from '../../source/grouping.ts';
+import { networksAmong } from '../network/addresses.ts';
 import { classesOf, entriesInto, exitsFrom } from '../network/attachments.ts';
 import type { ChipState, L3Interface, Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import { isVlanOff, type Reason } from '../packets/causes.ts';
-import { type IntervalSet, intersect, isEmpty, prefixInterval, subtract, together, unionOf } from '../packets/space.ts';
+import { type IntervalSet, intersect, isEmpty, subtract, together, unionOf } from '../packets/space.ts';
 import { notUnicast, ownAddressesIn, unknownToOwnTables } from '../routing/endpoints.ts';
 import { destinationsIn, leadingBy, policyTables } from '../routing/fib.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
@@ -141,8 +142,8 @@ export function sendersBehind(network: Network, end: RoutedEnd, family: 4 | 6): 
   const reached = together([addressesBehind(network, end, family), unknown]);
   const lost = blackholes(network, vrf, family);
   if (isEmpty(lost)) return reached;
-  const near = addresses.flatMap((each) => (each.host.family === family ? prefixInterval(each.network) : []));
-  return unionOf([...reached, ...toOthers(network, vrf, intersect(unionOf(near), lost), family)]);
+  const near = networksAmong(addresses, family);
+  return unionOf([...reached, ...toOthers(network, vrf, intersect(near, lost), family)]);
 }
 
 const blackholes = derivedPer((network: Network, table: string, family: 4 | 6) =>

@@ -2,6 +2,7 @@
 
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
+import { type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
 import type { Address } from './network.ts';
 
 /**
@@ -17,6 +18,16 @@ export function addressesOf(config: Config): readonly Address[] {
   const withoutIpv6 = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
   const ipv6 = withoutIpv6 ? [] : enabledItemsOf(config, '/ipv6/address');
   return [...read(enabledItemsOf(config, '/ip/address'), ipv4Address), ...read(ipv6, ipv6Address)];
+}
+
+/** The hosts that they are, of one family. */
+export function hostsAmong(addresses: readonly Address[], family: 4 | 6): IntervalSet {
+  return unionOf(addresses.flatMap(({ host }) => (host.family === family ? prefixInterval(host) : [])));
+}
+
+/** The networks that they connect, of one family. */
+export function networksAmong(addresses: readonly Address[], family: 4 | 6): IntervalSet {
+  return unionOf(addresses.flatMap(({ network }) => (network.family === family ? prefixInterval(network) : [])));
 }
 
 type Parsed = ReturnType<typeof parseInterfaceAddress>;

@@ -1,9 +1,10 @@
 // The ends of a flow as addresses and interfaces of one device.
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { hostsAmong, networksAmong } from '../network/addresses.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import type { Endpoint, Flow } from '../packets/flow.ts';
@@ -108,8 +109,8 @@ function ownTables({ vrfs }: Network): readonly string[] {
 
 /** The device's own addresses. */
 export const ownAddresses = derivedPer((network: Network, family: 4 | 6): IntervalSet => {
-  const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
-  return unionOf(hosts.filter((host) => host.family === family && host.length === bitsOf(family)).map(prefixInterval));
+  const all = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses);
+  return hostsAmong(all, family);
 });
 
 /**
@@ -119,10 +120,8 @@ export const ownAddresses = derivedPer((network: Network, family: 4 | 6): Interv
 export const ownAddressesIn = derivedPer((network: Network, vrf: string, family: 4 | 6): IntervalSet => {
   if (network.vrfs.size === 0) return ownAddresses(network, family);
   const here = [...network.l3Interfaces.values()].filter((each) => each.vrf === vrf).flatMap((each) => each.addresses);
-  const mine = here.filter(({ host }) => host.family === family);
-  const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
-  const others = subtract(ownAddresses(network, family), around);
-  return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
+  const others = subtract(ownAddresses(network, family), networksAmong(here, family));
+  return unionOf([...others, ...hostsAmong(here, family)]);
 });
 
 /** Of packets that enter by an interface. */

@@ -2,11 +2,11 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
-import { addressesOf } from '../network/addresses.ts';
+import { addressesOf, networksAmong } from '../network/addresses.ts';
 import { pppKinds } from '../network/interfaces.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
-import { type IntervalSet, overlapsSet, prefixInterval, unionOf } from '../packets/space.ts';
+import { type IntervalSet, overlapsSet, prefixInterval } from '../packets/space.ts';
 
 /** The first route that would take some of the packets once a client has brought the network of its gateway. */
 export function laterRoute(network: Network, table: string, family: 4 | 6, to: IntervalSet): Route | undefined {
@@ -31,7 +31,7 @@ export function isInNetwork(network: Network, hop: NextHop, table: string): bool
 
 const writtenNetworks = derivedPer((network: Network, vrf: string, family: 4 | 6) => {
   const own = addressesOf(network.config).filter((each) => vrfAt(network, each.interface) === vrf);
-  return unionOf(own.flatMap((each) => (each.network.family === family ? prefixInterval(each.network) : [])));
+  return networksAmong(own, family);
 });
 
 export function mayBringNetworks({ config }: Network): boolean {

@@ -3,11 +3,12 @@
 import { type Config, enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { poolAddresses } from '../network/address-lists.ts';
+import { networksAmong } from '../network/addresses.ts';
 import { pppKinds } from '../network/interfaces.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
-import { type IntervalSet, prefixInterval, subtract, unionOf } from '../packets/space.ts';
+import { type IntervalSet, subtract, unionOf } from '../packets/space.ts';
 
 const givingMenus: readonly MenuPath[] = ['/ppp/secret', '/ppp/profile'];
 
@@ -21,12 +22,10 @@ export const clientsOf = derivedPer((network: Network, family: 4 | 6) => {
   const given = rows.map((item) => [item, addressesOf(config, item, family)] as const);
   const [first] = given.find(([, set]) => set.length > 0) ?? [];
   if (!first) return undefined;
-  const connected = [...network.l3Interfaces.values()].flatMap(({ addresses }) =>
-    addresses.flatMap((each) => (each.network.family === family ? [prefixInterval(each.network)] : [])),
-  );
+  const all = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses);
   const text = 'a PPP client that is connected is reached by its session, past any route of the chip';
   const why = cause('flow/learnt-route-unknown', text, first.origin);
-  return { set: subtract(unionOf(given.flatMap(([, set]) => set)), unionOf(connected)), why };
+  return { set: subtract(unionOf(given.flatMap(([, set]) => set)), networksAmong(all, family)), why };
 });
 
 /** Most servers are settings that say `enabled`, others rows with a name. */

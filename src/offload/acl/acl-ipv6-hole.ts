@@ -5,6 +5,7 @@ import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
 import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { applySwitchRules, meetsRule } from '../../forwarding/acl/switch-rule-walk.ts';
 import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { networksAmong } from '../../forwarding/network/addresses.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type IntervalSet,
   isEmpty,
   overlapsSet,
-  prefixInterval,
   subtract,
   unionOf,
 } from '../../forwarding/packets/space.ts';
@@ -74,7 +74,7 @@ function isConnected({ interface: { addresses } }: RoutedEnd, base: bigint): boo
 }
 
 function networksAt({ interface: { addresses } }: RoutedEnd, family: 4 | 6): IntervalSet {
-  return unionOf(addresses.flatMap(({ network: own }) => (own.family === family ? prefixInterval(own) : [])));
+  return networksAmong(addresses, family);
 }
 
 /**

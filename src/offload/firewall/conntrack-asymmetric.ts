@@ -3,7 +3,7 @@
 import { familyOf } from '../../forwarding/acl/acl.ts';
 import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
-import { type FirewallRule, firewallOf, isDrop, isNamed } from '../../forwarding/firewall/firewall.ts';
+import { type FirewallRule, firewallOf, isDrop, isLocal, isNamed } from '../../forwarding/firewall/firewall.ts';
 import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import type { Network, Reference } from '../../forwarding/network/network.ts';
 import { placeOf } from '../../forwarding/packets/causes.ts';
@@ -31,8 +31,7 @@ const dropsOfInvalid = derivedPer((network: Network, family: 4 | 6): readonly Fi
   firewallOf(network, family)
     .all('filter')
     .filter(({ action, connectionState, item }) => {
-      const isForwarded = !['input', 'output'].includes(propertyValue(item, 'chain') ?? '');
-      return isDrop(action) && isForwarded && isNamed(connectionState, 'invalid');
+      return isDrop(action) && !isLocal(item) && isNamed(connectionState, 'invalid');
     }),
 );
 

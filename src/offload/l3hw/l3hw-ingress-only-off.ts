@@ -2,11 +2,12 @@
 
 import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import { allSpared, type Spared } from '../../forwarding/bypass/spared.ts';
+import { isLocal } from '../../forwarding/firewall/firewall.ts';
 import { type RoutedEnd, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import { bondOf } from '../../forwarding/network/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
 import { isTranslating } from '../../forwarding/paths/forwarded.ts';
-import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { redirectPorts } from '../fix.ts';
 import { flaggedOff } from '../held.ts';
 import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
@@ -51,9 +52,7 @@ function isMixedBond(network: Network, { name }: PhysicalPort): boolean {
 
 /** Without any rule for forwarded packets there is nothing that hardware could bypass. */
 function hasRules({ config }: Network): boolean {
-  return policyMenus.some((menu) =>
-    enabledItemsOf(config, menu).some((item) => !['input', 'output'].includes(propertyValue(item, 'chain') ?? '')),
-  );
+  return policyMenus.some((menu) => enabledItemsOf(config, menu).some((item) => !isLocal(item)));
 }
 
 const policyMenus: readonly MenuPath[] = [

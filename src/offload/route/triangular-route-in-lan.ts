@@ -3,8 +3,9 @@
 import { startChain } from '../../forwarding/firewall/chain-state.ts';
 import { isDenied, walkChain } from '../../forwarding/firewall/chains.ts';
 import { firewallOf } from '../../forwarding/firewall/firewall.ts';
+import { networksAmong } from '../../forwarding/network/addresses.ts';
 import type { Network, Route } from '../../forwarding/network/network.ts';
-import { packetsBetween, prefixInterval, unionOf } from '../../forwarding/packets/space.ts';
+import { packetsBetween, prefixInterval } from '../../forwarding/packets/space.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
 
@@ -45,8 +46,7 @@ function hairpinInterface({ origin, prefix, nextHops, table, shadowed }: Route):
 /** The rule that drops what the firewall takes for half of a connection, between the hosts and the route. */
 function dropOfHalf(network: Network, { prefix }: Route, name: string): Item | undefined {
   const firewall = firewallOf(network, prefix.family);
-  const hosts = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
-  const source = unionOf(hosts.filter(({ family }) => family === prefix.family).map(prefixInterval));
+  const source = networksAmong(network.l3Interfaces.get(name)?.addresses ?? [], prefix.family);
   const packets = packetsBetween(prefix.family, 'tcp', { source, destination: [prefixInterval(prefix)] });
   const start = startChain({ packets, inInterface: name, connectionState: 'invalid' });
   const drops = walkChain(firewall, 'raw', 'prerouting', start).flatMap((raw) => {
