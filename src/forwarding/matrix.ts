@@ -6,7 +6,7 @@ import { families } from '../model/prefix.ts';
 import { groupBy, type Some } from '../source/grouping.ts';
 import { protocolsOfRules } from './acl/entering-tables.ts';
 import type { Network } from './network/network.ts';
-import { type Direction, type Endpoint, unwrittenFlow } from './packets/flow.ts';
+import { type Direction, type Endpoint, type Explained, unwrittenFlow } from './packets/flow.ts';
 import { dimensions, type IntervalSet, type PacketSet, type Point } from './packets/space.ts';
 import type { Directed } from './paths/both-directions.ts';
 import { followFlow } from './paths/directions.ts';
@@ -14,10 +14,8 @@ import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './pa
 import { destinationsIn } from './routing/fib.ts';
 
 /** Packets of one cell that fare alike. */
-export interface MatrixClass {
+export interface MatrixClass extends Pick<Explained, 'placement' | 'cpuPath'> {
   readonly direction: Direction;
-  readonly placement: Placement;
-  readonly cpuPath?: CpuPath;
   /** Codes of the causes. */
   readonly because: readonly string[];
   /** What tells the packets apart from the rest of the cell; empty = they are all of it, or what is left. */

@@ -1,11 +1,12 @@
 // The way of packets from device to device of a site: by gateways, link subnets, policy routing, and the routes that
 // the site writes or that its devices tell each other. What leaves the site may come back where its destination is.
 
-import type { PortRange, Stray } from '../forwarding/packets/flow.ts';
+import type { Stray } from '../forwarding/packets/flow.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { vrfOf } from '../intent/networks.ts';
 import type { FlowSettings } from '../intent/schema.ts';
 import type { PbrRule } from '../intent/schema-policy.ts';
+import type { NumberRange } from '../model/number-range.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedPer } from '../source/grouping.ts';
 import type { Location } from '../source/location.ts';
@@ -291,7 +292,7 @@ export function shareOf(
 ): 'none' | 'some' | 'all' {
   const { protocol: named, port, from, 'source-port': source } = match;
   if (named !== undefined && protocol !== undefined && named !== protocol) return 'none';
-  const meets = (a: PortRange) => ports?.some((b) => a.from <= b.to && b.from <= a.to) ?? true;
+  const meets = (a: NumberRange) => ports?.some((b) => a.from <= b.to && b.from <= a.to) ?? true;
   if (port && !port.some(meets)) return 'none';
   const isInside = !port || ports?.every((b) => port.some((a) => a.from <= b.from && b.to <= a.to));
   const isNarrow = from !== undefined || source !== undefined || (named !== undefined && protocol === undefined);

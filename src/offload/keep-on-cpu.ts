@@ -3,6 +3,7 @@
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
+import type { Spared } from '../forwarding/bypass/spared.ts';
 import type { RoutedEnd } from '../forwarding/legs/ends.ts';
 import { isInHardware } from '../forwarding/legs/leg.ts';
 import type { Network } from '../forwarding/network/network.ts';
@@ -10,11 +11,7 @@ import { type Item, propertyValue } from '../model/config.ts';
 import { bondsInSwitchRulesRemedy, takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
 import { commandFix, redirectPorts, routeInHardware, setNamed, word } from './fix.ts';
 
-export interface KeptPath {
-  readonly from: RoutedEnd;
-  readonly to: RoutedEnd;
-  readonly family: 4 | 6;
-}
+type KeptPath = Pick<Spared, 'from' | 'to' | 'family'>;
 
 /** Prefers the end that leads to the Internet, because that is where state is kept. */
 export function endToKeep({ from, to }: KeptPath): RoutedEnd {

@@ -1,6 +1,6 @@
 // The shape of an offload rule: metadata, the facts that it reads, and a pure check. One rule, one restriction.
 
-import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { hasFastpath } from '../forwarding/firewall/cpu-path.ts';
@@ -58,7 +58,9 @@ export interface RuleContext {
 }
 
 /** One place where a rule applies. Findings of one rule with the same `what` and cost become one diagnostic. */
-export interface Finding {
+export interface Finding
+  extends Pick<Diagnostic, 'what' | 'primary' | 'fix'>,
+    Partial<Pick<Diagnostic, 'related' | 'evidence'>> {
   /** The item whose placement suffers. */
   readonly subject: Item;
   /** Further items whose placement suffers for the same reason. */
@@ -67,11 +69,6 @@ export interface Finding {
   readonly placement: Placement;
   /** Where it is `unknown`: some of the traffic is certain to suffer, although nobody knows which. As loud as if known. */
   readonly isCertainOfSome?: boolean;
-  readonly what: string;
-  readonly primary: Label;
-  readonly related?: readonly Label[];
-  readonly evidence?: readonly Evidence[];
-  readonly fix?: Fix;
   /** Where this place is worse or milder than the rule's own cost. */
   readonly cost?: Cost;
   /** In place of the rule's own `why`, where the place changes the consequence. */

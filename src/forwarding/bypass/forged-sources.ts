@@ -1,30 +1,19 @@
 // Filters that are there for forged sources: nobody who is where the configuration puts him sends what they drop, and
 // what the chip routes never meets them.
 
-import type { Item } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
 import { passesSwitchRules, protocolsIn } from '../acl/entering-tables.ts';
 import { type FirewallRule, firewallOf, isDrop, isNamed } from '../firewall/firewall.ts';
-import type { RoutedEnd } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
-import type { Cause } from '../packets/flow.ts';
 import { allAddresses, packetsBetween, subtract } from '../packets/space.ts';
 import { notUnicast } from '../routing/endpoints.ts';
 import { sparedPolicies } from './bypass.ts';
 import { type EndGroup, endsOf, type RoutedClass, routedClasses } from './routed-classes.ts';
-import { allSpared } from './spared.ts';
+import { allSpared, type Unseen } from './spared.ts';
 
-/** A filter, with a path on which forged packets miss it. */
-export interface ForgedPast {
-  readonly item: Item;
-  readonly cause: Cause;
-  readonly from: RoutedEnd;
-  readonly to: RoutedEnd;
-}
-
-/** Each filter once, without those that packets of somebody's own miss too. */
-export const allForged = derivedOnce((network: Network): readonly ForgedPast[] => {
+/** Each filter once, with a path on which forged packets miss it, but none that packets of somebody's own miss too. */
+export const allForged = derivedOnce((network: Network): readonly Unseen[] => {
   const known = new Set(allSpared(network).map(({ item }) => item));
   return families.flatMap((family) => {
     const filters = filtersBySource(network, family).filter(({ item }) => !known.has(item));
@@ -51,7 +40,7 @@ function filtersBySource(network: Network, family: 4 | 6): readonly FirewallRule
   );
 }
 
-function forgedIn(network: Network, routed: RoutedClass, family: 4 | 6): readonly ForgedPast[] {
+function forgedIn(network: Network, routed: RoutedClass, family: 4 | 6): readonly Unseen[] {
   const [from, to] = endsOf(routed);
   if (from === to) return [];
   const { sources, destinations: destination, table } = routed;

@@ -144,10 +144,9 @@ function noteMissed(network: Network, { spared }: Collected, routed: RoutedClass
 
 function sparedOf(network: Network, routed: RoutedClass, family: 4 | 6, protocol: string): SparedByPath {
   if (!routed.answersPolicy) return sparedIn(network, routed, family, protocol);
-  const { from, to } = routed;
   const path = pathOf(routed, family, protocol);
-  const missed = missedByAnswers(network, path).filter(({ packets }) => isLetThrough(network, packets, from, to));
-  return { missed: [...missed, ...untranslatedAnswers(network, path.packets, from, to)], unseen: [] };
+  const missed = missedByAnswers(network, path).filter(({ packets }) => isLetThrough(network, packets, routed));
+  return { missed: [...missed, ...untranslatedAnswers(network, path.packets, routed)], unseen: [] };
 }
 
 function pathOf(each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Path, 'opens'> {
@@ -158,17 +157,17 @@ function pathOf(each: ForwardedClass, family: 4 | 6, protocol: string): Omit<Pat
 
 export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 | 6, protocol: string): SparedByPath {
   const path = pathOf(forwarded, family, protocol);
-  const { from, to } = forwarded;
+  const { to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
   // Nobody answers what switch rules drop, or the CPU where they bring all of it there.
   const isAsked = ({ packets }: Bypassed) => {
     const openers = mirror(packets);
     if (to.ends.some((end) => passesSwitchRules(network, end.name, openers) !== 'never')) return true;
     const isArriving = to.ends.some((end) => arrives(network, end, openers) !== false);
-    return isArriving && isLetThrough(network, packets, from, to);
+    return isArriving && isLetThrough(network, packets, forwarded);
   };
   const ofAnswers = isRemembered(network, path) ? missedByAnswers(network, path).filter(isAsked) : [];
-  return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, from, to)], unseen };
+  return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, forwarded)], unseen };
 }
 
 function missedByAnswers(network: Network, { packets, ...path }: ReturnType<typeof pathOf>): readonly Bypassed[] {

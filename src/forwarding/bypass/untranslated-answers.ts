@@ -31,15 +31,13 @@ import { ownAddressesIn } from '../routing/endpoints.ts';
 import { lookUp, partition } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { meantBy } from './address-classes.ts';
-import type { EndGroup } from './routed-classes.ts';
+import type { EndGroup, ForwardedClass } from './routed-classes.ts';
+
+type Between = Pick<ForwardedClass, 'from' | 'to'>;
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
-export function untranslatedAnswers(
-  network: Network,
-  packets: PacketSet,
-  from: EndGroup,
-  to: EndGroup,
-): readonly Bypassed[] {
+export function untranslatedAnswers(network: Network, packets: PacketSet, between: Between): readonly Bypassed[] {
+  const { to } = between;
   const { family } = packets;
   const serving = serverRules(network, family).filter((each) => asksAt(each, to.first));
   if (!serving.some(({ servers }) => overlapsSet(servers, packets.source))) return [];
@@ -53,7 +51,7 @@ export function untranslatedAnswers(
         const behind = together(asking.map((end) => addressesBehind(network, end, family)));
         const destination = intersect(behind, rule.match.source ?? behind);
         const { inside } = split(packets, { source: servers, destination });
-        if (!inside || !isLetThrough(network, inside, from, to, addressedBy(rule, family))) return [];
+        if (!inside || !isLetThrough(network, inside, between, addressedBy(rule, family))) return [];
         const text = 'the answers have to be translated back, but the chip forwards them past NAT';
         const placement = arrival === 'unknown' ? 'unknown' : 'unpredictable';
         const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
@@ -63,7 +61,9 @@ export function untranslatedAnswers(
   );
 }
 
-function addressedBy({ match }: FirewallRule, family: 4 | 6): Pick<PacketSet, 'destination' | 'destinationPort'> {
+type Asked = Pick<PacketSet, 'destination' | 'destinationPort'>;
+
+function addressedBy({ match }: FirewallRule, family: 4 | 6): Asked {
   return { destination: match.destination ?? allAddresses(family), destinationPort: match.destinationPort ?? allPorts };
 }
 
@@ -110,13 +110,7 @@ function isOpenWhoRoutes(network: Network, { interface: { vrf } }: RoutedEnd, pa
  * Routing and firewall let through some of the connections that these packets answer, with the client's own address:
  * answers to another one come to the device. `asked`: whom they asked for before destination NAT.
  */
-export function isLetThrough(
-  network: Network,
-  answers: PacketSet,
-  from: EndGroup,
-  to: EndGroup,
-  asked?: Pick<PacketSet, 'destination' | 'destinationPort'>,
-): boolean {
+export function isLetThrough(network: Network, answers: PacketSet, { from, to }: Between, asked?: Asked): boolean {
   const inInterface = to.first.name;
   const names = new Set(from.ends.map(({ name }) => name));
   const arriving = mirror(answers);

@@ -8,7 +8,7 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { bridgeBelow } from '../network/masters.ts';
-import type { Bridge, Network } from '../network/network.ts';
+import type { Bridge, Network, Reference } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
@@ -41,11 +41,8 @@ export function hasFastpath({ target }: Network, family: 4 | 6): boolean {
   return family === 4 || isAtLeastVersion(target.routeros, '7.18');
 }
 
-/** Something that keeps packets off a fast path of the CPU. */
-export interface Stop {
-  readonly item: Item;
-  /** The property that says it. */
-  readonly property: string;
+/** Something that keeps packets off a fast path of the CPU, with the property that says it. */
+export interface Stop extends Reference {
   readonly reason: Reason;
 }
 

@@ -3,7 +3,7 @@
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
 import { masterOf } from '../network/masters.ts';
-import type { ChipState, L3Interface, Network } from '../network/network.ts';
+import type { ChipState, L3Interface, Network, Reference } from '../network/network.ts';
 import { strayL3Flags } from '../network/ports.ts';
 import { makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
 
@@ -47,11 +47,8 @@ export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnc
   return firstOfEach(found, ({ cause }) => cause.code);
 });
 
-/** A feature that excludes hardware routing on the whole device. */
-export interface Exclusion {
-  readonly item: Item;
-  /** The property that switches it on. */
-  readonly property: string;
+/** A feature that excludes hardware routing on the whole device, with the property that switches it on. */
+export interface Exclusion extends Reference {
   readonly reason: Reason;
 }
 

@@ -11,10 +11,7 @@ import type { Bridge, BridgeFeature, BridgePort, FeatureUse, Network } from './n
 type Below = Pick<Network, 'ports' | 'bonds'> & Naming;
 
 /** A membership before it is known which bridge each chip takes. */
-interface Wish {
-  readonly interface: string;
-  readonly item: Item;
-  readonly bridge: string;
+interface Wish extends Pick<BridgePort, 'interface' | 'item' | 'bridge'> {
   /** The chip that could switch it. */
   readonly chip: Switch | 'unknown' | undefined;
 }

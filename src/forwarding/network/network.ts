@@ -80,11 +80,9 @@ export interface Bridge {
 }
 
 /** The fact that has to be true of the chip, what switches the feature on, and the code of its loss. */
-export interface FeatureUse {
+export interface FeatureUse extends Reference {
   readonly fact: BridgeFeature;
   readonly code: EvidencedCode;
-  readonly item: Item;
-  readonly property: string;
 }
 
 /** Every fact that decides whether a chip keeps a bridge. */

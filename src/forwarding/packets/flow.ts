@@ -1,6 +1,7 @@
 // A flow: a class of traffic that a site declares or a person asks about, in terms of the network, and its verdict.
 
 import type { Evidence, Grade } from '../../diagnostics/diagnostic.ts';
+import type { NumberRange } from '../../model/number-range.ts';
 import type { CpuPath, Datapath, Expectation, Placement } from '../../model/placement.ts';
 import type { Prefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
@@ -18,11 +19,6 @@ export interface Endpoint {
 
 export const anybody: Endpoint = { label: '', interfaces: [], prefixes: [], internet: false };
 
-export interface PortRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 export interface Flow {
   readonly name: string;
   readonly origin: Location;
@@ -33,7 +29,7 @@ export interface Flow {
   /** Undefined = two-way TCP and UDP. */
   readonly protocol?: string;
   /** Destination ports of the forward direction. */
-  readonly ports: readonly PortRange[];
+  readonly ports: readonly NumberRange[];
   readonly oneWay: boolean;
   /** Where another device forwards the other direction: the one that passes this device. */
   readonly only?: Direction;

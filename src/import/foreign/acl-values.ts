@@ -2,9 +2,10 @@
 
 import words from '../../../profiles/foreign/words.json' with { type: 'json' };
 import { protocols as siteNames } from '../../intent/schema-policy.ts';
+import type { NumberRange } from '../../model/number-range.ts';
 import type { ForeignConfig } from './facts.ts';
 import { pattern } from './pattern.ts';
-import type { ForeignAcl, ForeignAclRule, PortRange } from './policy-facts.ts';
+import type { ForeignAcl, ForeignAclRule } from './policy-facts.ts';
 
 const protocols: Readonly<Record<string, number>> = words.protocols;
 
@@ -34,7 +35,7 @@ export function portNumber(text: string): number | undefined {
 }
 
 /** `eq 80 443`, `range 135 139`, `lt 1024`, `gt 1023`, `neq 22`; undefined when it is none of them. */
-export function portRanges(operator: string, operands: readonly string[]): readonly PortRange[] | undefined {
+export function portRanges(operator: string, operands: readonly string[]): readonly NumberRange[] | undefined {
   const numbers = operands.map(portNumber);
   const [first, second] = numbers;
   if (first === undefined || numbers.includes(undefined)) return undefined;
@@ -55,7 +56,7 @@ export function portRanges(operator: string, operands: readonly string[]): reado
   }
 }
 
-function allBut(port: number): readonly PortRange[] {
+function allBut(port: number): readonly NumberRange[] {
   const below = port > 0 ? [{ from: 0, to: port - 1 }] : [];
   return port < portMax ? [...below, { from: port + 1, to: portMax }] : below;
 }

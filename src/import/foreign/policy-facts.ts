@@ -1,12 +1,8 @@
 // What a configuration of another maker says about policy: access lists, and the nodes of policy routing.
 
+import type { NumberRange } from '../../model/number-range.ts';
 import type { Prefix } from '../../model/prefix.ts';
 import type { Said } from './said.ts';
-
-export interface PortRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** An IPv4 address with its wildcard mask, both as unsigned numbers; undefined = any. */
 export interface Wildcard {
@@ -26,8 +22,8 @@ export interface ForeignAclRule {
   readonly protocol?: number;
   readonly source?: ForeignAddresses;
   readonly destination?: ForeignAddresses;
-  readonly sourcePorts?: readonly PortRange[];
-  readonly destinationPorts?: readonly PortRange[];
+  readonly sourcePorts?: readonly NumberRange[];
+  readonly destinationPorts?: readonly NumberRange[];
   readonly description?: string;
 }
 

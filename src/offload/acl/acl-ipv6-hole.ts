@@ -4,6 +4,7 @@ import { familyOf, type SwitchRule } from '../../forwarding/acl/acl.ts';
 import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
 import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { applySwitchRules, meetsRule } from '../../forwarding/acl/switch-rule-walk.ts';
+import type { Met } from '../../forwarding/bypass/spared.ts';
 import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { networksAmong } from '../../forwarding/network/addresses.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
@@ -43,10 +44,7 @@ export const aclIpv6Hole = defineRule({
   }),
 });
 
-interface Hole {
-  readonly from: RoutedEnd;
-  readonly to: RoutedEnd;
-}
+type Hole = Pick<Met, 'from' | 'to'>;
 
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
 function firstHole(network: Network, rule: SwitchRule): Hole | undefined {

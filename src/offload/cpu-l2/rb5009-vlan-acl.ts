@@ -27,10 +27,7 @@ export const rb5009VlanAcl = defineRule({
           placement === 'unknown'
             ? 'it is not documented whether VLAN matches of this chip need VLAN filtering'
             : 'switch rules about VLANs have no effect without VLAN filtering',
-        primary: [
-          ['vlan-header', 'new-vlan-id', 'vlan-id'].find((name) => item.properties.has(name)),
-          'without effect',
-        ],
+        primary: { at: cause.at ?? item.origin, text: 'without effect' },
         evidence: cause.evidence,
         related: owners.map((owner) => [owner.item, 'name', 'does not filter VLANs']),
       };

@@ -1,7 +1,7 @@
 // MPLS without its FastPath.
 
 import { enabledItemsOf, type MenuPath, settingOf } from '../../model/config.ts';
-import { defineRule, type WrittenFinding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 const menus: readonly MenuPath[] = [
   '/mpls/ldp',
@@ -31,13 +31,12 @@ export const fpMpls = defineRule({
         fix: { set: 'allow-fast-path', to: 'yes', title: 'allow MPLS FastPath' },
       };
     }
-    const edge: WrittenFinding = {
+    return {
       subject: first,
       cost: 'i',
       why: 'MPLS FastPath covers packets that arrive and leave with a label, and VPLS.',
       what: 'packets that get or lose their label on this device take the slow path',
       primary: [undefined, 'MPLS is in use'],
     };
-    return [edge];
   },
 });

@@ -1,6 +1,7 @@
 // Access lists that filter what comes in by a layer-3 interface. A list is carried as a whole or not at all: a permit
 // that is left out cuts traffic, a deny that is left out opens it.
 
+import type { NumberRange } from '../../../model/number-range.ts';
 import { bitsOf, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { append } from '../../../source/append.ts';
 import { Names } from '../../names.ts';
@@ -8,7 +9,7 @@ import { oneOrMany, type SiteDraft } from '../../site-draft.ts';
 import { siteProtocols } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { fragmentRemark } from '../later-fragments.ts';
-import type { ForeignAcl, ForeignAclRule, PortRange } from '../policy-facts.ts';
+import type { ForeignAcl, ForeignAclRule } from '../policy-facts.ts';
 import type { Said } from '../said.ts';
 import { prefixOfAddresses } from '../values.ts';
 import { isCovered } from '../wildcard-sets.ts';
@@ -200,6 +201,6 @@ export function matchOf(rule: ForeignAclRule): MatchDraft | undefined {
   return Object.keys(match).length > 0 ? (match as MatchDraft) : undefined;
 }
 
-function portsOf(ranges: readonly PortRange[]): number | string | (number | string)[] {
+function portsOf(ranges: readonly NumberRange[]): number | string | (number | string)[] {
   return oneOrMany(ranges.map(({ from, to }) => (from === to ? from : `${from}-${to}`)));
 }
