@@ -1,6 +1,7 @@
 // Where a rule points: the smallest text that would change if the finding were mended.
 
 import type { Label } from '../diagnostics/diagnostic.ts';
+import type { BridgePort, PortL2mtu } from '../forwarding/network/network.ts';
 import type { Item } from '../model/config.ts';
 import { firstOfEach } from '../source/grouping.ts';
 import { type Location, locationKey } from '../source/location.ts';
@@ -15,6 +16,13 @@ export function at(item: Item, property?: string): Location {
 
 export function label(item: Item, property: string | undefined, text: string): Label {
   return { at: at(item, property), text };
+}
+
+/** A port below a bridge that carries less than others: its L2MTU, or its membership where that is the factory's. */
+export function labelOfSmall({ port, set, member }: PortL2mtu & { readonly member: BridgePort }): Label {
+  return port.item && set !== undefined
+    ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
+    : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`);
 }
 
 /** Two places are the same when they cover the same text or name the same item of a device. */

@@ -42,8 +42,9 @@ export function skippedPolicies(
   const { inInterface, uncertainty } = state;
   const past = (features: readonly Feature[], code: EvidencedCode) =>
     features.map(({ item, does, at, isOpen, packets: part }) => {
-      const found = skipped(item, part, code, `${does} these packets`, at, isOpen ? 'unknown' : 'unpredictable');
-      return isOpen ? { ...found, isMetBySome: isOpen } : found;
+      const text = asSkipped(`${does} these packets`);
+      const reason = makeReason(isOpen ? 'unknown' : 'unpredictable', code, text, at);
+      return { item, packets: part, reason, ...(isOpen && { isMetBySome: isOpen }) };
     });
   const asSentOn = encrypted(network, { packets: asSent(packets, traffic, end) });
   const all = [
@@ -71,8 +72,8 @@ function asPossible({ item, packets, reason: { cause } }: Bypassed): Bypassed {
 function uncounted(network: Network, packets: PacketSet, ends: readonly string[]): readonly Bypassed[] {
   const item = countingFor(network, ends);
   if (!item) return [];
-  const at = placeOf(item, 'enabled');
-  return [skipped(item, packets, bySight, 'Traffic Flow counts these packets', at, 'fasttrack')];
+  const text = asSkipped('Traffic Flow counts these packets');
+  return [{ item, packets, reason: makeReason('fasttrack', bySight, text, placeOf(item, 'enabled')) }];
 }
 
 /** By its interface a packet is in a VRF; by rules, in any other table. */
@@ -84,15 +85,8 @@ function misrouted(network: Network, packets: PacketSet, { rule, table, chosenBy
   return [{ item, packets, reason: makeReason('unpredictable', code, text, rule.item.origin) }];
 }
 
-function skipped(
-  item: Bypassed['item'],
-  packets: PacketSet,
-  code: EvidencedCode,
-  what: string,
-  at: ReturnType<typeof placeOf>,
-  placement: 'unknown' | 'unpredictable' | 'fasttrack',
-): Bypassed {
-  return { item, packets, reason: makeReason(placement, code, `${what}, but FastTrack skips it`, at) };
+function asSkipped(what: string): string {
+  return `${what}, but FastTrack skips it`;
 }
 
 /**
@@ -130,8 +124,9 @@ function passedMangle(
 function rewritten({ effects, possibleEffects, packets, uncertainty }: ChainState): readonly Bypassed[] {
   const changes = (rules: readonly FirewallRule[], placement: 'unknown' | 'unpredictable') =>
     rules.filter(rewritesPackets).map(({ item, action }) => {
-      const [text, at] = [`mangle's ${action} changes these packets`, placeOf(item, 'action')];
-      return skipped(item, packets, 'firewall/fasttrack-mangle-bypass', text, at, placement);
+      const text = asSkipped(`mangle's ${action} changes these packets`);
+      const reason = makeReason(placement, 'firewall/fasttrack-mangle-bypass', text, placeOf(item, 'action'));
+      return { item, packets, reason };
     });
   return [...changes(effects, uncertainty ? 'unknown' : 'unpredictable'), ...changes(possibleEffects, 'unknown')];
 }
@@ -147,9 +142,9 @@ function unshaped(
     const property = skippedBy(queue);
     if (property === undefined) return [];
     const placement = mark === undefined && queue.marks.length > 0 ? 'unknown' : 'unpredictable';
-    const at = placeOf(queue.item, property);
-    const code = 'firewall/fasttrack-queue-bypass';
-    return [skipped(queue.item, queue.packets, code, 'a queue shapes these packets', at, placement)];
+    const text = asSkipped('a queue shapes these packets');
+    const reason = makeReason(placement, 'firewall/fasttrack-queue-bypass', text, placeOf(queue.item, property));
+    return [{ item: queue.item, packets: queue.packets, reason }];
   });
 }
 

@@ -33,34 +33,22 @@ export interface Naming extends Pick<Network, 'config' | 'target' | 'interfaceLi
 /** What PPP runs over, as a client or a server, beside serial lines. */
 export const pppKinds = ['l2tp', 'ovpn', 'pppoe', 'pptp', 'sstp'] as const;
 
+/** By kind, the names of menus below `/interface`. */
+const kindsOfMenus: readonly (readonly [InterfaceKind, ...names: readonly string[]])[] = [
+  ['bond', 'bonding'],
+  ['bridge', 'bridge'],
+  ['vlan', 'vlan'],
+  ['vxlan', 'vxlan'],
+  ['vrrp', 'vrrp'],
+  ['tunnel', '6to4', 'eoip', 'eoipv6', 'gre', 'gre6', 'ipip', 'ipipv6'],
+  ['tunnel', ...pppKinds.flatMap((kind) => [`${kind}-client`, `${kind}-server`]), 'vpls', 'wireguard'],
+  ['wireless', 'wifi', 'wifiwave2', 'wireless'],
+  ['other', 'lte', 'macsec', 'macvlan', 'mesh', 'ppp-client', 'veth'],
+];
+
 const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
-  ['/interface/bonding', 'bond'],
-  ['/interface/bridge', 'bridge'],
-  ['/interface/vlan', 'vlan'],
-  ['/interface/vxlan', 'vxlan'],
-  ['/interface/vrrp', 'vrrp'],
-  ['/interface/6to4', 'tunnel'],
-  ['/interface/eoip', 'tunnel'],
-  ['/interface/eoipv6', 'tunnel'],
-  ['/interface/gre', 'tunnel'],
-  ['/interface/gre6', 'tunnel'],
-  ['/interface/ipip', 'tunnel'],
-  ['/interface/ipipv6', 'tunnel'],
-  ...pppKinds.flatMap((kind) =>
-    (['client', 'server'] as const).map((side) => [`/interface/${kind}-${side}`, 'tunnel'] as const),
-  ),
-  ['/interface/vpls', 'tunnel'],
-  ['/interface/wireguard', 'tunnel'],
-  ['/interface/wifi', 'wireless'],
-  ['/interface/wifiwave2', 'wireless'],
-  ['/interface/wireless', 'wireless'],
+  ...kindsOfMenus.flatMap(([kind, ...names]) => names.map((name) => [`/interface/${name}`, kind] as const)),
   ['/zerotier/interface', 'tunnel'],
-  ['/interface/lte', 'other'],
-  ['/interface/macsec', 'other'],
-  ['/interface/macvlan', 'other'],
-  ['/interface/mesh', 'other'],
-  ['/interface/ppp-client', 'other'],
-  ['/interface/veth', 'other'],
 ];
 
 /** Every interface that the model or the config has, disabled ones included, by current name. */

@@ -5,14 +5,15 @@ import type { Switch } from '../../profile/target.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Network } from './network.ts';
 
-const bridgeConsumers = [
-  ['dhcp-snooping', 'DHCP snooping'],
-  ['igmp-snooping', 'IGMP snooping'],
-  ['ra-guard', 'RA guard'],
-  ['dhcpv6-snooping', 'DHCPv6 snooping'],
-  ['arp-inspection', 'ARP inspection'],
-  ['ip-source-guard', 'IP source guard'],
-] as const;
+/** What bridges add rules for, by property, in words. */
+export const bridgeConsumers = {
+  'dhcp-snooping': 'DHCP snooping',
+  'igmp-snooping': 'IGMP snooping',
+  'ra-guard': 'RA guard',
+  'dhcpv6-snooping': 'DHCPv6 snooping',
+  'arp-inspection': 'ARP inspection',
+  'ip-source-guard': 'IP source guard',
+} as const;
 
 /**
  * What adds rules by itself, for people (`DHCP snooping`) and as the property that switches it on, with the entries that
@@ -21,7 +22,7 @@ const bridgeConsumers = [
 export const dynamicRules = derivedPer((network: Network, chip: Switch) => {
   const bridges = [...network.bridges.values()].filter(({ switches }) => switches.includes(chip));
   const ofBridges = bridges.flatMap(({ item }) =>
-    bridgeConsumers.flatMap(([property, name]) =>
+    Object.entries(bridgeConsumers).flatMap(([property, name]) =>
       isYes(propertyValue(item, property)) ? [{ name, item, property }] : [],
     ),
   );

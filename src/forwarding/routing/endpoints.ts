@@ -4,6 +4,7 @@ import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts'
 import { type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
+import { wordSet } from '../../source/word-set.ts';
 import { hostsAmong, networksAmong } from '../network/addresses.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
@@ -23,26 +24,18 @@ import {
 import { type Destinations, leadingBy, partition, policyTables, specificDestinations } from './fib.ts';
 
 /** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
-const notInternet = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '224.0.0.0/3',
-];
+const notInternet = prefixSet(`
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15
+  224.0.0.0/3
+`);
 
-function prefixSet(...texts: readonly string[]): IntervalSet {
-  return unionOf(texts.flatMap((text) => parsePrefix(text) ?? []).map(prefixInterval));
+function prefixSet(text: string): IntervalSet {
+  return unionOf([...wordSet(text)].flatMap((word) => parsePrefix(word) ?? []).map(prefixInterval));
 }
 
 /** Of IPv6 it is global unicast as IANA hands it out to networks. */
 export const internetSpace: Record<4 | 6, IntervalSet> = {
-  4: subtract(allAddresses(4), prefixSet(...notInternet)),
+  4: subtract(allAddresses(4), notInternet),
   6: subtract(prefixSet('2000::/3'), prefixSet('2001::/23')),
 };
 
@@ -53,8 +46,8 @@ export function isOfInternet(prefix: Prefix): boolean {
 
 /** What no unicast packet can be addressed to. */
 export const notUnicast: Record<4 | 6, IntervalSet> = {
-  4: prefixSet('0.0.0.0/8', '127.0.0.0/8', '224.0.0.0/3'),
-  6: prefixSet('::/127', 'fe80::/10', 'ff00::/8'),
+  4: prefixSet('0.0.0.0/8 127.0.0.0/8 224.0.0.0/3'),
+  6: prefixSet('::/127 fe80::/10 ff00::/8'),
 };
 
 /** What an end stands for, without the device itself unless nothing else is meant; empty = nothing of this family. */

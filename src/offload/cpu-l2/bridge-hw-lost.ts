@@ -1,14 +1,11 @@
 // DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
 
+import { bridgeConsumers } from '../../forwarding/network/switch-rule-table.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 /** Features without a rule of their own for the loss of hardware. */
-const names = {
-  'dhcp-snooping': 'DHCP snooping',
-  'arp-inspection': 'ARP inspection',
-  'ip-source-guard': 'IP source guard',
-};
+const properties = ['dhcp-snooping', 'arp-inspection', 'ip-source-guard'] as const;
 
 export const bridgeHwLost = defineRule({
   id: 'cpu-l2/bridge-hw-lost',
@@ -20,7 +17,8 @@ export const bridgeHwLost = defineRule({
   remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
 
   check: ({ network }) =>
-    Object.entries(names).flatMap(([property, name]) =>
-      featureLosses(network, 'cpu-l2/bridge-hw-lost', { name, off: ['no', `switch ${name} off`] }, property),
-    ),
+    properties.flatMap((property) => {
+      const name = bridgeConsumers[property];
+      return featureLosses(network, 'cpu-l2/bridge-hw-lost', { name, off: ['no', `switch ${name} off`] }, property);
+    }),
 });

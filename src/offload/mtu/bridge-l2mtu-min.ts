@@ -2,6 +2,7 @@
 
 import type { BridgePort, PhysicalPort } from '../../forwarding/network/network.ts';
 import { setNamed } from '../fix.ts';
+import { labelOfSmall } from '../locations.ts';
 import { aboutEach, bridges, defineRule } from '../rule.ts';
 
 export const bridgeL2mtuMin = defineRule({
@@ -23,11 +24,7 @@ export const bridgeL2mtuMin = defineRule({
       placement: 'hardware',
       what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
       primary: ['mtu', 'acts as `auto`'],
-      related: small.map(({ port, set, member }) =>
-        port.item && set !== undefined
-          ? [port.item, 'l2mtu', `\`${port.name}\` carries less`]
-          : [member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`],
-      ),
+      related: small.map(labelOfSmall),
       fix: [
         'raise the L2MTU of the small ports',
         ...small.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${tight.written + 22}`)),

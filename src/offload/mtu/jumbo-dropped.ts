@@ -1,10 +1,11 @@
 // Ports of one VLAN that carry large frames, and others of it that do not.
 
-import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network/network.ts';
+import type { Bridge, BridgePort, Network } from '../../forwarding/network/network.ts';
 import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/network/stack.ts';
 import { isMember } from '../../forwarding/network/vlans.ts';
 import { setNamed } from '../fix.ts';
-import { bridges, defineRule, ofEach, type WrittenFinding, type WrittenLabel } from '../rule.ts';
+import { labelOfSmall } from '../locations.ts';
+import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 
 /** What people call jumbo frames begins well above the room for tags and labels. */
 const jumbo = 4000;
@@ -59,7 +60,7 @@ function ofDomain(
         // A port that nobody touched may lead to hosts that have no large frames; an odd value was chosen.
         cost: each.set === undefined || each.set <= factoryL2mtuMax ? 'L' : 'M',
         what: `large frames in ${where} are dropped on their way to some of its ports`,
-        primary: placeOf(each),
+        primary: labelOfSmall(each),
         related: large.port.item ? [[large.port.item, 'l2mtu', `\`${large.port.name}\` takes large frames`]] : [],
         fix: [
           'raise the L2MTU where hosts have large frames',
@@ -67,10 +68,4 @@ function ofDomain(
         ],
       };
     });
-}
-
-function placeOf({ port, set, member }: PortL2mtu & { readonly member: BridgePort }): WrittenLabel {
-  return port.item && set !== undefined
-    ? [port.item, 'l2mtu', `\`${port.name}\` carries less`]
-    : [member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`];
 }

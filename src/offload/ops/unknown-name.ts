@@ -34,28 +34,20 @@ const freeMenus: ReadonlySet<MenuPath> = new Set([
 const reserved = wordSet('all any auto default dynamic global lo main no none static yes');
 
 /** Rows that every device has and no export prints, and words of the matchers. Source: manual, pages of these menus. */
-const builtIn: Readonly<Record<MenuPath, readonly string[]>> = {
-  '/ip/ipsec/mode-config': ['request-only'],
-  '/ip/pool': ['static-only'],
-  '/ppp/profile': ['default-encryption'],
-  '/snmp/community': ['public'],
-  '/ipv6/pool': ['static-only'],
-  '/routing/table': ['local'],
-  '/system/logging/action': ['disk', 'echo', 'memory', 'remote'],
-  '/user/group': ['full', 'read', 'write'],
-  '/interface/ethernet': [...kindWords.keys()],
-  '/queue/type': [
-    'ethernet-default',
-    'hotspot-default',
-    'multi-queue-ethernet-default',
-    'no-queue',
-    'only-hardware-queue',
-    'pcq-download-default',
-    'pcq-upload-default',
-    'synchronous-default',
-    'wireless-default',
-    'default-small',
-  ],
+const builtIn: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
+  '/ip/ipsec/mode-config': wordSet('request-only'),
+  '/ip/pool': wordSet('static-only'),
+  '/ppp/profile': wordSet('default-encryption'),
+  '/snmp/community': wordSet('public'),
+  '/ipv6/pool': wordSet('static-only'),
+  '/routing/table': wordSet('local'),
+  '/system/logging/action': wordSet('disk echo memory remote'),
+  '/user/group': wordSet('full read write'),
+  '/interface/ethernet': new Set(kindWords.keys()),
+  '/queue/type': wordSet(`
+    ethernet-default hotspot-default multi-queue-ethernet-default no-queue only-hardware-queue pcq-download-default
+    pcq-upload-default synchronous-default wireless-default default-small
+  `),
 };
 
 /** Interfaces that come and go with the hardware or with a session, and ids of rows that are gone. */
@@ -222,7 +214,7 @@ const ofHardware = /^\/interface\/(?:ethernet|lte|wifi|wireless)$/;
 function exists({ routeros }: Target, known: KnownNames, name: string, from: readonly MenuPath[]): boolean {
   // RouterOS 6 has a table for each mark that something names.
   if (routeros.major < 7 && from.includes('/routing/table')) return true;
-  return known.inCode.has(name) || from.some((menu) => builtIn[menu]?.includes(name) || known.of(menu).has(name));
+  return known.inCode.has(name) || from.some((menu) => builtIn[menu]?.has(name) || known.of(menu).has(name));
 }
 
 interface Named {
