@@ -49,6 +49,9 @@ const remote = [...near.right, ...far];
 
 /** Without a port of the client: one of its own. */
 const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: number])[] = [
+  // These stand for all that no rule tells from them, because answers go to such ports alone.
+  ['tcp', 55_000],
+  ['udp', 55_000],
   ['tcp', 514],
   ['tcp', 80],
   ['tcp', 443],
