@@ -4,3 +4,10 @@ export interface Said<T> {
   readonly value: T;
   readonly line: number;
 }
+
+type Lined = Pick<Said<unknown>, 'line'>;
+
+/** Of all that is there. */
+export function linesOf(...said: readonly (Lined | readonly Lined[] | undefined)[]): readonly number[] {
+  return said.flatMap((one) => (one === undefined ? [] : 'line' in one ? [one.line] : one.map(({ line }) => line)));
+}

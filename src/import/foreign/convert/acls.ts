@@ -10,7 +10,7 @@ import { siteProtocols } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { fragmentRemark } from '../later-fragments.ts';
 import type { ForeignAcl, ForeignAclRule } from '../policy-facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import { prefixOfAddresses } from '../values.ts';
 import { isCovered } from '../wildcard-sets.ts';
 import type { Conversion } from './conversion.ts';
@@ -100,9 +100,7 @@ function whyUnused(
 }
 
 function refuseList({ ledger }: Conversion, acl: ForeignAcl, reason: string): void {
-  for (const line of acl.lines) ledger.refuse(line, reason);
-  for (const { line } of acl.unsayable) ledger.refuse(line, reason);
-  if (acl.description) ledger.refuse(acl.description.line, reason);
+  for (const line of [...acl.lines, ...linesOf(acl.unsayable, acl.description)]) ledger.refuse(line, reason);
 }
 
 /** What a site cannot say of a list; undefined = all of it can be said. */

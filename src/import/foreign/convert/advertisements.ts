@@ -1,6 +1,7 @@
 // Router advertisements: IOS sends them where it routes IPv6, Comware sends none until it is told to, RouterOS always.
 
 import type { ForeignInterface } from '../facts.ts';
+import { linesOf } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 
 export function convertAdvertisements(conversion: Conversion): void {
@@ -10,12 +11,8 @@ export function convertAdvertisements(conversion: Conversion): void {
     const vlan = conversion.routedVlan(each);
     const ipv6 = addresses.find(({ value }) => value.own.host.family === 6);
     if (vlan === undefined || !ipv6) continue;
-    const path = ['router-advertisements', vlan] as const;
-    const said = [advertises, managedFlag, otherFlag, routerLifetime];
-    conversion.from(
-      said.flatMap((one) => one?.line ?? []),
-      ...path,
-    );
+    const lines = linesOf(advertises, managedFlag, otherFlag, routerLifetime);
+    conversion.from(lines, 'router-advertisements', vlan);
     const isSilent = isSilentAbout(conversion, each, ipv6.line);
     const wanted = isSilent ? false : wishesOf(each);
     if (wanted !== undefined) device['router-advertisements'] = { ...device['router-advertisements'], [vlan]: wanted };

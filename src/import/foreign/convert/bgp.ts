@@ -7,7 +7,7 @@ import { Names } from '../../names.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
 import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignPeer } from '../facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 import { routerIdOf } from './ospf.ts';
 import { type FilterRuleDraft, filterOf } from './prefix-filter.ts';
@@ -24,8 +24,8 @@ export function convertBgp(conversion: Conversion): void {
   const routerId = routerIdOf(conversion, bgp);
   if (Object.keys(peers).length === 0 || routerId === undefined) {
     const reason = 'no peer that is carried exchanges routes';
-    for (const line of [bgp.line, ...bgp.familyLines]) conversion.ledger.refuse(line, reason);
-    for (const said of [...bgp.networks, bgp.multipath, bgp.routerId]) conversion.refuse(said, reason);
+    const said = linesOf(bgp, bgp.networks, bgp.multipath, bgp.routerId);
+    for (const line of [...said, ...bgp.familyLines]) conversion.ledger.refuse(line, reason);
     return;
   }
   conversion.from([bgp.line, ...bgp.familyLines], 'bgp');
@@ -46,18 +46,14 @@ function convertPeers(conversion: Conversion, bgp: ForeignBgp): Record<string, P
     if (!peer.address) continue;
     const draft = peerDraft(conversion, bgp, peer);
     if (typeof draft === 'string') {
-      for (const line of linesOf(peer)) conversion.ledger.refuse(line, `the peer is not carried: ${draft}`);
+      for (const line of peer.lines) conversion.ledger.refuse(line, `the peer is not carried: ${draft}`);
       continue;
     }
     const name = names.claim(draft.description ?? `peer-${printAddress(peer.address).replaceAll(':', '-')}`, 'peer');
     peers[name] = draft;
-    conversion.from(linesOf(peer), 'bgp', 'peers', name);
+    conversion.from(peer.lines, 'bgp', 'peers', name);
   }
   return peers;
-}
-
-function linesOf(peer: ForeignPeer): readonly number[] {
-  return [...peer.lines];
 }
 
 /** Groups are not peers: their lines count where a peer of theirs does. */
@@ -156,6 +152,6 @@ function filterNamed(
   if (!entries) return 'its prefix list is not there';
   const filter = filterOf(entries);
   if (!filter) return 'its prefix list cannot be said as `accept` and `reject`';
-  ledger.carry(...entries.map((entry) => entry.line));
+  ledger.carry(...linesOf(entries));
   return filter;
 }

@@ -6,7 +6,7 @@ import { Names } from '../../names.ts';
 import type { DeviceDraft, SiteDraft } from '../../site-draft.ts';
 import type { ForeignConfig, ForeignInterface } from '../facts.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import { areaId, areaNumber, interfaceKey } from '../values.ts';
 
 export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -101,6 +101,5 @@ export function settingsOf({ said }: ForeignInterface): readonly Said<unknown>[]
 }
 
 export function refuseInterface(conversion: Conversion, each: ForeignInterface, reason: string): void {
-  for (const line of each.heads) conversion.ledger.refuse(line, reason);
-  for (const { line } of settingsOf(each)) conversion.ledger.refuse(line, reason);
+  for (const line of [...each.heads, ...linesOf(settingsOf(each))]) conversion.ledger.refuse(line, reason);
 }

@@ -3,7 +3,7 @@
 import { containsPrefix, isSamePrefix, lastAddress, type Prefix, printAddress } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
 import type { ForeignInterface, ForeignPool } from '../facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import { ipv4Text } from '../values.ts';
 import type { Conversion } from './conversion.ts';
 import { convertFixedLeases, isForHosts, poolLines } from './fixed-leases.ts';
@@ -56,7 +56,7 @@ interface Relay {
 
 function relayOf(conversion: Conversion, each: ForeignInterface, { servers, others, selected, isOff }: Relay): void {
   const { config, device } = conversion;
-  const lines = [...servers, ...others, ...(selected ? [selected] : [])];
+  const lines = linesOf(servers, others, selected);
   if (lines.length === 0) return;
   const vlan = conversion.routedVlan(each);
   const isSelected = config.maker === 'ios' || selected !== undefined;
@@ -66,14 +66,10 @@ function relayOf(conversion: Conversion, each: ForeignInterface, { servers, othe
       (!isSelected && 'the relay is not selected here (`dhcp select relay`)') ||
       (servers.length === 0 && 'the relay has no server') ||
       'a site relays DHCP of VLANs that it routes';
-    for (const one of lines) conversion.refuse(one, reason);
+    for (const line of lines) conversion.ledger.refuse(line, reason);
     return;
   }
-  conversion.from(
-    lines.map(({ line }) => line),
-    'dhcp-relay',
-    vlan,
-  );
+  conversion.from(lines, 'dhcp-relay', vlan);
   const known = [device['dhcp-relay']?.[vlan] ?? []].flat();
   const wanted = [...known, ...servers.map(({ value }) => printAddress(value))];
   device['dhcp-relay'] = { ...device['dhcp-relay'], [vlan]: oneOrMany(wanted) };
@@ -210,10 +206,7 @@ function snooping(conversion: Conversion): void {
     for (const one of all) conversion.refuse(one, reason);
     return;
   }
-  conversion.from(
-    all.flatMap((said) => said?.line ?? []),
-    'dhcp-snooping',
-  );
+  conversion.from(linesOf(...all), 'dhcp-snooping');
   device['dhcp-snooping'] = { trusted: oneOrMany(places) };
   const watched = new Set(config.snoopingVlans.flatMap(({ value }) => value));
   const others = [...conversion.vlanNames.keys()].filter((id) => watched.size > 0 && !watched.has(id));

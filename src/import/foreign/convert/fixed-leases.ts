@@ -3,6 +3,7 @@
 import { containsPrefix, isSamePrefix, printAddress } from '../../../model/prefix.ts';
 import { Names } from '../../names.ts';
 import type { FixedLease, ForeignPool } from '../facts.ts';
+import { linesOf } from '../said.ts';
 import { noHardware } from '../values.ts';
 import { primaryFirst } from './built.ts';
 import type { Conversion } from './conversion.ts';
@@ -83,6 +84,5 @@ function addLease(
 }
 
 export function poolLines({ vrf, network, gateways, dns, domain, lease, ranges }: ForeignPool): readonly number[] {
-  const all = [vrf, network, domain, lease, ...gateways, ...dns, ...ranges];
-  return all.flatMap((said) => said?.line ?? []);
+  return linesOf(vrf, network, domain, lease, gateways, dns, ranges);
 }

@@ -4,7 +4,7 @@ import { type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts
 import type { Port } from '../../../profile/target.ts';
 import { oneOrMany, type VlanDraft } from '../../site-draft.ts';
 import type { ForeignAddress, ForeignInterface } from '../facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import { vlanId } from '../values.ts';
 import { primaryFirst } from './built.ts';
 import { type Conversion, refuseInterface, settingsOf } from './conversion.ts';
@@ -68,10 +68,8 @@ function gateway(conversion: Conversion, each: ForeignInterface, isRouting: bool
 }
 
 function withoutAddress(conversion: Conversion, each: ForeignInterface): void {
-  conversion.ledger.ignore(...each.heads, ...(each.said.shutdown ? [each.said.shutdown.line] : []));
-  for (const one of settingsOf(each)) {
-    if (!conversion.ledger.isSettled(one.line)) conversion.refuse(one, 'the VLAN interface has no address');
-  }
+  conversion.ledger.ignore(...each.heads, ...linesOf(each.said.shutdown));
+  for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the VLAN interface has no address');
 }
 
 function enterSubnets(vlan: VlanDraft, addresses: readonly Said<ForeignAddress>[]): void {
@@ -122,8 +120,7 @@ function managed(conversion: Conversion, each: ForeignInterface, { name, address
   conversion.ledger.remark(first.line, 'without `ip routing` the address is for management alone');
   conversion.device.management = { vlan: name, address: `${printAddress(host)}/${network.length}` };
   for (const one of others) conversion.refuse(one, 'management has one address');
-  const rest = settingsOf(each).filter((one) => !conversion.ledger.isSettled(one.line));
-  for (const one of rest) conversion.refuse(one, 'the switch does not route');
+  for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the switch does not route');
 }
 
 /** What only ports do. */
@@ -148,7 +145,7 @@ function managementPort(conversion: Conversion, each: ForeignInterface, free: re
   const { vrf, shutdown, addresses = [] } = each.said;
   const [address, ...others] = addresses;
   if (!address) {
-    ledger.ignore(...each.heads, ...[shutdown, vrf].flatMap((one) => one?.line ?? []));
+    ledger.ignore(...each.heads, ...linesOf(shutdown, vrf));
     for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the management port has no address');
     return;
   }
@@ -162,7 +159,5 @@ function managementPort(conversion: Conversion, each: ForeignInterface, free: re
   device.management = { port: port.name, address: `${printAddress(host)}/${network.length}` };
   if (vrf) conversion.take(vrf, 'management');
   for (const one of others) conversion.refuse(one, 'management has one address');
-  for (const one of settingsOf(each).filter(({ line }) => !ledger.isSettled(line))) {
-    conversion.refuse(one, 'the management port has an address alone');
-  }
+  for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the management port has an address alone');
 }

@@ -3,14 +3,14 @@
 import { printAddress, printPrefix } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
 import type { ForeignArea, ForeignInterface, ForeignOspf } from '../facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import type { Conversion, Mutable } from './conversion.ts';
 
 type OspfDraft = NonNullable<DeviceDraft['ospf']>;
 type AreaDraft = NonNullable<OspfDraft['areas'][string]>;
 
 export function convertOspf(conversion: Conversion): void {
-  const { config, ledger } = conversion;
+  const { config } = conversion;
   const [first, ...others] = config.ospf.filter(({ version }) => version === 2);
   const [ofSix, ...otherSix] = config.ospf.filter(({ version }) => version === 3);
   for (const each of [...others, ...otherSix]) refuseProcess(conversion, each, 'a site has one OSPF process');
@@ -19,17 +19,16 @@ export function convertOspf(conversion: Conversion): void {
   for (const each of config.interfaces.values()) {
     const { ospf, ospf3, ospfCost, ospfPointToPoint, ospfBfd } = each.said;
     for (const said of [ospf, ospf3, ospfCost, ospfPointToPoint, ospfBfd]) {
-      if (said && !ledger.isSettled(said.line)) conversion.refuse(said, 'OSPF does not run on this interface');
+      conversion.refuseLeft(said, 'OSPF does not run on this interface');
     }
   }
 }
 
 function refuseProcess(conversion: Conversion, ospf: ForeignOspf, reason: string): void {
-  conversion.ledger.refuse(ospf.line, reason);
-  const { networks, passive, active, redistribute } = ospf;
-  const all = [...networks, ...passive, ...active, ...redistribute, ospf.routerId, ospf.default, ospf.allPassive];
-  for (const said of all) conversion.refuse(said, reason);
-  for (const { lines } of ospf.areas.values()) for (const line of lines) conversion.ledger.refuse(line, reason);
+  const { networks, passive, active, redistribute, routerId, allPassive } = ospf;
+  const said = linesOf(ospf, networks, passive, active, redistribute, routerId, ospf.default, allPassive);
+  const inAreas = [...ospf.areas.values()].flatMap(({ lines }) => lines);
+  for (const line of [...said, ...inAreas]) conversion.ledger.refuse(line, reason);
 }
 
 /** OSPF for IPv6: alone, or with the areas, interfaces and routes of OSPF for IPv4, which a site has for both. */
@@ -76,8 +75,7 @@ function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
     conversion.from(found.lines, 'ospf', 'areas', conversion.areaKey(found.area), 'interfaces', place);
   }
   const { passive, active, redistribute, routerId, allPassive, areas } = ospf;
-  const said = [...passive, ...active, ...redistribute, routerId, ospf.default, allPassive];
-  conversion.from([ospf.line, ...said.flatMap((one) => one?.line ?? [])], 'ospf');
+  conversion.from(linesOf(ospf, passive, active, redistribute, routerId, ospf.default, allPassive), 'ospf');
   for (const { lines } of areas.values()) conversion.from(lines, 'ospf');
   if (routerId && routerId.value !== known['router-id']) {
     conversion.ledger.remark(routerId.line, 'OSPF for IPv6 has the router id of OSPF for IPv4 here');

@@ -20,6 +20,7 @@ import type { DeviceDraft } from '../../site-draft.ts';
 import { oneOrMany } from '../../site-draft.ts';
 import type { ForeignInterface } from '../facts.ts';
 import type { ForeignAclRule, PolicyNode } from '../policy-facts.ts';
+import { linesOf } from '../said.ts';
 import { prefixOfAddresses } from '../values.ts';
 import { entranceOf, matchOf, whyNot } from './acls.ts';
 import type { Conversion } from './conversion.ts';
@@ -46,13 +47,13 @@ export function convertPolicies(conversion: Conversion): void {
     }
     const from = oneOrMany([...new Set(own.map((each) => entranceOf(conversion, each)))]);
     for (const { rule, lines } of steps) {
-      conversion.from([...lines, ...own.flatMap(({ said }) => said.policy?.line ?? [])], 'pbr', pbr.length);
+      conversion.from([...lines, ...linesOf(...own.map(({ said }) => said.policy))], 'pbr', pbr.length);
       pbr.push({ name: names.claim(policy, 'policy'), from, ...rule });
     }
     if (steps.length === 0) refusePolicy(conversion, nodes, 'the policy steers nothing');
     for (const node of nodes.filter(({ action }) => action === 'deny')) {
       const lists = node.acls.flatMap(({ value }) => config.acls.get(value)?.lines ?? []);
-      ledger.carry(...node.lines, ...node.acls.map(({ line }) => line), ...lists);
+      ledger.carry(...node.lines, ...linesOf(node.acls), ...lists);
     }
   }
   if (pbr.length > 0) device.pbr = pbr;
@@ -83,8 +84,8 @@ function usersOf(conversion: Conversion): ReadonlyMap<string, readonly ForeignIn
 
 export function refusePolicy({ ledger }: Conversion, nodes: readonly PolicyNode[], reason: string): void {
   for (const { lines, acls, prefixLists, nextHops, defaultNextHops, unsayable } of nodes) {
-    const said = [...acls, ...prefixLists, ...nextHops, ...defaultNextHops, ...unsayable];
-    for (const line of [...lines, ...said.map((each) => each.line)]) ledger.refuse(line, reason);
+    const said = linesOf(acls, prefixLists, nextHops, defaultNextHops, unsayable);
+    for (const line of [...lines, ...said]) ledger.refuse(line, reason);
   }
 }
 

@@ -5,7 +5,7 @@ import { oneOrMany, type PortDraft } from '../../site-draft.ts';
 import type { Said } from '../said.ts';
 import type { Built } from './built.ts';
 import type { Conversion, Mutable } from './conversion.ts';
-import { descriptionOf } from './vlans.ts';
+import { shortened } from './vlans.ts';
 
 const speeds: Readonly<Record<number, '10M-baseT-full' | '100M-baseT-full' | '1G-baseT-full'>> = {
   10: '10M-baseT-full',
@@ -13,18 +13,19 @@ const speeds: Readonly<Record<number, '10M-baseT-full' | '100M-baseT-full' | '1G
   1000: '1G-baseT-full',
 };
 
-export function takeLink(conversion: Conversion, { each, draft, path }: Built, port: Port): void {
+export function takeDescription(conversion: Conversion, { each: { said }, draft, path }: Built): void {
+  if (said.description) draft.description = shortened(conversion.take(said.description, ...path));
+}
+
+export function takeLink(conversion: Conversion, built: Built, port: Port): void {
+  const { each, draft, path } = built;
   const { said } = each;
-  const description = descriptionOf(each);
-  if (description !== undefined && said.description) {
-    draft.description = description;
-    conversion.take(said.description, ...path);
-  }
+  takeDescription(conversion, built);
   if (said.shutdown) {
     conversion.take(said.shutdown, ...path);
     draft.enabled = false;
   }
-  takeSpeed(conversion, { each, draft, path }, port);
+  takeSpeed(conversion, built, port);
   if (said.flowControl) draft['flow-control'] = conversion.take(said.flowControl, ...path);
   const frame = said.l2mtu ?? conversion.config.l2mtu;
   if (frame && draft.mtu === undefined) takeFrameSize(conversion, { draft, path }, frame);

@@ -6,12 +6,11 @@ import type { Port } from '../../../profile/target.ts';
 import { append } from '../../../source/append.ts';
 import { oneOrMany, type RoleDraft } from '../../site-draft.ts';
 import type { ForeignInterface } from '../facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import { type Built, primaryFirst } from './built.ts';
 import { type Conversion, refuseInterface, settingsOf } from './conversion.ts';
-import { isolate, takeGuards, takeLink } from './port-settings.ts';
+import { isolate, takeDescription, takeGuards, takeLink } from './port-settings.ts';
 import { roleOf } from './roles.ts';
-import { descriptionOf } from './vlans.ts';
 
 export interface PlacedPorts {
   readonly ports: ReadonlyMap<ForeignInterface, Port>;
@@ -21,7 +20,7 @@ export interface PlacedPorts {
 export function convertPorts(conversion: Conversion, { ports, existing }: PlacedPorts): void {
   const { device } = conversion;
   const { built, members } = convertBonds(conversion, { ports, existing });
-  for (const [each, port] of inPanelOrder(ports)) {
+  for (const [each, port] of ports) {
     const one: Built = { each, name: port.name, draft: {}, path: ['ports', port.name] };
     built.push(one);
     placePort(conversion, one, port);
@@ -92,10 +91,6 @@ function joinBond(conversion: Conversion, { each, draft, path }: Built, bond: Fo
   memberRepeats(conversion, each, bond);
 }
 
-function inPanelOrder(ports: ReadonlyMap<ForeignInterface, Port>): readonly (readonly [ForeignInterface, Port])[] {
-  return [...ports];
-}
-
 /** Aggregates with the ports that have a place; what negotiates in Cisco's own way has none. */
 function membersOf(
   conversion: Conversion,
@@ -138,30 +133,15 @@ function bondOf(
   const fast = members.flatMap(({ said }) => said.fastLacp ?? []);
   if (fast.length > 0) {
     draft['lacp-rate'] = '1sec';
-    conversion.from(
-      fast.map(({ line }) => line),
-      ...path,
-    );
+    conversion.from(linesOf(fast), ...path);
   }
   if (each.said.minLinks) draft['min-links'] = conversion.take(each.said.minLinks, ...path);
   takeRole(conversion, built, existing);
   takeGuards(conversion, built);
-  const description = descriptionOf(each);
-  if (description !== undefined && each.said.description) {
-    draft.description = description;
-    conversion.take(each.said.description, ...path);
-  }
-  for (const said of [
-    each.said.speed,
-    each.said.fullDuplex,
-    each.said.flowControl,
-    each.said.rateIn,
-    each.said.rateOut,
-    each.said.trust,
-    each.said.isolation,
-    ...(each.said.storm ?? []),
-  ]) {
-    conversion.refuse(said, 'a site says this of ports, not of bonds');
+  takeDescription(conversion, built);
+  const { speed, fullDuplex, flowControl, rateIn, rateOut, trust, isolation, storm } = each.said;
+  for (const line of linesOf(speed, fullDuplex, flowControl, rateIn, rateOut, trust, isolation, storm)) {
+    conversion.ledger.refuse(line, 'a site says this of ports, not of bonds');
   }
   if (each.said.shutdown)
     conversion.refuse(each.said.shutdown, 'a bond is shut by its ports: write `enabled: false` there');
@@ -175,7 +155,7 @@ function bondOf(
 /** What members repeat of their aggregate, which decides where they say something else. */
 function memberRepeats({ ledger }: Conversion, { said }: ForeignInterface, { said: whole }: ForeignInterface): void {
   for (const key of ['layer', 'mode', 'access', 'native', 'trunk', 'hybrid', 'voice'] as const) {
-    const lines = [said[key] ?? []].flat().map(({ line }) => line);
+    const lines = linesOf(said[key]);
     if (key === 'layer' || isSaidAlike(said[key], whole[key])) ledger.ignore(...lines);
     else for (const line of lines) ledger.refuse(line, 'the aggregate says otherwise, which decides');
   }
@@ -222,16 +202,8 @@ function isLayer3Port({ config }: Conversion, { name, said }: ForeignInterface):
 }
 
 function refuseRole({ ledger }: Conversion, { said, heads }: ForeignInterface, reason: string): void {
-  const all = [
-    said.mode,
-    said.tunnel,
-    said.access,
-    said.native,
-    said.voice,
-    ...(said.trunk ?? []),
-    ...(said.hybrid ?? []),
-  ];
-  const lines = all.flatMap((one) => one?.line ?? []);
+  const { mode, tunnel, access, native, voice, trunk, hybrid } = said;
+  const lines = linesOf(mode, tunnel, access, native, voice, trunk, hybrid);
   for (const line of lines.length > 0 ? lines : heads) ledger.refuse(line, reason);
 }
 
@@ -246,8 +218,7 @@ function isLayer3({ said }: ForeignInterface, one: Said<unknown>): boolean {
 
 function takeRouted(conversion: Conversion, { each, draft, path }: Omit<Built, 'name'>): void {
   const { said } = each;
-  const stale = [said.mode, said.access, said.native, said.voice, ...(said.trunk ?? []), ...(said.hybrid ?? [])];
-  for (const one of stale) if (one) conversion.ledger.ignore(one.line);
+  conversion.ledger.ignore(...linesOf(said.mode, said.access, said.native, said.voice, said.trunk, said.hybrid));
   const addresses = primaryFirst(said.addresses ?? []);
   if (addresses.length > 0) {
     draft.routed = oneOrMany(addresses.map((one) => printOwn(conversion.take(one, ...path).own)));

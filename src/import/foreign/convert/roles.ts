@@ -2,7 +2,7 @@
 
 import type { RoleDraft } from '../../site-draft.ts';
 import type { ForeignInterface } from '../facts.ts';
-import type { Said } from '../said.ts';
+import { linesOf, type Said } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 import { allowedVlans, vlanName } from './vlans.ts';
 
@@ -25,10 +25,6 @@ export function roleOf(conversion: Conversion, each: ForeignInterface, existing:
   if (mode?.value === 'trunk') return trunkRole(conversion, each, existing);
   if (mode?.value === 'hybrid') return hybridRole(conversion, each, existing);
   return accessRole(conversion, each, existing);
-}
-
-function linesOf(...said: readonly (Said<unknown> | readonly Said<unknown>[] | undefined)[]): readonly number[] {
-  return said.flatMap((one) => (one === undefined ? [] : 'line' in one ? [one.line] : one.map(({ line }) => line)));
 }
 
 function accessRole(conversion: Conversion, { said }: ForeignInterface, existing: ReadonlySet<number>): Role | string {

@@ -6,6 +6,7 @@ import { append } from '../../../source/append.ts';
 import { Names } from '../../names.ts';
 import { oneOrMany, type RouteDraft } from '../../site-draft.ts';
 import type { ForeignOspf, ForeignRoute } from '../facts.ts';
+import { linesOf } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 import { routesPackets } from './gateways.ts';
 import { shortened } from './vlans.ts';
@@ -33,12 +34,7 @@ export function convertVrfs(conversion: Conversion): void {
     }
     const name = names.claim(vrf, 'vrf');
     conversion.vrfNames.set(vrf, name);
-    conversion.from(lines, 'vrfs', name);
-    conversion.from(
-      members.flatMap(([each]) => each.said.vrf?.line ?? []),
-      'vrfs',
-      name,
-    );
+    conversion.from([...lines, ...linesOf(...members.map(([{ said }]) => said.vrf))], 'vrfs', name);
     vrfs[name] = { interfaces: oneOrMany(members.map(([, place]) => place)) };
   }
   for (const [each] of conversion.placed) {
@@ -80,11 +76,7 @@ export function convertRoutes(conversion: Conversion): void {
   const routes = [...groups.values()].flatMap((group, index): RouteDraft | [] => {
     const [first] = group;
     if (!first) return [];
-    conversion.from(
-      group.map(({ line }) => line),
-      'routes',
-      index,
-    );
+    conversion.from(linesOf(group), 'routes', index);
     const distance = distanceOf(first);
     const hops = [...new Set(group.flatMap(({ via }) => (via ? [printAddress(via)] : [])))];
     const description = group.find((route) => route.description !== undefined)?.description;

@@ -2,6 +2,7 @@
 
 import { printAddress } from '../../../model/prefix.ts';
 import { oneOrMany } from '../../site-draft.ts';
+import { linesOf } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 
 export function convertServices(conversion: Conversion): void {
@@ -50,8 +51,7 @@ function spanningTree(conversion: Conversion): void {
     if (!config.isTruncated) noSpanningTree(conversion);
   } else {
     const mode = stp?.value ?? (isComware ? 'mstp' : 'pvst');
-    const lines = [stpEnabled, stp].flatMap((said) => said?.line ?? []);
-    conversion.from(lines, 'spanning-tree');
+    conversion.from(linesOf(stpEnabled, stp), 'spanning-tree');
     device['spanning-tree'] = mode === 'pvst' ? 'rstp' : mode;
     if (mode === 'pvst' && stp) {
       ledger.remark(
@@ -89,7 +89,7 @@ function bridgePriority(conversion: Conversion): void {
 function multicast(conversion: Conversion): void {
   const { config, device, ledger } = conversion;
   const { igmpSnooping, igmpQuerier, igmpVlans } = config;
-  const lines = [igmpSnooping, igmpQuerier, ...igmpVlans].flatMap((said) => said?.line ?? []);
+  const lines = linesOf(igmpSnooping, igmpQuerier, igmpVlans);
   const isIos = config.maker === 'ios';
   const isOn = isIos ? igmpSnooping?.value !== false : igmpSnooping !== undefined && igmpVlans.length > 0;
   if (!isOn) {

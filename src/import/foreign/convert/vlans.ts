@@ -4,6 +4,7 @@ import { reservedNames } from '../../../intent/schema-values.ts';
 import { computeIfAbsent } from '../../../source/grouping.ts';
 import type { VlanDraft } from '../../site-draft.ts';
 import type { ForeignConfig, ForeignInterface, ForeignVlan, VlanEdit } from '../facts.ts';
+import { linesOf } from '../said.ts';
 import { vlanId } from '../values.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -110,8 +111,7 @@ export function enterVlans(conversion: Conversion, existing: ReadonlySet<number>
 }
 
 function describe(conversion: Conversion, foreign: ForeignVlan, name: string, vlan: VlanDraft): void {
-  const lines = [...foreign.heads, ...[foreign.name, foreign.description].flatMap((said) => said?.line ?? [])];
-  conversion.fromAt(lines, 'vlans', name);
+  conversion.fromAt([...foreign.heads, ...linesOf(foreign.name, foreign.description)], 'vlans', name);
   const written = foreign.name?.value;
   const isOtherwise = written !== undefined && written !== name && vlanNameIsTelling(written);
   // That of its interface stands there already, and says more than a name that the site cannot spell.
@@ -128,8 +128,4 @@ const commentMax = 200;
 /** As a site takes it. */
 export function shortened(text: string): string {
   return [...text.replace(/[\r\n]+/g, ' ')].slice(0, commentMax).join('');
-}
-
-export function descriptionOf({ said }: ForeignInterface): string | undefined {
-  return said.description && shortened(said.description.value);
 }
