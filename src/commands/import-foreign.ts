@@ -8,7 +8,7 @@ import { accountLines } from '../import/foreign/account.ts';
 import type { Maker } from '../import/foreign/clean.ts';
 import { recogniseMaker } from '../import/foreign/recognise.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printAll, printJson, statusOf, usage } from '../io/output.ts';
+import { type Output, outputOf, printAll, printJson, statusOf, usage } from '../io/output.ts';
 import { pathOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { parseVersion } from '../model/version.ts';
@@ -18,15 +18,10 @@ import { simulationTarget } from '../pipeline/read/simulation-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
+import type { InitOptions } from './init.ts';
 
 /** Those of `rosc import` that are about files of other makers. */
-export interface ForeignImportOptions extends CommonOptions {
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly site?: string;
-  readonly name?: string;
-  readonly model?: string;
-  readonly routeros?: string;
+export interface ForeignImportOptions extends InitOptions {
   readonly from?: string;
   readonly map?: readonly string[];
 }
