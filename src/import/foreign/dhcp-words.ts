@@ -1,6 +1,6 @@
 // What DHCP of both makers says alike, in a grammar of each: pools, leases, hosts by hardware, excluded addresses.
 
-import { type ForeignConfig, type ForeignPool, newPool } from './facts.ts';
+import type { ForeignConfig, ForeignPool } from './facts.ts';
 import { ipv4Address, macOf, noHardware } from './values.ts';
 import { readAll, type Word, word } from './vocabulary.ts';
 
@@ -33,7 +33,7 @@ export function leaseWord(pattern: RegExp): Word<ForeignPool> {
 
 export function poolWord(pattern: RegExp, words: readonly Word<ForeignPool>[]): Word<ForeignConfig> {
   return word(pattern, ({ subject, group, line, statement, reading }) => {
-    const pool = newPool(group(1), line);
+    const pool: ForeignPool = { name: group(1), lines: [line], gateways: [], dns: [], ranges: [], bindings: [] };
     subject.pools.set(pool.name, pool);
     readAll(statement.children, pool, words, reading);
   });

@@ -142,10 +142,6 @@ export interface FixedLease {
   readonly mac: string;
 }
 
-export function newPool(name: string, line: number): ForeignPool {
-  return { name, lines: [line], gateways: [], dns: [], ranges: [], bindings: [] };
-}
-
 export interface PrefixListEntry {
   readonly line: number;
   readonly sequence: number;

@@ -8,24 +8,17 @@ import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
 import type { Said } from './said.ts';
 import { areaNumber, classMask, ipv4Address, ipv4Prefix, ipv6Prefix, within, withoutMetric } from './values.ts';
-import { adds, readAll, states, type Word, word } from './vocabulary.ts';
+import { adds, type Found, readAll, states, type Word, word } from './vocabulary.ts';
 
-export function newOspf(
-  process: string,
-  line: number,
-  { version = 2, vrf }: { readonly version?: 2 | 3; readonly vrf?: string | undefined } = {},
-): ForeignOspf {
-  return {
-    process,
-    line,
-    version,
-    ...(vrf !== undefined && { vrf }),
-    networks: [],
-    areas: new Map(),
-    passive: [],
-    active: [],
-    redistribute: [],
-  };
+/** A process of OSPF, with all that stands below its statement. */
+export function readOspf(
+  { subject, line, statement, reading }: Found<ForeignConfig>,
+  process: Pick<ForeignOspf, 'process' | 'version' | 'vrf' | 'routerId'>,
+  words: readonly Word<ForeignOspf>[],
+): void {
+  const ospf = { ...process, line, networks: [], areas: new Map(), passive: [], active: [], redistribute: [] };
+  subject.ospf.push(ospf);
+  readAll(statement.children, ospf, words, reading);
 }
 
 /** An area by its number, whichever of its two spellings is written. */

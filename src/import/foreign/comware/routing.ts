@@ -10,9 +10,9 @@ import {
   equalPathsWord,
   familyWord,
   networkWords,
-  newOspf,
   peerOf,
   prefixListWord,
+  readOspf,
   redistributeWord,
   routerIdWord,
 } from '../routing-builders.ts';
@@ -113,20 +113,15 @@ function readPeer({ subject, group, line, statement, reading }: Found<ForeignBgp
 }
 
 export const routingViews: readonly Word<ForeignConfig>[] = [
-  word(
-    /^ospf(?: (\d+))?(?: router-id (\d[\d.]+))?(?: vpn-instance (\S+))?$/,
-    ({ subject, group, has, line, said, statement, reading }) => {
-      const vrf = has(3) ? group(3) : undefined;
-      const ospf = newOspf(group(1) || '1', line, { vrf });
-      if (has(2) && ipv4Address(group(2))) ospf.routerId = said(group(2));
-      subject.ospf.push(ospf);
-      readAll(statement.children, ospf, ospfWords, reading);
-    },
-  ),
-  word(/^ospfv3(?: (\d+))?(?: vpn-instance (\S+))?$/, ({ subject, group, has, line, statement, reading }) => {
-    const ospf = newOspf(group(1) || '1', line, { version: 3, vrf: has(2) ? group(2) : undefined });
-    subject.ospf.push(ospf);
-    readAll(statement.children, ospf, ospfWords, reading);
+  word(/^ospf(?: (\d+))?(?: router-id (\d[\d.]+))?(?: vpn-instance (\S+))?$/, (found) => {
+    const { group, has, said } = found;
+    const routerId = ipv4Address(group(2)) && { routerId: said(group(2)) };
+    const vrf = has(3) ? { vrf: group(3) } : {};
+    readOspf(found, { process: group(1) || '1', version: 2, ...vrf, ...routerId }, ospfWords);
+  }),
+  word(/^ospfv3(?: (\d+))?(?: vpn-instance (\S+))?$/, (found) => {
+    const vrf = found.has(2) ? { vrf: found.group(2) } : {};
+    readOspf(found, { process: found.group(1) || '1', version: 3, ...vrf }, ospfWords);
   }),
   word(/^bgp (\d+)(?: instance \S+)?$/, ({ subject, group, line, statement, reading }) => {
     const isOld = /^5\./.test(subject.version?.value ?? '');

@@ -11,9 +11,9 @@ import {
   equalPathsWord,
   familyWord,
   networkWords,
-  newOspf,
   peerOf,
   prefixListWord,
+  readOspf,
   redistributeWord,
   routerIdWord,
 } from '../routing-builders.ts';
@@ -107,10 +107,9 @@ function readNeighbour(found: Found<ForeignBgp>, family: 4 | 6): void {
 }
 
 export const routingViews: readonly Word<ForeignConfig>[] = [
-  word(/^router ospf (\d+)(?: vrf (\S+))?$/, ({ subject, group, has, line, statement, reading }) => {
-    const ospf = newOspf(group(1), line, { vrf: has(2) ? group(2) : undefined });
-    subject.ospf.push(ospf);
-    readAll(statement.children, ospf, ospfWords, reading);
+  word(/^router ospf (\d+)(?: vrf (\S+))?$/, (found) => {
+    const vrf = found.has(2) ? { vrf: found.group(2) } : {};
+    readOspf(found, { process: found.group(1), version: 2, ...vrf }, ospfWords);
   }),
   word(/^router bgp (\d+)$/, ({ subject, group, line, statement, reading }) => {
     const bgp = bgpOf(subject, Number(group(1)), line, true);
@@ -118,10 +117,8 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     if (isOff) bgp.isActiveByDefault = false;
     readAll(statement.children, bgp, bgpWords(4), reading);
   }),
-  word(/^ipv6 router ospf (\d+)$/, ({ subject, group, line, statement, reading }) => {
-    const ospf = newOspf(group(1), line, { version: 3 });
-    subject.ospf.push(ospf);
-    readAll(statement.children, ospf, ospfWords, reading);
+  word(/^ipv6 router ospf (\d+)$/, (found) => {
+    readOspf(found, { process: found.group(1), version: 3 }, ospfWords);
   }),
   word(/^router (eigrp|rip|isis|ospfv3|lisp)\b/, ({ statement, reading, group }) => {
     refuseAll(statement, `rosc makes no ${group(1).toUpperCase()}`, reading.ledger);
