@@ -194,22 +194,11 @@ async function lostRights({ plan, session }: Armed): Promise<readonly Diagnostic
 }
 
 async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCheckReport): Promise<ApplyResult> {
-  const { plan, prior, undoSchedule, context, session, undoAt, remarks } = armed;
+  const { plan, context, undoAt, remarks } = armed;
   const { name } = plan.device;
-  const { transaction, clock, owner } = context;
+  const { transaction } = context;
   await begin(armed, 'undoing', causes[0]?.what ?? '');
-  const outcome = await rollBack({
-    session,
-    clock,
-    undoSchedule,
-    owner,
-    undoAt,
-    changes: plan.changes,
-    prior: prior.config,
-    menus: plan.menus,
-    digest: plan.prior,
-    deviceName: name,
-  });
+  const outcome = await rollBack(armed);
   const ending =
     outcome.kind === 'undone'
       ? problems.backInPrior(name)

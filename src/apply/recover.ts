@@ -3,10 +3,10 @@
 import type { Clock, Device } from '../device/device.ts';
 import { lockName } from '../model/commit-rows.ts';
 import { digestOf } from '../plan/digest.ts';
+import type { ReserveInput } from './arm.ts';
 import { type Names, namesOf } from './names.ts';
 import { clearObjects, commitObjects, type Lock, lockOf } from './objects.ts';
 import { observe } from './observe.ts';
-import type { RollBackInput } from './roll-back.ts';
 import { failedMark } from './scripts.ts';
 
 export interface OpenCommit {
@@ -121,7 +121,7 @@ export async function rollbackOpen(
   return { kind: 'still-undoing', ...(lines !== undefined && { lines }) };
 }
 
-type Prior = Pick<RollBackInput, 'digest' | 'menus'>;
+type Prior = ReserveInput['prior'];
 
 /** What the lock says of the device before the commit. Throws DeviceError. */
 async function priorOf(device: Device, transaction: string): Promise<Prior | undefined> {

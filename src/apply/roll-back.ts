@@ -1,32 +1,13 @@
 // Brings a device back to its prior state: at once when it can be reached, else by waiting for its own undo; and
 // believes it only after reading it back.
 
-import type { Clock, Device } from '../device/device.ts';
-import { DeviceError } from '../device/device.ts';
-import type { Config, MenuPath } from '../model/config.ts';
-import type { Change } from '../plan/plan.ts';
+import { type Device, DeviceError } from '../device/device.ts';
 import { arm, reserve } from './arm.ts';
+import type { Armed } from './arm-commit.ts';
 import { remainingChanges } from './effects.ts';
 import { clearObjects, commitObjects } from './objects.ts';
 import { observe } from './observe.ts';
-import type { ReconnectingSession } from './reconnecting-session.ts';
 import { bootDelayMs, failedMark } from './scripts.ts';
-import type { UndoSchedule } from './undo-schedule.ts';
-
-export interface RollBackInput {
-  readonly session: ReconnectingSession;
-  readonly clock: Clock;
-  readonly undoSchedule: UndoSchedule;
-  readonly changes: readonly Change[];
-  readonly prior: Config;
-  readonly menus: readonly MenuPath[];
-  /** Of the prior configuration of these menus. */
-  readonly digest: string;
-  readonly deviceName: string;
-  readonly owner: string;
-  /** When the device undoes by itself, in ms of the clock. */
-  readonly undoAt: number;
-}
 
 export type RolledBack =
   /** `isClear`: nothing of the commit is left on the device. */
@@ -41,8 +22,9 @@ const againMs = 5000;
 /** How often an undo that did not bring everything back is put on the device and run again. */
 const repeatsMax = 3;
 
-export async function rollBack(input: RollBackInput): Promise<RolledBack> {
-  const { session, clock, undoAt } = input;
+export async function rollBack(armed: Armed): Promise<RolledBack> {
+  const { session, undoAt } = armed;
+  const { clock } = armed.context;
   const giveUpAt = Math.max(undoAt, clock.now()) + graceMs;
   let repeats = 0;
   let reason = 'the device could not be reached';
@@ -50,13 +32,13 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
     try {
       const device = await session.openBy(giveUpAt);
       if (!device) return { kind: 'unknown', reason };
-      const tried = await undoAndRead(device, input, giveUpAt);
+      const tried = await undoAndRead(device, armed, giveUpAt);
       if (tried.kind === 'undone') return tried;
       reason = tried.reason;
       // It stays on the device and tries again; taking it away would be the end of it.
       if (tried.kind === 'failing') await clock.sleep(againMs);
       if (tried.kind !== 'ended') continue;
-      if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };
+      if (repeats++ === repeatsMax || !(await armAgain(device, armed))) return { kind: 'unknown', reason };
     } catch (error) {
       reason = reasonToGoOn(error);
       await session.close().catch(() => undefined);
@@ -77,13 +59,14 @@ type Tried =
   /** What the undo left, or that it did not end. */
   | { readonly kind: Undoing['kind']; readonly reason: string };
 
-async function undoAndRead(device: Device, input: RollBackInput, giveUpAt: number): Promise<Tried> {
-  const ended = await undoOnDevice(device, input, giveUpAt);
+async function undoAndRead(device: Device, armed: Armed, giveUpAt: number): Promise<Tried> {
+  const ended = await undoOnDevice(device, armed, giveUpAt);
   if (ended.kind === 'late') return { kind: 'late', reason: 'the undo on the device did not end in time' };
-  const now = (await observe(device, input.menus, input.deviceName)).config;
-  const remaining = remainingChanges(input.changes, input.prior, now);
+  const { plan, prior, undoSchedule } = armed;
+  const now = (await observe(device, plan.menus, plan.device.name)).config;
+  const remaining = remainingChanges(plan.changes, prior.config, now);
   if (remaining.length === 0) {
-    return { kind: 'undone', isClear: await clearObjects(device, input.undoSchedule.names.transaction) };
+    return { kind: 'undone', isClear: await clearObjects(device, undoSchedule.names.transaction) };
   }
   const left = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
   if (ended.kind !== 'failing') return { kind: ended.kind, reason: left };
@@ -96,8 +79,8 @@ type Undoing =
   | { readonly kind: 'failing'; readonly lines: string };
 
 /** Starts the undo unless it runs, and waits for its end. Throws DeviceError. */
-async function undoOnDevice(device: Device, input: RollBackInput, deadline: number): Promise<Undoing> {
-  const { clock, undoSchedule } = input;
+async function undoOnDevice(device: Device, { context, undoSchedule }: Armed, deadline: number): Promise<Undoing> {
+  const { clock } = context;
   const { names } = undoSchedule;
   let startedAt: number | undefined;
   while (clock.now() < deadline) {
@@ -120,14 +103,13 @@ async function undoOnDevice(device: Device, input: RollBackInput, deadline: numb
 }
 
 /** The undo has cleaned up after itself although something remains: a command came late, or kept failing. */
-async function armAgain(
-  device: Device,
-  { undoSchedule, clock, owner, digest, menus }: RollBackInput,
-): Promise<boolean> {
+async function armAgain(device: Device, { plan, undoSchedule, context }: Armed): Promise<boolean> {
   if (!(await clearObjects(device, undoSchedule.names.transaction))) return false;
   const { names } = undoSchedule;
+  const { clock, owner } = context;
+  const prior = { digest: plan.prior, menus: plan.menus };
   const delayMs = bootDelayMs;
-  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior: { digest, menus } });
+  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior });
   if (reserving.kind !== 'reserved') return false;
   return (await arm(device, { undoSchedule, delayMs, owner, clock })).kind === 'armed';
 }
