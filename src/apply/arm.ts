@@ -5,7 +5,7 @@
 import type { Clock, Command, Device, Reply } from '../device/device.ts';
 import { lockName } from '../model/commit-rows.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
-import { type DeviceTime, parseDeviceTime, startAfter } from './device-clock.ts';
+import { type DeviceTime, parseDeviceTime, type Start, startAfter } from './device-clock.ts';
 import type { Names } from './names.ts';
 import { printLock } from './objects.ts';
 import { bootEvent, revertScript } from './scripts.ts';
@@ -117,7 +117,7 @@ async function whyNotConfirmable(device: Device, { pending }: Names): Promise<st
     : `the marker cannot be named, so nothing could be confirmed: ${reasonOf(named)}`;
 }
 
-function lockComment({ transaction }: Names, owner: string, { date, time }: Omit<Start, 'intervalMs'>): string {
+function lockComment({ transaction }: Names, owner: string, { date, time }: Start): string {
   return printLock({ transaction, owner, until: `${date} ${time}` });
 }
 
@@ -140,14 +140,12 @@ export function addScript({ name, source, isFree }: DeviceScript, comment?: stri
   });
 }
 
-interface Start {
-  readonly date: string;
-  readonly time: string;
-  readonly intervalMs: number;
-}
-
 /** Date and time are always given: 7.24.0 to 7.24.4 never run a row whose start is the default. */
-function addScheduler(name: string, event: string, { date, time, intervalMs }: Start): Command {
+function addScheduler(
+  name: string,
+  event: string,
+  { date, time, intervalMs }: Start & { readonly intervalMs: number },
+): Command {
   return add('/system/scheduler', {
     name,
     'start-date': date,

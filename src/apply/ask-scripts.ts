@@ -2,9 +2,10 @@
 // in its own comment, because a comment needs no right that a commit does not need anyway, shows no global variable to
 // others, and goes with the script.
 
-import type { Clock, Device } from '../device/device.ts';
+import type { Device } from '../device/device.ts';
 import { isYes } from '../model/config.ts';
 import { addScript, reasonOf } from './arm.ts';
+import type { Until } from './reconnecting-session.ts';
 
 export interface AskingScript {
   readonly name: string;
@@ -21,8 +22,9 @@ const doneMark = 'found ';
 export async function askScripts(
   device: Device,
   scripts: readonly AskingScript[],
-  { clock, deadline }: { readonly clock: Clock; readonly deadline: number },
+  until: Until,
 ): Promise<readonly string[] | string> {
+  const names = scripts.map(({ name }) => name);
   const added = await device.pipeline(
     scripts.map(({ name, lines }) => {
       const report = `/system/script/set [find name="${name}"] comment=("${doneMark}" . $p)`;
@@ -31,14 +33,10 @@ export async function askScripts(
   );
   const refused = added.find(({ kind }) => kind !== 'done');
   if (refused) return reasonOf(refused);
-  const started = await Promise.all(scripts.map(({ name }) => device.execute(`/system/script/run ${name}`)));
+  const started = await Promise.all(names.map((name) => device.execute(`/system/script/run ${name}`)));
   const notStarted = started.find(({ kind }) => kind !== 'done');
   if (notStarted) return reasonOf(notStarted);
-  return answersOf(
-    device,
-    scripts.map(({ name }) => name),
-    { clock, deadline },
-  );
+  return answersOf(device, names, until);
 }
 
 /** Between two looks, longer each time. */
@@ -47,7 +45,7 @@ const [firstLookMs, lookMs] = [10, 250];
 async function answersOf(
   device: Device,
   scripts: readonly string[],
-  { clock, deadline }: { readonly clock: Clock; readonly deadline: number },
+  { clock, deadline }: Until,
 ): Promise<readonly string[] | string> {
   for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, lookMs)) {
     const rows = await device.print('/system/script', { proplist: ['name', 'comment', 'invalid'] });

@@ -156,11 +156,7 @@ async function confirm(armed: Armed, report: PostCheckReport | undefined): Promi
   const { plan, prior, context, session, undoSchedule, undoAt, remarks } = armed;
   const { clock, transaction } = context;
   const { name } = plan.device;
-  const confirmed = await confirmOnDevice(session, {
-    clock,
-    names: undoSchedule.names,
-    deadline: undoAt - checkReserveMs,
-  });
+  const confirmed = await confirmOnDevice(session, undoSchedule.names, { clock, deadline: undoAt - checkReserveMs });
   if (confirmed === 'no') return undo(armed, [problems.notConfirmed(name)], report);
   if (confirmed === 'maybe') {
     // Once the marker is gone, either the confirmation took it, or the undo that came first.

@@ -1,15 +1,8 @@
 // The commit point: the marker is removed by its name. The undo renames it first, so only one of the two can succeed.
 
-import type { Clock } from '../device/device.ts';
 import type { Names } from './names.ts';
 import { commitObjects } from './objects.ts';
-import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
-
-export interface ConfirmInput {
-  readonly names: Names;
-  readonly clock: Clock;
-  readonly deadline: number;
-}
+import { type ReconnectingSession, type Until, withSession } from './reconnecting-session.ts';
 
 const retryMs = 500;
 
@@ -19,7 +12,8 @@ const retryMs = 500;
  */
 export async function confirmOnDevice(
   session: ReconnectingSession,
-  { names, clock, deadline }: ConfirmInput,
+  names: Names,
+  { clock, deadline }: Until,
 ): Promise<'yes' | 'no' | 'maybe'> {
   let isAnswerLost = false;
   while (clock.now() < deadline) {

@@ -24,11 +24,14 @@ export function parseDeviceTime({ date = '', time = '' }: Row): DeviceTime | und
   return { ms, isIso: iso !== null };
 }
 
-/** `start-date` and `start-time` of a scheduler that is to begin `delayMs` from then. */
-export function startAfter(
-  { ms, isIso }: DeviceTime,
-  delayMs: number,
-): { readonly date: string; readonly time: string } {
+/** `start-date` and `start-time` of a scheduler. */
+export interface Start {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** Of one that is to begin `delayMs` from then. */
+export function startAfter({ ms, isIso }: DeviceTime, delayMs: number): Start {
   const at = new Date(ms + delayMs).toISOString();
   const [date = '', rest = ''] = at.split('T');
   const [year, month, day] = date.split('-');

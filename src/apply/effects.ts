@@ -84,11 +84,7 @@ function withTagOf(items: readonly Item[], candidates: readonly Item[]): readonl
 function propertyDifference(
   menu: MenuPath,
   changes: readonly Change[],
-  {
-    was,
-    wanted,
-    is,
-  }: { readonly was: Item | undefined; readonly wanted: Item | undefined; readonly is: Item | undefined },
+  { was, wanted, is }: Readonly<Record<'was' | 'wanted' | 'is', Item | undefined>>,
 ): readonly string[] {
   if (!wanted || !is) return [];
   const text = (item: Item, name: string) => effectiveText(menu, name, propertyValue(item, name));

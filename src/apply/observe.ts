@@ -2,9 +2,8 @@
 // text as the device prints it.
 
 import type { Device, ReadOptions, Row } from '../device/device.ts';
-import { readPolicies } from '../device/policies.ts';
-import { configuredRows } from '../device/read.ts';
-import { hasSecrets, itemsFromRows } from '../device/read-item.ts';
+import { configuredRows, maySeeSecrets } from '../device/read.ts';
+import { itemsFromRows } from '../device/read-item.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
 
 export interface Observation {
@@ -20,12 +19,10 @@ export async function observe(
   deviceName: string,
   options: ReadOptions = {},
 ): Promise<Observation> {
-  const needsSecrets = menus.some(hasSecrets);
-  const [policies, tables] = await Promise.all([
-    needsSecrets ? readPolicies(device) : undefined,
+  const [isSensitive, tables] = await Promise.all([
+    maySeeSecrets(device, menus),
     Promise.all(menus.map((menu) => configuredRows(device, menu, options))),
   ]);
-  const isSensitive = !needsSecrets || (policies?.has('sensitive') ?? false);
   const rows = new Map<Item, Row>();
   const items = menus.flatMap((menu, index) => {
     const table = tables[index] ?? [];

@@ -4,13 +4,11 @@ import { type Clock, type Device, rowsOrNothing } from '../device/device.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
-import type { Config } from '../model/config.ts';
 import type { ExpectedHost } from '../model/expected-host.ts';
 import { managementPath } from '../plan/management-path.ts';
-import type { Prediction } from '../plan/plan.ts';
 import { append } from '../source/append.ts';
 import { type HostAsker, hostAsker } from './ask-hosts.ts';
-import { type CheckLine, isRoutedInHardware, type PostCheck, type Reading, type Traffic } from './check.ts';
+import { type CheckLine, isRoutedInHardware, type PostCheck, type Reading } from './check.ts';
 import { adminMac } from './checks/admin-mac.ts';
 import { bridgePorts } from './checks/bridge-ports.ts';
 import { cpuShare, floorBytes } from './checks/cpu-share.ts';
@@ -43,13 +41,9 @@ export interface PostCheckReport {
   readonly passed: boolean;
 }
 
-export interface PostCheckInput {
-  readonly expected: Config;
-  readonly predictions: readonly Prediction[];
+export interface PostCheckInput extends Pick<Reading, 'expected' | 'predictions' | 'trafficBefore'> {
   /** Asked for a sign of life first; absent = nobody is. */
   readonly hosts?: readonly ExpectedHost[] | undefined;
-  /** What flowed before the changes; absent = there were none. */
-  readonly trafficBefore?: Traffic | undefined;
   readonly clock: Clock;
   /** Until when the chip may take to settle, in ms of the clock. */
   readonly deadline: number;

@@ -1,20 +1,19 @@
 // Tries on the device, before the first change, how the rows that the undo and the runs look for are found there.
 
-import type { Clock, Device } from '../device/device.ts';
+import type { Device } from '../device/device.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
 import { askScripts } from './ask-scripts.ts';
 import type { Names } from './names.ts';
+import type { Until } from './reconnecting-session.ts';
 import type { ScriptLine, Spellings } from './script-line.ts';
 import { chunks } from './scripts.ts';
 import { type Spelling, spell, spellings, unprovenSpelling } from './spell.ts';
 import { answerMax, type Wanted } from './wanted.ts';
 
-export interface ProveInput {
+export interface ProveInput extends Until {
   readonly names: Names;
   readonly lines: readonly ScriptLine[];
   readonly syntax: ScriptSyntax;
-  readonly clock: Clock;
-  readonly deadline: number;
   /** Rows that the plan removes: what comes back in their place has another id. */
   readonly removed: (wanted: Wanted) => boolean;
 }

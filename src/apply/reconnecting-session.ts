@@ -47,10 +47,16 @@ export type Tried<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** How long something is tried or waited for. */
+export interface Until {
+  readonly clock: Clock;
+  readonly deadline: number;
+}
+
 /** Reads again over a new connection when the old one fails, until the deadline. For work that may be repeated. */
 export async function withSession<T>(
   session: ReconnectingSession,
-  { clock, deadline }: { readonly clock: Clock; readonly deadline: number },
+  { clock, deadline }: Until,
   work: (device: Device) => Promise<T>,
 ): Promise<Tried<T>> {
   let reason = 'it does not answer';

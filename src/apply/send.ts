@@ -11,7 +11,7 @@ import { reasonOf } from './arm.ts';
 import { sentBy } from './locate.ts';
 import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
-import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
+import { type ReconnectingSession, type Until, withSession } from './reconnecting-session.ts';
 import { doneNote, refusedNote } from './run-scripts.ts';
 import { wavesOf } from './waves.ts';
 
@@ -101,12 +101,10 @@ function itemChange(change: Change, { id, before, routeros }: Means): ItemChange
   }
 }
 
-export interface RunOnDeviceInput {
+export interface RunOnDeviceInput extends Until {
   readonly names: Names;
   readonly index: number;
   readonly changes: readonly Change[];
-  readonly clock: Clock;
-  readonly deadline: number;
   /** Aborted: nobody waits for its end any more. */
   readonly signal: AbortSignal | undefined;
 }

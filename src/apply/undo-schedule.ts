@@ -1,16 +1,13 @@
 // Everything that a commit stores on the device, worked out before anything is sent: the undo, what triggers it, the
 // changes that run there, and the trials of how rows are found.
 
-import type { Change } from '../plan/plan.ts';
-import type { ScriptSyntax } from '../plan/script-command.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { locatorFor } from './locate.ts';
 import type { Names } from './names.ts';
-import type { Observation } from './observe.ts';
 import { runLine, runScripts } from './run-scripts.ts';
 import { printLine, type ScriptLine, type Spellings } from './script-line.ts';
 import { revertScript, timerScript, undoScripts } from './scripts.ts';
-import { undoLines } from './undo.ts';
+import { type UndoInput, undoLines } from './undo.ts';
 
 /** How long before the time that people are told the undo begins, in ms: by then it has to have ended. */
 export const undoReserveMs = 10_000;
@@ -39,11 +36,8 @@ export interface UndoSchedule {
   readonly size: number;
 }
 
-export interface UndoScheduleInput {
+export interface UndoScheduleInput extends UndoInput {
   readonly names: Names;
-  readonly changes: readonly Change[];
-  readonly prior: Observation;
-  readonly syntax: ScriptSyntax;
   readonly spellings: Spellings;
   /** From arming to the end of the undo, in ms. */
   readonly delayMs: number;

@@ -111,7 +111,7 @@ export async function readStable(
 }
 
 /** Without the policy `sensitive` a secret is printed as if it were not set. */
-async function maySeeSecrets(device: Device, menus: readonly MenuPath[]): Promise<boolean> {
+export async function maySeeSecrets(device: Device, menus: readonly MenuPath[]): Promise<boolean> {
   if (!menus.some(hasSecrets)) return true;
   return (await readPolicies(device))?.has('sensitive') ?? false;
 }

@@ -1,7 +1,7 @@
 // A probe that was killed: its undo stands on the device still, and the next probe of the same person lets it run.
 
-import { type OpenCommit, openCommits, type Recovered, rollbackOpen } from '../apply/recover.ts';
-import type { Clock, Device } from '../device/device.ts';
+import { type OpenCommit, openCommits } from '../apply/recover.ts';
+import type { Device } from '../device/device.ts';
 
 /** Who a probe is of, in the lock on the device; `who`: `ann@laptop`. */
 export function probeOwner(who: string): string {
@@ -12,9 +12,4 @@ export function probeOwner(who: string): string {
 export async function interruptedProbe(device: Device, who: string): Promise<OpenCommit | undefined> {
   const open = await openCommits(device);
   return open.find(({ lock, state }) => lock?.owner === probeOwner(who) && state !== 'leftover');
-}
-
-/** Throws DeviceError. */
-export function endInterrupted(device: Device, { transaction }: OpenCommit, clock: Clock): Promise<Recovered> {
-  return rollbackOpen(device, transaction, { clock });
 }

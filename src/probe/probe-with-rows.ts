@@ -1,13 +1,12 @@
 // The part of a probe that makes rows: armed, asked, undone and compared.
 
-import type { OpenCommit } from '../apply/recover.ts';
+import { type OpenCommit, rollbackOpen } from '../apply/recover.ts';
 import { DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Config, isDynamic, isYes, itemsOf, propertyValue } from '../model/config.ts';
 import type { ProbeFile } from '../profile/probe-file.ts';
 import type { Scratch } from './asking.ts';
-import { endInterrupted } from './interrupted.ts';
 import { portSettings } from './port-settings.ts';
 import { notAsBefore, stillUndoing } from './probe-messages.ts';
 import type { Question } from './question.ts';
@@ -33,7 +32,8 @@ export async function probeWithRows(
   const { scratch, device } = input;
   const notBegun: Run = { file: from, left: questions, stoppedBy: 'device' };
   try {
-    const ended = given.interrupted && (await endInterrupted(await session.open(), given.interrupted, clock));
+    const { interrupted } = given;
+    const ended = interrupted && (await rollbackOpen(await session.open(), interrupted.transaction, { clock }));
     if (ended?.kind === 'still-undoing')
       return { run: notBegun, diagnostics: [stillUndoing(device.name, ended.lines)] };
     const armed = await armScratch(input);

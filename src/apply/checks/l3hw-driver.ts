@@ -24,20 +24,15 @@ export const l3hwDriver: PostCheck = {
   },
 };
 
-interface Family {
-  readonly prefix: 'ipv4' | 'ipv6';
-  readonly menu: '/ip/route' | '/ipv6/route';
-}
-
-const families: readonly Family[] = [
+const families = [
   { prefix: 'ipv4', menu: '/ip/route' },
   { prefix: 'ipv6', menu: '/ipv6/route' },
-];
+] as const;
 
 function routeLines(
   { predictions, items }: Reading,
   row: Readonly<Record<string, string>>,
-  family: Family,
+  family: (typeof families)[number],
 ): readonly CheckLine[] {
   const inHardware = row[`${family.prefix}-routes-hw`];
   if (inHardware === undefined) return [];
