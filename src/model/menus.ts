@@ -58,8 +58,11 @@ export function isFlag(menu: MenuPath, name: string): boolean {
 /** True when this RouterOS version has the property, on hardware that supports it; false for unknown menus. */
 export function knowsProperty(menu: MenuPath, name: string, version: Version): boolean {
   const spec = propertySpec(menu, name);
-  if (!spec) return false;
-  const { since, until } = spec;
+  return spec !== undefined && isKnownAt(spec, version);
+}
+
+/** The table's versions are minor ones: an argument comes and goes with a whole minor release. */
+export function isKnownAt({ since, until }: MenuProperty, version: Version): boolean {
   return !(since && minorOrder(version, since) < 0) && !(until && minorOrder(version, until) > 0);
 }
 
@@ -103,7 +106,7 @@ function routeKey(menu: MenuPath, read: (name: string) => string): string {
   return table === 'main' ? prefix : `${prefix} @${table}`;
 }
 
-/** Compares by major and minor alone, because arguments come and go with minor versions. */
+/** Compares by major and minor alone. */
 function minorOrder(version: Version, minor: string): number {
   const [major, number] = minor.split('.').map(Number);
   return version.major - (major ?? 0) || version.minor - (number ?? 0);

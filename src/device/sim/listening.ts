@@ -1,6 +1,7 @@
 // A server that listens: its port, and closing it with everything that is connected.
 
 import type { Server, Socket } from 'node:net';
+import type { MadeCertificate } from './make-certificate.ts';
 
 export interface Listening {
   readonly host: string;
@@ -8,11 +9,16 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 = any free one. */
+  readonly port: number;
+  /** What `api-ssl` or `www-ssl` shows; absent = the connection is not encrypted. */
+  readonly certificate?: MadeCertificate;
+}
+
 /** Rejects when the port cannot be had. */
-export async function listen(
-  server: Server,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<Listening> {
+export async function listen(server: Server, { host, port }: ListenOptions): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

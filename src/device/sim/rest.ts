@@ -7,8 +7,7 @@ import type { MenuPath } from '../../model/config.ts';
 import { isRecord, parseJson } from '../../source/plain-data.ts';
 import { readAtMost } from '../../source/read-at-most.ts';
 import type { Row } from '../device.ts';
-import { type Listening, listen } from './listening.ts';
-import type { MadeCertificate } from './make-certificate.ts';
+import { type Listening, type ListenOptions, listen } from './listening.ts';
 import type { Answer, Request } from './request.ts';
 import type { Simulator } from './simulator.ts';
 import { Trap } from './trap.ts';
@@ -20,15 +19,7 @@ interface RestReply {
 
 const bodyBytesMax = 1024 * 1024;
 
-export interface RestOptions {
-  readonly host: string;
-  /** 0 = any free one. */
-  readonly port: number;
-  /** What `www-ssl` shows; absent = the connection is not encrypted. */
-  readonly certificate?: MadeCertificate;
-}
-
-export function startRest(simulator: Simulator, options: RestOptions): Promise<Listening> {
+export function startRest(simulator: Simulator, options: ListenOptions): Promise<Listening> {
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     answer(simulator, request).then(
       (reply) => send(response, reply),

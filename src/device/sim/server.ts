@@ -5,22 +5,16 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { CodecError, encodeSentence, SentenceDecoder } from '../api/codec.ts';
 import type { Clock } from '../device.ts';
-import { type Listening, listen } from './listening.ts';
-import type { MadeCertificate } from './make-certificate.ts';
+import { type Listening, type ListenOptions, listen } from './listening.ts';
 import type { Simulator } from './simulator.ts';
 
-export interface ServerOptions {
-  readonly host: string;
-  /** 0 = any free one. */
-  readonly port: number;
+export interface ServerOptions extends ListenOptions {
   /** Time that a reply is on its way, in ms. */
   readonly latencyMs?: number;
   /** Cuts replies into segments of this many bytes, to try a client's decoder. */
   readonly segmentBytes?: number;
   /** How long it sleeps at most, because clocks may be turned; 1000 by default. */
   readonly napMs?: number;
-  /** What `api-ssl` shows; absent = the connection is not encrypted. */
-  readonly certificate?: MadeCertificate;
 }
 
 /** Sentences before login are short; the limit is the simulator's own. */

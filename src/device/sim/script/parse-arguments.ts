@@ -6,12 +6,7 @@ import { languageWords } from './language-words.ts';
 import { parseConditions, parseValue } from './parse-expression.ts';
 import type { CommandWords, ParserScope } from './parser-scope.ts';
 
-export interface Command {
-  /** `:` for the language's own. */
-  readonly menu: string;
-  readonly verb: string;
-  readonly line: number;
-}
+export type Command = Pick<CommandNode, 'menu' | 'verb' | 'line'>;
 
 /** Named by itself or by its place. */
 type NamedArgument = Pick<Argument, 'value'> & { readonly name: string | undefined };

@@ -3,8 +3,8 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Menu, MenuProperty } from '../../../model/menu.ts';
-import { menus } from '../../../model/menus.ts';
-import { isAtLeastVersion, type Version, version } from '../../../model/version.ts';
+import { isKnownAt, menus } from '../../../model/menus.ts';
+import { isAtLeastVersion } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
 import { derivedOnce } from '../../../source/grouping.ts';
 import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
@@ -105,18 +105,6 @@ function addCommonProperties(properties: Map<string, SimProperty>, kind: SimMenu
   if (!properties.has('comment')) properties.set('comment', { type: 'text', offload: 'neutral' });
   if (kind === 'fixed' || properties.has('disabled')) return;
   properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
-}
-
-/** The table's versions are minor ones: an argument comes and goes with a whole minor release. */
-function isKnownAt(property: MenuProperty, routeros: Version): boolean {
-  const isEarly = property.since !== undefined && minorOrder(routeros, property.since) < 0;
-  const isLate = property.until !== undefined && minorOrder(routeros, property.until) > 0;
-  return !isEarly && !isLate;
-}
-
-function minorOrder(routeros: Version, minor: string): number {
-  const other = version(minor);
-  return routeros.major - other.major || routeros.minor - other.minor;
 }
 
 function hasMenu(target: Target, path: MenuPath): boolean {

@@ -35,12 +35,7 @@ interface Table {
 const noRows: Table = { rows: [], byId: new Map(), indexes: new Map() };
 
 export interface StoreImage {
-  readonly rows: readonly {
-    readonly menu: MenuPath;
-    readonly id: number;
-    readonly values: Readonly<Record<string, string>>;
-    readonly fixed: boolean;
-  }[];
+  readonly rows: readonly (Omit<StoredRow, 'values'> & { readonly values: Readonly<Record<string, string>> })[];
   readonly nextIds: Readonly<Record<string, number>>;
 }
 
