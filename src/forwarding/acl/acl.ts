@@ -132,10 +132,12 @@ export function assignedVrf(network: Network, { action }: SwitchRule, inInterfac
 
 type Entered = Pick<Traffic, 'ingress' | 'inInterface'>;
 
-/** The chip moves nothing to a VRF by a rule: what was to go to one that is not `main` goes to the CPU. */
-export function isHandedOver(network: Network, rule: SwitchRule, { ingress, inInterface }: Entered): boolean {
-  const vrf = assignedVrf(network, rule, inInterface) ?? 'main';
-  return vrf !== 'main' && movesToVrfs(ingress) === false;
+/**
+ * The chip moves nothing to a VRF by a rule: packets that one names a VRF for go to the CPU, those of that VRF too.
+ * Source: manual, l3hw, "VRF Assignment via ACL".
+ */
+export function isHandedOver({ action }: SwitchRule, ingress: Attachment): boolean {
+  return action.kind === 'new-vrf' && action.vrf !== 'main' && movesToVrfs(ingress) === false;
 }
 
 /** Whether the chip of these ports moves packets to a VRF by a rule; undefined = nobody has published it. */

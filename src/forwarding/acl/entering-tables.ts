@@ -42,8 +42,7 @@ export function passesSwitchRules(
   // What enters elsewhere the CPU routes, past no policy of its own.
   const isOnChip = (ingress: Attachment) => reasonAt(ingress)?.placement !== 'cpu';
   const passing = ruledAt(network, name, packets, isOnChip).flatMap(({ ingress, rule, uncertainty }) => {
-    const isTaken =
-      rule && (!kinds.includes(rule.action.kind) || isHandedOver(network, rule, { ingress, inInterface: name }));
+    const isTaken = rule && (!kinds.includes(rule.action.kind) || isHandedOver(rule, ingress));
     if (isTaken) return [];
     // In another table they may go another way, or to the CPU.
     return !reasonAt(ingress) && !uncertainty && !(rule && assignedVrf(network, rule, name));

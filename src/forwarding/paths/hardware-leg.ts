@@ -3,7 +3,7 @@
 
 import { type Item, propertyValue } from '../../model/config.ts';
 import { ownName } from '../../model/own-name.ts';
-import { assignedVrf, type SwitchRule } from '../acl/acl.ts';
+import { assignedVrf, isHandedOver, type SwitchRule } from '../acl/acl.ts';
 import { type AclOutcome, applySwitchRules } from '../acl/switch-rule-walk.ts';
 import { alikeOutcomes } from '../cpu/alike-ways.ts';
 import { remembered } from '../cpu/remembered.ts';
@@ -137,17 +137,18 @@ function unentered(trace: TraceState, reason: Reason): Outcome {
 }
 
 function inNewVrf(network: Network, trace: TraceState, rule: SwitchRule): readonly Outcome[] {
-  const vrf = assignedVrf(network, rule, trace.traffic.inInterface);
-  const chip = network.offload?.switch ?? trace.traffic.ingress.ports[0]?.switch;
+  const { ingress, inInterface } = trace.traffic;
+  const vrf = assignedVrf(network, rule, inInterface);
+  const chip = network.offload?.switch ?? ingress.ports[0]?.switch;
   const fact = chip?.fact('acl.new-vrf');
-  if (vrf === undefined || (vrf === 'main' && fact?.value === false)) return localOrRouted(network, trace, undefined);
   const at = placeOf(rule.item, 'new-vrf');
-  if (fact?.value === true) return routedIn(network, trace, vrf);
-  if (fact) {
+  if (fact && isHandedOver(rule, ingress)) {
     const says = fact.says(`${chip?.chip} does not move packets to a VRF`);
     const text = 'the chip sends these packets to the CPU instead';
     return redirected(network, trace, makeReason('cpu', 'acl/acl-new-vrf-f2k', text, at, says));
   }
+  if (vrf === undefined || fact?.value === false) return localOrRouted(network, trace, undefined);
+  if (fact) return routedIn(network, trace, vrf);
   const open = undocumented(`whether ${chip?.chip} moves packets to a VRF`, at);
   return routedIn(network, withUncertainty(trace, open), vrf);
 }

@@ -74,4 +74,16 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/interface/ethernet/switch/rule/add switch=switch1 new-vrf=cust ports=@right',
     ],
   },
+  // It hands them over to the CPU, and does not route them by `main` for want of the table.
+  'a switch rule names the VRF that the answers are in, on a chip that knows none': {
+    ...usual,
+    base: 'two-vlans',
+    routeros: '7.24.5',
+    changes: [
+      '/ip/vrf/add name=cust interfaces=@spare',
+      '/interface/ethernet/switch/rule/add switch=switch1 mac-protocol=ip dst-address=10.0.2.0/24 new-vrf=cust',
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      '/ip/route/add dst-address=10.0.3.2/32 gateway=@spare',
+    ],
+  },
 };
