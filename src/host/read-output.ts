@@ -2,7 +2,7 @@
 // `iperf3 -J`), and reads each. None of them names itself.
 
 import * as z from 'zod';
-import { type SourceFile, type Span, span } from '../source/location.ts';
+import { type SourceFile, type Span, span, type TextRange } from '../source/location.ts';
 import { parseJson } from '../source/plain-data.ts';
 import type { InterfaceObservation, Measurement, Offload, Reading, Said } from './observation.ts';
 
@@ -89,11 +89,6 @@ function readJson(file: SourceFile): Reading | undefined {
   const test = run.safeParse(data);
   const measurement = test.success ? readRun(file, test.data) : undefined;
   return measurement && { interfaces: [], measurements: [measurement] };
-}
-
-interface TextRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 function readLink(

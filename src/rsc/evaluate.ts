@@ -9,13 +9,13 @@ import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
 import { refusedVlanRows } from '../model/vlan-ids.ts';
 import { concatenated } from '../source/concatenated.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
-import { type SourceFile, type Span, span } from '../source/location.ts';
+import { type SourceFile, type Span, span, type TextRange } from '../source/location.ts';
 import { Exports } from './exports.ts';
 import { Lexer } from './lexer.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
-import type { Argument, Code, Command, Script, Selector, Statement, TextRange, Word } from './script.ts';
+import type { Argument, Code, Command, Script, Selector, Statement, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
 import { readSelector } from './selector.ts';
 

@@ -2,11 +2,10 @@
 // another.
 
 import type { MenuPath } from '../model/config.ts';
-import type { SourceFile } from '../source/location.ts';
+import type { SourceFile, TextRange } from '../source/location.ts';
 import { exportAt, exportHeaders } from './header.ts';
 import type { Remarks } from './remarks.ts';
 import type { Row, Rows } from './rows.ts';
-import type { TextRange } from './script.ts';
 
 /** An export prints all rows of its menus: those of an earlier one in the same file are older. */
 export class Exports {

@@ -5,7 +5,8 @@
 //   # model = 1100AHx2
 // A script that rosc compiled names both at its top: `# core of site lab: MODEL, RouterOS 7.24.1`.
 
-import type { Header, TextRange, Word } from './script.ts';
+import type { TextRange } from '../source/location.ts';
+import type { Header, Word } from './script.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

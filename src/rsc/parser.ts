@@ -3,13 +3,13 @@
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
-import type { SourceFile } from '../source/location.ts';
+import type { SourceFile, TextRange } from '../source/location.ts';
 import { exportStart, readHeader } from './header.ts';
 import { type Broken, Lexer, type Read } from './lexer.ts';
 import { readName } from './names.ts';
 import { readPath } from './path.ts';
 import { notScript, ProblemLog, reasons } from './problem-log.ts';
-import type { Argument, Command, Script, Selector, Statement, TextRange, Word } from './script.ts';
+import type { Argument, Command, Script, Selector, Statement, Word } from './script.ts';
 import { isScriptName } from './script.ts';
 import { readSelector } from './selector.ts';
 

@@ -2,9 +2,9 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import type { TextRange } from '../source/location.ts';
 import { wordSet } from '../source/word-set.ts';
 import type { Lexer } from './lexer.ts';
-import type { TextRange } from './script.ts';
 
 /** Verbs that change the configuration. */
 const editing = new Set(['add', 'set', 'remove', 'move', 'enable', 'disable', 'unset']);

@@ -4,10 +4,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { mistake } from '../diagnostics/mistake.ts';
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { type SourceFile, type Span, span } from '../source/location.ts';
+import { type SourceFile, type Span, span, type TextRange } from '../source/location.ts';
 import type { Broken } from './lexer.ts';
 import { foreignFormat } from './recognise.ts';
-import type { TextRange } from './script.ts';
 
 /** Unreadable lines that get a diagnostic each; the rest is counted. */
 const shownMax = 20;

@@ -6,10 +6,10 @@ import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import type { VlanRowFault } from '../model/vlan-ids.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
-import { type SourceFile, span } from '../source/location.ts';
+import { type SourceFile, span, type TextRange } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { isPossible } from './is-possible.ts';
-import { type Argument, type Code, type Command, isScriptName, type TextRange, type Word } from './script.ts';
+import { type Argument, type Code, type Command, isScriptName, type Word } from './script.ts';
 
 export interface RemarkOptions {
   /** Also say what is beyond rosc (unmodelled menus, scripts, unknown properties). Default true. */

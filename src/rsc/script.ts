@@ -2,12 +2,7 @@
 // the file; `[start, end)` of a value includes its quotes and the line continuations inside it.
 
 import type { MenuPath } from '../model/config.ts';
-import type { SourceFile } from '../source/location.ts';
-
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { SourceFile, TextRange } from '../source/location.ts';
 
 /** A word of the script with its escapes, quotes and continuations resolved. */
 export interface Word extends TextRange {

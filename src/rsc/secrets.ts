@@ -3,10 +3,10 @@
 import type { Diagnostic, Label, Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import { isSecret } from '../model/secrets.ts';
-import type { SourceFile } from '../source/location.ts';
+import type { SourceFile, TextRange } from '../source/location.ts';
 import { maskValue, redactText, secretHints, secretVariables } from '../source/redact-text.ts';
 import { parseRsc, scriptOf } from './parser.ts';
-import { isScriptName, type Script, type Statement, type TextRange } from './script.ts';
+import { isScriptName, type Script, type Statement } from './script.ts';
 
 /**
  * Parses a file so that no secret is in the script, its values, or the file that its spans point into: a copy of the

@@ -12,12 +12,16 @@ export interface SourceFile {
   readonly limits?: Limits;
 }
 
-/** A half-open range `[start, end)` of a source file, in UTF-16 code units. */
-export interface Span {
-  readonly kind: 'source';
-  readonly file: SourceFile;
+/** A half-open range `[start, end)`, in UTF-16 code units. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** A range of a source file. */
+export interface Span extends TextRange {
+  readonly kind: 'source';
+  readonly file: SourceFile;
 }
 
 /** An item (or, with an empty key, a menu) on a device. */

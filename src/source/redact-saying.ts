@@ -1,6 +1,7 @@
 // Hides what sentences say of a secret: `the wifi password (old) is "x"`, `PW x`, `admin/x1y2`, `recovery phrase: a b c`.
 // There is a word that speaks of it, what leads from there to the value, and the value, unless that is a word as well.
 
+import type { TextRange } from './location.ts';
 import { isSecretName } from './secret-names.ts';
 import { harmless, type Masking } from './secret-shapes.ts';
 import { anyWords, foreignWords, harmlessWords, keyWords } from './secret-vocabulary.ts';
@@ -78,12 +79,7 @@ interface Said {
   readonly all: string;
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function secretsAfter(text: string, from: number, said: Said): readonly Range[] {
+function secretsAfter(text: string, from: number, said: Said): readonly TextRange[] {
   const { at, isTold } = lead(text, from);
   const start = matchAt(blanks, text, at);
   if (start === from && !isTold) return [];
@@ -130,8 +126,8 @@ function isPair(value: string): boolean {
 }
 
 /** A passphrase has more than one word, as long as they are none of the language around it. */
-function moreWords(text: string, from: number): readonly Range[] {
-  const ranges: Range[] = [];
+function moreWords(text: string, from: number): readonly TextRange[] {
+  const ranges: TextRange[] = [];
   for (let at = from; ranges.length < 23; ) {
     const start = matchAt(blanks, text, at);
     const end = matchAt(word, text, start);
