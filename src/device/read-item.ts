@@ -3,15 +3,12 @@
 
 import type { Item, MenuPath, Property } from '../model/config.ts';
 import type { Menu, MenuProperty } from '../model/menu.ts';
-import { keyOf, menus } from '../model/menus.ts';
+import { keyOf, meaningfulWhenEmpty, menus } from '../model/menus.ts';
 import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
 import { canonical } from '../model/values.ts';
 import { derivedOnce } from '../source/grouping.ts';
 import type { DeviceLocation } from '../source/location.ts';
 import type { Row } from './device.ts';
-
-/** Lists whose emptiness says something: no destination port at all drops the packet. */
-const meaningfulWhenEmpty = new Set(['new-dst-ports']);
 
 /** In a menu that rosc does not know: flags that RouterOS sets itself. */
 const flags = new Set(['active', 'builtin', 'default', 'dynamic', 'inactive', 'invalid', 'running', 'slave']);

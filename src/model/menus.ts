@@ -40,6 +40,9 @@ const files: readonly MenuFile[] = [
 /** Command trees of RouterOS 7.10 to 7.24, and the manual for what only switch chips have. */
 export const menus: Menus = readMenuTable(files, references);
 
+/** Lists whose emptiness says something: no destination port at all drops the packet. */
+export const meaningfulWhenEmpty: ReadonlySet<string> = new Set(['new-dst-ports']);
+
 /** The menu is in no table, but what it names forwards as it would without it. */
 export function onlyNames(menu: MenuPath): boolean {
   return Object.hasOwn(naming.menus, menu);

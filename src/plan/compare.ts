@@ -2,7 +2,7 @@
 
 import { type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import type { MenuProperty } from '../model/menu.ts';
-import { isFlag, propertySpec } from '../model/menus.ts';
+import { isFlag, meaningfulWhenEmpty, propertySpec } from '../model/menus.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { unreadableOf } from '../model/unreadable.ts';
@@ -31,9 +31,6 @@ const deviceChosen: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
 
 /** Rows that show what their profiles say as their own (`configuration.ssid`). Source: manual, Wi-Fi, configuration profiles. */
 const inheritsFromProfiles: ReadonlySet<MenuPath> = new Set(['/interface/wifi', '/interface/wifi/configuration']);
-
-/** Lists whose emptiness says something: no destination port at all drops the packet. */
-const meaningfulWhenEmpty: ReadonlySet<string> = new Set(['new-dst-ports']);
 
 /** What a property amounts to, in one spelling: the value, else the default; undefined = neither. */
 export function effectiveText(menu: MenuPath, name: string, value: string | undefined): string | undefined {

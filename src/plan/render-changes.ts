@@ -4,14 +4,15 @@ import { type Paint, type Palette, plain, printable, type TextStyle } from '../d
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
-import { foldNames, foldRuns, isNextName, type Run } from '../source/fold-names.ts';
+import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
+import type { Some } from '../source/grouping.ts';
 import { nameOf } from './change-name.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipPrefix } from './ownership.ts';
 import type { Change, PropertyChange, Selector } from './plan.ts';
 
 /** Changes that follow each other and say the same of neighbouring items stand together. */
-export function foldChanges(changes: readonly Change[], verbose: boolean): readonly Run<Change>[] {
+export function foldChanges(changes: readonly Change[], verbose: boolean): readonly Some<Change>[] {
   return foldRuns(
     changes,
     (previous, change) => !verbose && isNextName(previous.key, change.key) && essence(previous) === essence(change),
@@ -27,7 +28,7 @@ function essence(change: Change): string {
 }
 
 /** With a menu each names it, because it stands below no heading. */
-export function changeLines(changes: Run<Change>, style: TextStyle, menu?: MenuPath): readonly string[] {
+export function changeLines(changes: Some<Change>, style: TextStyle, menu?: MenuPath): readonly string[] {
   const [change] = changes;
   const { palette, verbose } = style;
   const { mark, paint } = marks(palette)[change.action];

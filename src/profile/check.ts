@@ -8,7 +8,14 @@ import type { LoadedProfile, NodePath, Places } from './document.ts';
 import type { FactRecord } from './fact.ts';
 import { findModel, foldSpelling } from './find-model.ts';
 import { problem } from './problem.ts';
-import { type ChipProfile, expandPorts, type ModelProfile, type Profiles, portsMax } from './profiles.ts';
+import {
+  type ChipProfile,
+  expandPorts,
+  type ModelProfile,
+  type PortGroup,
+  type Profiles,
+  portsMax,
+} from './profiles.ts';
 
 interface Surroundings {
   /** `base` and the loaded files. */
@@ -114,8 +121,6 @@ function checkModel(at: Places, model: ModelProfile, all: Profiles): readonly Di
   }
   return diagnostics.flat();
 }
-
-type PortGroup = ModelProfile['ports'][number];
 
 /** `seen`: the ports of the groups before, to which those of this one are added. */
 function checkPortNames(place: Location, group: PortGroup, seen: Map<string, Location>): Found {

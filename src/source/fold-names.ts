@@ -1,5 +1,7 @@
 // Neighbouring names as one range, for reading: `ether1-22`.
 
+import type { Some } from './grouping.ts';
+
 interface NumberedName {
   readonly stem: string;
   readonly number: number;
@@ -19,11 +21,8 @@ export function isNextName(previous: string, name: string): boolean {
   return a !== undefined && b !== undefined && a.stem === b.stem && a.number + 1 === b.number;
 }
 
-/** Neighbours that stand together. */
-export type Run<T> = readonly [T, ...T[]];
-
 /** All values in their order; a run ends where the next value does not go on with the one before it. */
-export function foldRuns<T>(values: readonly T[], goesOn: (previous: T, value: T) => boolean): readonly Run<T>[] {
+export function foldRuns<T>(values: readonly T[], goesOn: (previous: T, value: T) => boolean): readonly Some<T>[] {
   const runs: [T, ...T[]][] = [];
   for (const value of values) {
     const run = runs.at(-1);
