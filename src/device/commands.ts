@@ -22,7 +22,6 @@ export type ItemChange =
       readonly cleared?: readonly string[];
     }
   | { readonly action: 'remove' | 'enable' | 'disable'; readonly menu: MenuPath; readonly id: string }
-  | { readonly action: 'unset'; readonly menu: MenuPath; readonly id: string; readonly property: string }
   | { readonly action: 'move'; readonly menu: MenuPath; readonly id: string; readonly before?: string };
 
 export function commandOf(change: ItemChange): Command {
@@ -40,8 +39,6 @@ export function commandOf(change: ItemChange): Command {
     case 'enable':
     case 'disable':
       return { menu, verb, arguments: { '.id': change.id } };
-    case 'unset':
-      return { menu, verb, arguments: { '.id': change.id, 'value-name': change.property } };
     case 'move': {
       const place = change.before === undefined ? {} : { destination: change.before };
       return { menu, verb, arguments: { numbers: change.id, ...place } };

@@ -233,10 +233,6 @@ describe('commandOf', () => {
     [{ action: 'remove', menu: '/ip/route', id: '*1' } as const, '/ip/route/remove =.id=*1'],
     [{ action: 'disable', menu: '/ip/route', id: '*1' } as const, '/ip/route/disable =.id=*1'],
     [
-      { action: 'unset', menu: '/ip/route', id: '*1', property: 'pref-src' } as const,
-      '/ip/route/unset =.id=*1 =value-name=pref-src',
-    ],
-    [
       { action: 'move', menu: '/ip/firewall/nat', id: '*5', before: '*2' } as const,
       '/ip/firewall/nat/move =numbers=*5 =destination=*2',
     ],
