@@ -49,9 +49,12 @@ const remote = [...near.right, ...far];
 
 /** Without a port of the client: one of its own. */
 const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: number])[] = [
-  // These stand for all that no rule tells from them, because answers go to such ports alone.
+  // Answers go to such ports alone, so that these stand for all that no rule tells from them.
   ['tcp', 55_000],
   ['udp', 55_000],
+  ['udp', 55_000, 514],
+  ['tcp', 55_000, 514],
+  ['tcp', 55_000, 80],
   ['tcp', 514],
   ['tcp', 80],
   ['tcp', 443],
@@ -64,10 +67,6 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   ['tcp', 5000],
   ['udp', 5000, 514],
   ['tcp', 5000, 514],
-  // What whoever is asked at such a port answers.
-  ['udp', 55_000, 514],
-  ['tcp', 55_000, 514],
-  ['tcp', 55_000, 80],
   ['tcp', 9, 514],
   ['tcp', 514, 514],
   ['udp', 9, 514],
