@@ -1,7 +1,7 @@
 // The addresses of a device, by the interface that has them.
 
 import { NetworkIndex } from '../intent/network-index.ts';
-import { interfaceAddress } from '../intent/schema-values.ts';
+import { type InterfaceAddress, interfaceAddress } from '../intent/schema-values.ts';
 import {
   type Config,
   enabledItemsOf,
@@ -12,14 +12,12 @@ import {
   listValues,
   propertyValue,
 } from '../model/config.ts';
-import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
+import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { descriptionOf } from './comments.ts';
 import { nameOf } from './names.ts';
 
-export interface OwnAddress {
-  readonly host: Prefix;
-  readonly network: Prefix;
+export interface OwnAddress extends InterfaceAddress {
   readonly text: string;
   readonly description: string | undefined;
   /** Hosts of the network learn nothing of it; of an IPv4 address, always. */

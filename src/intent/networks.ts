@@ -1,6 +1,6 @@
 // Every network that a site declares, with its place: VLAN subnets, links, management networks.
 
-import { containsPrefix, type Prefix, parseInterfaceAddress } from '../model/prefix.ts';
+import { containsPrefix, parseInterfaceAddress } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
 import type { InterfaceAddress } from './schema-values.ts';
@@ -15,16 +15,14 @@ export interface OwnAddress extends InterfaceAddress {
   readonly at: Span;
 }
 
-export interface DeclaredNetwork {
-  readonly network: Prefix;
+/**
+ * Two of one kind may be the same network: both ends of a link, the same management network on two devices. Networks of
+ * different VRFs never meet.
+ */
+export interface DeclaredNetwork extends Pick<OwnAddress, 'network' | 'kind' | 'vrf' | 'at'> {
   /** `VLAN left`, `link of core/ether24`, `management of core` */
   readonly label: string;
-  /** Two of one kind may be the same network: both ends of a link, the same management network on two devices. */
-  readonly kind: 'vlan' | 'link' | 'management';
   readonly device?: string;
-  /** Undefined = the main one. Networks of different VRFs never meet. */
-  readonly vrf: string | undefined;
-  readonly at: Span;
 }
 
 export function vlanNetworks(intent: Intent): DeclaredNetwork[] {

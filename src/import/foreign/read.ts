@@ -6,11 +6,9 @@ import { comwareWords } from './comware/system.ts';
 import type { ForeignConfig } from './facts.ts';
 import { iosWords } from './ios/system.ts';
 import { Ledger } from './ledger.ts';
-import { readAll } from './vocabulary.ts';
+import { type Reading, readAll } from './vocabulary.ts';
 
-export interface ForeignText extends CleanText {
-  readonly config: ForeignConfig;
-  readonly ledger: Ledger;
+export interface ForeignText extends CleanText, Reading {
   /** No line is indented, so that nobody can know what belongs to what. */
   readonly isFlat: boolean;
 }

@@ -1,6 +1,6 @@
 // The routes that BGP brings: between devices of the site as their peers advertise them, from outside as promised.
 
-import type { ExpectedRoute } from '../../forwarding/routing/expected-routes.ts';
+import type { Expected, ExpectedRoute } from '../../forwarding/routing/expected-routes.ts';
 import { advertised } from '../../intent/advertised.ts';
 import { backPeer, sessionProblem } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
@@ -46,12 +46,7 @@ interface Agreed {
   readonly back: Peer;
 }
 
-export interface BgpRoutes {
-  readonly routes: readonly ExpectedRoute[];
-  readonly isComplete: boolean;
-}
-
-export function bgpRoutes(intent: Intent, device: DeviceIntent): BgpRoutes {
+export function bgpRoutes(intent: Intent, device: DeviceIntent): Expected {
   const { bgp } = device.settings;
   if (!bgp) return { routes: [], isComplete: true };
   const table = bgp.vrf ?? 'main';

@@ -132,10 +132,8 @@ export interface PolicyRule {
  * `permit`: this layer has nothing against it, and the next is asked. `accept`: no further layer that judges is
  * asked, only those that steer. A verdict ends the matter. A permit may treat its packets.
  */
-export interface LayerRule extends Treatment {
-  readonly match: IngressPacketSet;
+export interface LayerRule extends Part, Treatment {
   readonly effect: 'permit' | 'accept' | Verdict;
-  readonly cause: Cause;
   /** The sentences of a rule that stands for several. */
   readonly parts?: PolicyRule['parts'];
 }

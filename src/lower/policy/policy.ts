@@ -7,7 +7,7 @@ import { lowerAclsOnCpu } from './acl-firewall.ts';
 import { aclMarks } from './acl-marks.ts';
 import { aclRates } from './acl-rates.ts';
 import { aclTable } from './acl-table.ts';
-import { type Fitted, fitTable } from './budget.ts';
+import { type Budget, type Fitted, fitTable } from './budget.ts';
 import { compose, TooManyRules } from './compose.ts';
 import { explainStateful, statefulOnCpu } from './explain-stateful.ts';
 import { explainAcls, explainSwitchRules } from './explain-switch-rules.ts';
@@ -18,7 +18,6 @@ import { minimise } from './minimise.ts';
 import { lowerNat } from './nat.ts';
 import { setUplinkFlags } from './off-hardware.ts';
 import { lowerPbr } from './pbr.ts';
-import type { Layer } from './policy-rule.ts';
 import { proveTable } from './prove-table.ts';
 import { rulesWithoutEffect } from './rules-without-effect.ts';
 import { addSwitchRules, policyLayers } from './switch-rules.ts';
@@ -49,10 +48,7 @@ export function lowerPolicy(context: LowerContext): void {
 const nothing: Fitted = { table: [], blackholes: [], redirected: [], needed: 0, room: undefined };
 
 /** Policies that nobody can write out leave no table, and the proof then says what is missing. */
-function fittedTable(
-  context: LowerContext,
-  { layers, space }: { readonly layers: readonly Layer[]; readonly space: IngressSpace },
-): Fitted {
+function fittedTable(context: LowerContext, { layers, space }: Budget): Fitted {
   if (!context.target.offloadSwitch) return nothing;
   try {
     // Sentences whose permits multiply are refused, however few rules they would be.
