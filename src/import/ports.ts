@@ -58,8 +58,7 @@ function bondDraft(surroundings: Surroundings, item: Item): BondDraft | undefine
     const value = effective(item, name).value;
     return item.properties.has(name) && value !== '' ? value : undefined;
   };
-  const { mode } = bondSchema.shape;
-  const { 'hash-policy': hashPolicy, 'lacp-rate': lacpRate } = bondSchema.shape;
+  const { mode, 'hash-policy': hashPolicy, 'lacp-rate': lacpRate } = bondSchema.shape;
   const links = wanted('min-links');
   const written = mode.safeParse(effective(item, 'mode').value).data;
   if (written === undefined) return undefined;
@@ -90,9 +89,7 @@ function roleOf({ config, bridging, vlans, addresses }: Surroundings, name: stri
   }
   const own = addresses.get(name);
   if (!own || isBridged(config, name)) return undefined;
-  const row = [...itemsOf(config, '/interface/ethernet'), ...itemsOf(config, '/interface/bonding')].find(
-    (item) => nameOf(item) === name,
-  );
+  const row = rowOf(config, '/interface/ethernet', name) ?? rowOf(config, '/interface/bonding', name);
   const mtu = Number(row ? effective(row, 'mtu').value : 1500);
   return {
     routed: oneOrMany(own.map(({ text }) => text)),
@@ -166,10 +163,6 @@ function rateOf(item: Item | undefined, name: 'ingress-rate' | 'egress-rate'): s
   return `${bps / size}${unit}bps`;
 }
 
-function rowOf(
-  config: Config,
-  menu: '/interface/ethernet' | '/interface/ethernet/switch/port' | '/interface/ethernet/switch/qos/port',
-  name: string,
-): Item | undefined {
+function rowOf(config: Config, menu: Item['menu'], name: string): Item | undefined {
   return itemsOf(config, menu).find((item) => nameOf(item) === name);
 }

@@ -49,24 +49,21 @@ function draftOf(
 ): VlanDraft {
   const mtu = Number((item && propertyValue(item, 'mtu')) ?? 1500);
   const isRouted = addresses.length > 0;
-  const subnets = (family: 4 | 6) => {
-    const networks = addresses.map(({ network }) => network).filter((network) => network.family === family);
-    const distinct = [...new Map(networks.map((network) => [printPrefix(network), network])).values()];
-    return distinct.length === 0 ? undefined : oneOrMany(distinct.sort(longestFirst).map(printPrefix));
-  };
+  const networks = addresses.map(({ network }) => network);
   return {
     id: vid,
-    ipv4: subnets(4),
-    ipv6: subnets(6),
+    ipv4: subnetsAmong(networks, 4),
+    ipv6: subnetsAmong(networks, 6),
     mtu: isRouted && mtu !== 1500 && mtu >= 576 && mtu <= 10218 ? mtu : undefined,
     'l3-offload': isRouted && item && isNo(propertyValue(item, 'l3-hw-offloading')) ? false : undefined,
     description: isRouted ? (descriptionOf(item) ?? descriptionAmong(addresses)) : descriptionOf(row),
   };
 }
 
-/** The site looks for a gateway's subnet in this order, and a longer one may lie in a shorter one. */
-function longestFirst(a: Prefix, b: Prefix): number {
-  return b.length - a.length;
+/** Longest first: the site looks for a gateway's subnet in this order, and a longer one may lie in a shorter one. */
+export function subnetsAmong(networks: readonly Prefix[], family: 4 | 6): string | string[] | undefined {
+  const own = networks.filter((network) => network.family === family).sort((a, b) => b.length - a.length);
+  return own.length === 0 ? undefined : oneOrMany([...new Set(own.map(printPrefix))]);
 }
 
 function isNo(value: string | undefined): boolean {

@@ -80,10 +80,8 @@ function foreignInterfaces({ name: device, settings, places }: DeviceIntent): Di
 }
 
 /** The other device of the site that has the peer's address. */
-function ownerOf(intent: Intent, { address }: Peer, self: DeviceIntent): DeviceIntent | undefined {
-  return [...intent.devices.values()].find(
-    (each) => each !== self && ownAddresses(intent, each).some(({ host }) => isSamePrefix(host, address)),
-  );
+function ownerOf(intent: Intent, peer: Peer, self: DeviceIntent): DeviceIntent | undefined {
+  return [...intent.devices.values()].find((each) => each !== self && isAddressOf(intent, each, peer));
 }
 
 interface SessionProblem {

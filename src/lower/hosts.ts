@@ -9,6 +9,7 @@ import { printBitRate } from '../model/rates.ts';
 import { nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import { findNic, type NicKind, nearestNic, nicEvidence } from '../profile/nics.ts';
 import type { LowerContext } from './context.ts';
+import type { L3Layout, Layout, VlanLayout } from './layout.ts';
 
 interface Plugged {
   readonly name: string;
@@ -26,23 +27,22 @@ export function checkHosts(context: LowerContext): void {
   }
 }
 
-function attachmentOf({ layout }: LowerContext, { host }: Plugged) {
-  const attachment = layout.attachments.find(({ ports }) => ports.includes(host.port));
+function attachmentOf({ attachments }: Layout, port: string) {
+  const attachment = attachments.find(({ ports }) => ports.includes(port));
   return { attachment, vlan: attachment?.role.vlan ?? attachment?.role.native };
 }
 
-/** Where the host's untagged packets are: a VLAN, or a routed port. */
-function segmentOf(context: LowerContext, plugged: Plugged) {
-  const { layout } = context;
-  const { attachment, vlan } = attachmentOf(context, plugged);
+/** Where the untagged packets of a port are: a VLAN, or a routed port. */
+export function segmentOf(layout: Layout, port: string): VlanLayout | L3Layout | undefined {
+  const { attachment, vlan } = attachmentOf(layout, port);
   return vlan === undefined ? layout.l3.get(attachment?.name ?? '') : layout.vlans.get(vlan);
 }
 
 const oneMtu = 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.';
 
-function segmentMtu(context: LowerContext, plugged: Plugged): Found {
+function segmentMtu({ layout }: LowerContext, plugged: Plugged): Found {
   const { name, host, places } = plugged;
-  const segment = segmentOf(context, plugged);
+  const segment = segmentOf(layout, host.port);
   if (host.mtu === undefined || !segment || host.mtu === segment.mtu) return [];
   const isLarger = host.mtu > segment.mtu;
   return mistake('lower/host-mtu', {
@@ -76,9 +76,9 @@ function unknownCard({ host, places }: Plugged): Diagnostic[] {
 }
 
 /** A host that says no MTU is judged by that of its segment, which all have to share. */
-function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
+function cardProblems({ layout }: LowerContext, plugged: Plugged): Diagnostic[] {
   const { name, host, places } = plugged;
-  const segment = host.mtu === undefined ? segmentOf(context, plugged) : undefined;
+  const segment = host.mtu === undefined ? segmentOf(layout, host.port) : undefined;
   const at = (key: Pitfall['about']) => (key === 'lro' || key === 'gro' ? places.at('offloads', key) : places.at(key));
   return nicPitfalls({ name, ...host, mtu: host.mtu ?? segment?.mtu }).map((pitfall) => {
     const { code, severity, about, with: other, evidence, fix, ...words } = pitfall;
@@ -106,7 +106,7 @@ function cardProblems(context: LowerContext, plugged: Plugged): Diagnostic[] {
 function tooSlow(context: LowerContext, plugged: Plugged): Found {
   const { intent, layout, target } = context;
   const { name, host, places } = plugged;
-  const { vlan } = attachmentOf(context, plugged);
+  const { vlan } = attachmentOf(layout, host.port);
   const port = (target.ports.get(host.port)?.mbps ?? 0) * 1e6;
   const cpu = host.nic === undefined ? undefined : findNic('nic', host.nic)?.cpuBps;
   const ends = (intent.site.flows ?? []).flatMap(({ from, to, rate = 0 }, index) =>

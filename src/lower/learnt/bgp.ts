@@ -6,8 +6,7 @@ import { backPeer, sessionProblem } from '../../intent/check-sessions.ts';
 import type { DeviceIntent, Intent } from '../../intent/intent.ts';
 import type { Bgp } from '../../intent/schema-routing.ts';
 import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
-import { append } from '../../source/append.ts';
-import { derivedOnce } from '../../source/grouping.ts';
+import { derivedOnce, groupBy } from '../../source/grouping.ts';
 import { layOut } from '../layout.ts';
 import { type Accepted, bare, type Carried, filtered, type Promised, promises } from './filter.ts';
 
@@ -50,7 +49,8 @@ export function bgpRoutes(intent: Intent, device: DeviceIntent): Expected {
   const { bgp } = device.settings;
   if (!bgp) return { routes: [], isComplete: true };
   const table = bgp.vrf ?? 'main';
-  const routes = bestOf(bgpTable(intent, device.name)).flatMap(({ prefix, isInternal, isPromised = false, via }) =>
+  const entries = converged(intent).get(device.name) ?? [];
+  const routes = bestOf(entries).flatMap(({ prefix, isInternal, isPromised = false, via }) =>
     via ? [expected(device, { prefix, table, isInternal, ...via }, isPromised)] : [],
   );
   return { routes, isComplete: hearsAll(intent, device, []) };
@@ -89,10 +89,6 @@ function expected(
     at: places.keyAt('bgp', 'peers', peer),
     isPromised,
   };
-}
-
-function bgpTable(intent: Intent, name: string): readonly Entry[] {
-  return converged(intent).get(name) ?? [];
 }
 
 /** Announcements go round until nothing changes; a path comes back to no device and no AS that is on it. */
@@ -185,11 +181,7 @@ function passing(
 
 /** By preference, then the shorter path; what is equal stays, because which of them wins is nobody's to say. */
 function bestOf(entries: readonly Entry[]): readonly Entry[] {
-  const byPrefix = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = printPrefix(entry.prefix);
-    append(byPrefix, key, entry);
-  }
+  const byPrefix = groupBy(entries, ({ prefix }) => printPrefix(prefix));
   return [...byPrefix.values()].flatMap((all) => {
     const isOpen = all.some(({ isPromised }) => isPromised);
     const rank = (entry: Entry) => rankOf(entry, isOpen);

@@ -8,6 +8,7 @@ import type { Measurement } from '../../host/observation.ts';
 import type { Intent } from '../../intent/intent.ts';
 import type { Io } from '../../io/io.ts';
 import { endpointOf } from '../../lower/flows.ts';
+import { segmentOf } from '../../lower/hosts.ts';
 import { type Layout, layOut } from '../../lower/layout.ts';
 import { printPlaced } from '../../model/placement.ts';
 import type { HostEntry } from '../../report/host.ts';
@@ -64,13 +65,6 @@ export async function hostInSite(
   const portBps = (deviceIntent.target.ports.get(host.port)?.mbps ?? Number.POSITIVE_INFINITY) * 1e6;
   const pathOf = (measurement: Measurement) => pathBetween(intent, { device, layout, measurement, portBps });
   return { value: { said, entry, pathOf }, diagnostics: [] };
-}
-
-function segmentOf(layout: Layout, port: string): { name: string; mtu: number } | undefined {
-  const attachment = layout.attachments.find(({ ports }) => ports.includes(port));
-  const vlan = attachment?.role.vlan ?? attachment?.role.native;
-  const segment = vlan === undefined ? layout.l3.get(attachment?.name ?? '') : layout.vlans.get(vlan);
-  return segment && { name: segment.name, mtu: segment.mtu };
 }
 
 interface Between {

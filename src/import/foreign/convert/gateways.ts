@@ -1,8 +1,9 @@
 // VLAN interfaces: gateways with their subnets, VRFs, and the out-of-band port.
 
-import { type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
+import { printAddress } from '../../../model/prefix.ts';
 import type { Port } from '../../../profile/target.ts';
 import { oneOrMany, type VlanDraft } from '../../site-draft.ts';
+import { subnetsAmong } from '../../vlans.ts';
 import type { ForeignAddress, ForeignInterface } from '../facts.ts';
 import { linesOf, type Said } from '../said.ts';
 import { vlanId } from '../values.ts';
@@ -74,10 +75,9 @@ function withoutAddress(conversion: Conversion, each: ForeignInterface): void {
 
 function enterSubnets(vlan: VlanDraft, addresses: readonly Said<ForeignAddress>[]): void {
   for (const key of ['ipv4', 'ipv6'] as const) {
-    const family = key === 'ipv4' ? 4 : 6;
-    const networks = addresses.map(({ value }) => value.own.network).filter((network) => network.family === family);
-    const longestFirst = distinct(networks).sort((a, b) => b.length - a.length);
-    if (networks.length > 0) vlan[key] = oneOrMany(longestFirst.map(printPrefix));
+    const networks = addresses.map(({ value }) => value.own.network);
+    const subnets = subnetsAmong(networks, key === 'ipv4' ? 4 : 6);
+    if (subnets !== undefined) vlan[key] = subnets;
   }
 }
 
@@ -98,10 +98,6 @@ function takeVlanSettings(
   const isKnown = config.vlans.get(number)?.description !== undefined;
   if (isKnown) ledger.remark(said.description.line, 'the VLAN has a description of its own');
   else vlan.description = shortened(said.description.value);
-}
-
-function distinct(networks: readonly Prefix[]): Prefix[] {
-  return [...new Map(networks.map((network) => [printPrefix(network), network])).values()];
 }
 
 interface Managed {
