@@ -6,13 +6,11 @@ import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { chipFacts, describeFact, modelFacts } from '../profile/fact.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import { modelPage, modelsJson, modelsTable } from '../report/models.ts';
+import { type ModelsFilter, modelPage, modelsJson, modelsTable } from '../report/models.ts';
 import { nicsJson, nicsTable } from '../report/nics.ts';
 import { namesStartingWith, nearestName } from '../source/near-name.ts';
 
-export interface ModelsOptions extends CommonOptions {
-  readonly family?: string;
-  readonly feature?: string;
+export interface ModelsOptions extends CommonOptions, Omit<ModelsFilter, 'model'> {
   readonly nics?: boolean;
 }
 

@@ -2,7 +2,7 @@
 // goldens.
 
 import { firstOfEach } from '../source/grouping.ts';
-import { type Location, positionAt, type Span } from '../source/location.ts';
+import { type Location, type Position, positionAt, type Span } from '../source/location.ts';
 import { shownLine } from '../source/shown-line.ts';
 import type { Diagnostic, Label } from './diagnostic.ts';
 import { type Palette, plain, printable } from './palette.ts';
@@ -137,10 +137,7 @@ function captioned(mark: string, text: string, column: number, room: number): re
   return [line, ...wrapWords(text, room - indent).map((each) => ' '.repeat(indent) + each)];
 }
 
-interface Crop {
-  /** One-based. */
-  readonly line: number;
-  readonly column: number;
+interface Crop extends Position {
   /** Columns for the line; longer ones are cut around the marked text. */
   readonly room: number;
 }

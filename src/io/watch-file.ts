@@ -3,12 +3,9 @@
 import { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { Clock } from '../device/device.ts';
+import type { Io } from './io.ts';
 
-export interface WatchOptions {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
+export type WatchOptions = Pick<Io, 'clock' | 'signal'>;
 
 /** Editors write in several steps; what comes within this time is one change. */
 const settleMs = 25;

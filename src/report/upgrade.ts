@@ -1,7 +1,7 @@
 // What another RouterOS version makes of a device as it is, for people and as JSON.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { plain, printable, type TextStyle } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { Prediction } from '../plan/plan.ts';
@@ -28,16 +28,10 @@ export interface UnknownProperty {
   readonly keys: readonly string[];
 }
 
-export interface UpgradeStyle {
-  readonly palette?: Palette;
-  /** Columns of the terminal. */
-  readonly width?: number;
-}
-
 export function renderUpgrade(
   name: string,
   effect: UpgradeEffect,
-  { palette = plain, width = 100 }: UpgradeStyle,
+  { palette = plain, width = 100 }: Partial<TextStyle>,
 ): string {
   const { from, to, placements, appearing, disappearing, unknownProperties } = effect;
   if (from === to) return `${palette.strong(`${name} runs RouterOS ${to} already`)}\n`;

@@ -29,17 +29,11 @@ export type WatchEvent = { readonly device: string; readonly atMs: number } & (
       /** Since it booted. */
       readonly uptimeMs: number;
     }
-  | {
+  | ({
       readonly kind: 'offload';
-      readonly check: string;
-      readonly subject: string;
-      readonly expected: string;
       /** Absent = there was no such line before. */
       readonly before?: string;
-      readonly observed: string;
-      readonly proof: Proof;
-      readonly command: string;
-    }
+    } & Pick<CheckLine, 'check' | 'subject' | 'expected' | 'observed' | 'proof' | 'command'>)
   | {
       readonly kind: 'health';
       readonly sensor: string;

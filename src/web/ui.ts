@@ -24,12 +24,12 @@ import type { SourceFile } from '../source/location.ts';
 import { analysisRoutes } from './api/analysis-routes.ts';
 import { deviceRoutes } from './api/device-routes.ts';
 import { matrixRoutes } from './api/matrix-routes.ts';
-import { type Assets, findPage, loadAssets } from './assets.ts';
+import { findPage, loadAssets } from './assets.ts';
 import { demoDevices } from './demo.ts';
 import { DeviceRegistry } from './device-registry.ts';
 import { staticData } from './static-data.ts';
 import { staticPage } from './static-page.ts';
-import { createUiServer } from './ui-server.ts';
+import { createUiServer, type UiServerOptions } from './ui-server.ts';
 import { Workspace } from './workspace.ts';
 
 export interface UiOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
@@ -85,10 +85,7 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
   }
 }
 
-interface Service {
-  readonly workspace: Workspace;
-  readonly registry: DeviceRegistry;
-  readonly assets: Assets;
+interface Service extends Pick<UiServerOptions, 'workspace' | 'registry' | 'assets'> {
   readonly profiles: Profiles;
   readonly path: string;
 }

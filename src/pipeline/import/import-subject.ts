@@ -61,10 +61,8 @@ const aboutCode = 'script code makes what it is about';
 const beyondPart = 'it names what is not in this text';
 
 /** A secret that the site asks the environment for. */
-export interface NamedSecret {
+export interface NamedSecret extends Pick<Withheld, 'menu' | 'key'> {
   readonly variable: string;
-  readonly menu: MenuPath;
-  readonly key: string;
   readonly property: string;
 }
 

@@ -3,14 +3,10 @@
 
 import { type Config, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { sortTopologically } from '../../plan/topological.ts';
-
-export interface OrderedDevice {
-  readonly device: string;
-  readonly config: Config;
-}
+import type { ConfiguredDevice } from '../../report/argument-changes.ts';
 
 /** Names; devices that do not depend on each other stay in the given order. */
-export function safeOrder(devices: readonly OrderedDevice[]): readonly string[] {
+export function safeOrder(devices: readonly ConfiguredDevice[]): readonly string[] {
   const ownerOf = new Map(devices.flatMap(({ config }, index) => addressesOf(config).map((each) => [each, index])));
   const before: number[][] = devices.map(() => []);
   for (const [index, { config }] of devices.entries()) {
