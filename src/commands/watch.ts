@@ -1,9 +1,8 @@
 // `rosc watch SITE`: follows offload state and drift of the site's devices until it is stopped. It only reads.
 
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
-import { isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type ListenAddress, listenProblem, parseListenAddress } from '../io/listen-address.ts';
+import { type GuardedAddress, listenProblem, parseListenAddress } from '../io/listen-address.ts';
 import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/output.ts';
 import { readToken } from '../io/read-token.ts';
 import { serveMetrics } from '../io/serve-metrics.ts';
@@ -31,22 +30,14 @@ export interface WatchOptions extends CommonOptions, Omit<DeviceOptions, 'profil
 
 const intervalMinMs = 1000;
 
-export interface WatchPlace {
-  readonly place: ListenAddress;
-  readonly token: string | undefined;
-}
-
 /** Where it listens, or the status with which it ends because that makes no sense. */
-export async function watchPlace(io: Io, options: WatchOptions): Promise<WatchPlace | ExitStatus> {
+export async function watchPlace(io: Io, options: WatchOptions): Promise<GuardedAddress | ExitStatus> {
   const place = parseListenAddress(options.listen);
   if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
   if (options.interval < intervalMinMs) return usage(io, '--interval takes one second or more');
-  const token = await readToken(io, { variable: 'ROSC_WATCH_TOKEN', file: options.tokenFile });
+  const token = await readToken(io, { variable: 'ROSC_WATCH_TOKEN', file: options.tokenFile, host: place.host });
   if (token.problem !== undefined) return usage(io, token.problem);
-  if (!isLoopback(place.host) && token.value === undefined) {
-    return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_WATCH_TOKEN`);
-  }
-  return { place, token: token.value };
+  return { ...place, token: token.value };
 }
 
 export async function watch(io: Io, path: string, options: WatchOptions): Promise<ExitStatus> {
@@ -107,17 +98,17 @@ export async function followedDevice(
   return { device: name, connect: () => access.connect(), look: watchLook(io, device, context) };
 }
 
-interface Service extends WatchPlace {
+interface Service extends GuardedAddress {
   readonly path: string;
   readonly followed: readonly Followed[];
   readonly interval: number;
 }
 
 export async function serveWatch(io: Io, output: Output, service: Service): Promise<ExitStatus> {
-  const { path, followed, place, token, interval } = service;
+  const { path, followed, interval } = service;
   const states = new Map(followed.map(({ device }) => [device, unseen(device)]));
   try {
-    const server = await serveMetrics(() => metricsText(states.values()), { ...place, token });
+    const server = await serveMetrics(() => metricsText(states.values()), service);
     try {
       announce(io, output, { path, url: server.url, devices: followed.length, interval });
       const say = (event: WatchEvent) =>
@@ -128,14 +119,13 @@ export async function serveWatch(io: Io, output: Output, service: Service): Prom
       await server.close();
     }
   } catch (error) {
-    io.stderr(listenProblem(error, place));
+    io.stderr(listenProblem(error, service));
     return exit.findings;
   }
 }
 
-interface Following {
+interface Following extends Pick<Service, 'interval'> {
   readonly states: Map<string, FollowState>;
-  readonly interval: number;
   readonly say: (event: WatchEvent) => void;
 }
 
@@ -164,11 +154,9 @@ function followOne(io: Io, followed: Followed, { states, interval, say }: Follow
   });
 }
 
-interface Announcement {
-  readonly path: string;
+interface Announcement extends Pick<Service, 'path' | 'interval'> {
   readonly url: string;
   readonly devices: number;
-  readonly interval: number;
 }
 
 function announce(io: Io, output: Output, { path, url, devices, interval }: Announcement): void {

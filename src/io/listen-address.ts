@@ -5,6 +5,11 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+/** One that asks for a token; undefined = none is asked for. */
+export interface GuardedAddress extends ListenAddress {
+  readonly token: string | undefined;
+}
+
 export function parseListenAddress(text: string): ListenAddress | undefined {
   const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
   const host = match?.[1] ?? match?.[2];

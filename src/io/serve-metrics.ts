@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { hostname } from 'node:os';
 import { createGuard, type Guard } from './guard.ts';
-import { type ListenAddress, printListenAddress } from './listen-address.ts';
+import { type GuardedAddress, printListenAddress } from './listen-address.ts';
 
 interface MetricsText {
   readonly contentType: string;
@@ -16,15 +16,10 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-export interface MetricsOptions extends ListenAddress {
-  /** Undefined = none is asked for. */
-  readonly token: string | undefined;
-}
-
 /** Throws the error of node:net when it cannot listen. */
 export async function serveMetrics(
   make: () => Promise<MetricsText>,
-  { host, port, token }: MetricsOptions,
+  { host, port, token }: GuardedAddress,
 ): Promise<MetricsServer> {
   const guard = createGuard({ host, token, names: [hostname()] });
   const service = { guard, make: sharedWhileMade(make) };

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { createGuard, isLoopback } from '../io/guard.ts';
+import { createGuard } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
+import { type GuardedAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { readToken } from '../io/read-token.ts';
@@ -50,11 +50,9 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
   const output = outputOf(io, options);
   const address = parseListenAddress(options.listen);
   if (!address) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
-  const token = await readToken(io, { variable: 'ROSC_UI_TOKEN', file: options.tokenFile });
+  const host = options.export === undefined ? address.host : undefined;
+  const token = await readToken(io, { variable: 'ROSC_UI_TOKEN', file: options.tokenFile, host });
   if (token.problem !== undefined) return usage(io, token.problem);
-  if (options.export === undefined && !isLoopback(address.host) && token.value === undefined) {
-    return usage(io, `to listen on ${address.host}, give --token-file FILE or set ROSC_UI_TOKEN`);
-  }
   if ((subject === undefined) === (options.demo !== true)) return usage(io, 'give a site, an export, or --demo');
   const page = findPage(options.page);
   if (page === undefined) {
@@ -79,7 +77,7 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
   const service = { workspace, registry, assets, profiles: profiles.value, path };
   try {
     if (options.export !== undefined) return await writeExport(io, output, service, options.export);
-    return await serve(io, output, service, { address, token: token.value });
+    return await serve(io, output, service, { ...address, token: token.value });
   } finally {
     await registry.close();
   }
@@ -90,14 +88,10 @@ interface Service extends Pick<UiServerOptions, 'workspace' | 'registry' | 'asse
   readonly path: string;
 }
 
-interface Listening {
-  readonly address: ListenAddress;
-  readonly token: string | undefined;
-}
-
 /** Listens until the program is told to stop. */
-async function serve(io: Io, output: Output, service: Service, { address, token }: Listening): Promise<ExitStatus> {
+async function serve(io: Io, output: Output, service: Service, address: GuardedAddress): Promise<ExitStatus> {
   const { workspace, registry, assets, profiles, path } = service;
+  const { host, port: wanted, token } = address;
   const server = createUiServer({
     workspace,
     registry,
@@ -107,16 +101,16 @@ async function serve(io: Io, output: Output, service: Service, { address, token 
       ...deviceRoutes({ io, workspace, registry, profiles }),
     ],
     assets,
-    guard: createGuard({ host: address.host, token, names: [hostname()] }),
+    guard: createGuard({ host, token, names: [hostname()] }),
     clock: io.clock,
     signal: io.signal,
   });
   try {
-    await server.listen({ host: address.host, port: address.port });
+    await server.listen({ host, port: wanted });
     if (path !== '-') await watchSite(io, path, io, () => void workspace.refresh());
     const bound = server.server.address();
-    const port = typeof bound === 'object' && bound ? bound.port : address.port;
-    const url = `http://${printListenAddress(address.host, port)}/`;
+    const port = typeof bound === 'object' && bound ? bound.port : wanted;
+    const url = `http://${printListenAddress(host, port)}/`;
     if (output.format === 'json') io.stdout(`${JSON.stringify({ ready: true, url })}\n`);
     else io.stdout(`${printable(path)} is shown at ${url} (Ctrl-C ends it)\n`);
     if (token !== undefined) output.remark('The page asks for the token; or open it with #token=… behind the address.');

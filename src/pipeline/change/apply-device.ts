@@ -16,16 +16,13 @@ import { scriptSyntax } from '../../rsc/printer.ts';
 import type { DeviceAddress } from '../device/device-address.ts';
 import { fileJournal } from '../device/journal.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from '../device/open-device.ts';
+import type { GatherRequest } from '../plan/gather-plans.ts';
 import { whoAmI } from '../read/who-am-i.ts';
 
 export interface DeviceTask {
   readonly plan: Plan;
   readonly where: DeviceAddress;
-  readonly options: DeviceOptions & {
-    readonly displace?: boolean;
-    readonly backup?: boolean;
-    readonly lastResort?: 'backup';
-  };
+  readonly options: DeviceOptions & Pick<GatherRequest, 'displace' | 'backup' | 'lastResort'>;
   /** In ms. */
   readonly confirmTimeoutMs: number;
   readonly confirm: 'automatically' | 'manually';

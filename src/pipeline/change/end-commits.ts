@@ -118,10 +118,8 @@ async function forgotten(io: Io, verb: CommitVerb, { name, isUndecided, done }: 
   }
 }
 
-interface Found {
-  readonly name: string;
+interface Found extends Pick<Asked, 'name' | 'done'> {
   readonly commits: readonly OpenCommit[];
-  readonly done: Done;
 }
 
 async function endOn(io: Io, verb: CommitVerb, device: Device, { name, commits, done }: Found): Promise<void> {
