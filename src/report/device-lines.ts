@@ -1,7 +1,7 @@
 // One device at a glance: how many of its items the chip forwards, and why it does not forward the others.
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { printable } from '../diagnostics/palette.ts';
+import { printable, type TextStyle } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { ManagementVlan } from '../lower/lowered.ts';
 import { placements } from '../model/placement.ts';
@@ -14,10 +14,9 @@ import { pageOf } from './page.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
 import { inSentence } from './units.ts';
-import type { TableStyle } from './verdict-tables.ts';
 
 /** `core  MODEL  26 in hardware, 2 on the CPU`, and below it one line for each reason. */
-export function deviceLines(device: DeviceReport, report: Report, { palette, width }: TableStyle): readonly string[] {
+export function deviceLines(device: DeviceReport, report: Report, { palette, width }: TextStyle): readonly string[] {
   const { name, target, verdicts } = device;
   const reasons = reasonsOf(device, report).map(({ items, text }) => `${countItems(items)}: ${text}`);
   const counts = placements.flatMap((placement) => {

@@ -1,15 +1,12 @@
 // The page of a code, for `rosc explain`, SARIF and docs/rules/: from the rule itself, or from codes.ts.
 
-import { codes } from '../diagnostics/codes.ts';
+import { type CodePage, codes } from '../diagnostics/codes.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
 
-export interface Page {
+export interface Page extends CodePage {
   readonly code: string;
-  readonly summary: string;
-  /** One paragraph. */
-  readonly help: string;
   /** The whole page as text. */
   readonly text: string;
   readonly rule?: Rule;

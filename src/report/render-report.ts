@@ -53,18 +53,17 @@ export function hitsOf({ diagnostic, flows, items }: CauseEntry): readonly strin
 }
 
 function devicesPart(report: Report, style: TextStyle): readonly string[] {
-  const { palette, width, verbose } = style;
-  if (verbose) return report.devices.map((device) => renderDevice(device, style));
+  if (style.verbose) return report.devices.map((device) => renderDevice(device, style));
   const lines = report.devices.flatMap((device) => [
-    ...deviceLines(device, report, { palette, width }),
+    ...deviceLines(device, report, style),
     ...capacityLines(device, style),
   ]);
   return lines.length === 0 ? [] : [`${lines.join('\n')}\n`];
 }
 
-function capacityLines({ capacity }: DeviceReport, { palette, width, verbose }: TextStyle): readonly string[] {
-  const rows = capacityRows(capacity, palette, verbose);
-  return rows.length === 0 ? [] : [section('capacity', rows, { palette, width }).trimEnd()];
+function capacityLines({ capacity }: DeviceReport, style: TextStyle): readonly string[] {
+  const rows = capacityRows(capacity, style.palette, style.verbose);
+  return rows.length === 0 ? [] : [section('capacity', rows, style).trimEnd()];
 }
 
 function renderDevice(device: DeviceReport, style: TextStyle): string {

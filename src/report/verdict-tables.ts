@@ -1,17 +1,12 @@
 // Every verdict of a device in tables, and its flows, for `--verbose`.
 
-import type { Palette } from '../diagnostics/palette.ts';
+import type { Palette, TextStyle } from '../diagnostics/palette.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { nameItem } from './item-words.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport } from './site-report.ts';
 import { type Row, renderTable } from './table.ts';
-
-export interface TableStyle {
-  readonly palette: Palette;
-  readonly width: number;
-}
 
 const titles = [
   ['route', 'routes'],
@@ -22,7 +17,7 @@ const titles = [
 ] as const;
 
 /** One section for each kind of item that the device has. */
-export function verdictTables({ verdicts }: DeviceReport, style: TableStyle): readonly string[] {
+export function verdictTables({ verdicts }: DeviceReport, style: TextStyle): readonly string[] {
   return titles.flatMap(([kind, title]) => {
     const rows = foldVerdicts(verdicts.filter((verdict) => verdict.kind === kind));
     if (rows.length === 0) return [];
@@ -35,7 +30,7 @@ export function verdictTables({ verdicts }: DeviceReport, style: TableStyle): re
 }
 
 /** A title, and its rows below it. */
-export function section(title: string, rows: readonly Row[], { palette, width }: TableStyle): string {
+export function section(title: string, rows: readonly Row[], { palette, width }: TextStyle): string {
   return `  ${palette.faint(title)}\n${renderTable(rows, [], '    ', width)}\n`;
 }
 

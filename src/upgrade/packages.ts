@@ -4,17 +4,15 @@
 // system-information-and-utilities/fetch.
 
 import type { Device } from '../device/device.ts';
+import type { RestartContext } from './restart.ts';
 import { isPackage, type PackageFile, readSoftware, type Software } from './software.ts';
 import { upgradeError } from './upgrade-diagnostic.ts';
 
-export interface PackageRequest {
-  /** The device, in messages. */
-  readonly name: string;
+export interface PackageRequest extends Pick<RestartContext, 'name' | 'onStep'> {
   readonly to: string;
   /** Address of a package, with `{package}`, `{version}` and `{architecture}`; absent = MikroTik's. */
   readonly source?: string | undefined;
   readonly signal: AbortSignal;
-  onStep(what: string): void;
 }
 
 /** A slow line takes minutes for a package. */

@@ -23,7 +23,7 @@ import { fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
 import type { RolloutState, WaveRecord } from './rollout-state.ts';
-import { upgradeMember, usualRestartTimeoutMs } from './upgrade-member.ts';
+import { type UpgradeContext, upgradeMember, usualRestartTimeoutMs } from './upgrade-member.ts';
 
 export interface RolloutOptions extends ChangeOptions {
   /** In place of what the waves say. */
@@ -39,10 +39,8 @@ export interface RolloutOptions extends ChangeOptions {
   readonly ranks: ReadonlyMap<string, number>;
 }
 
-export interface RolloutObserver extends CommitObserver {
+export interface RolloutObserver extends CommitObserver, Pick<UpgradeContext, 'onRecovered' | 'onUpgrade'> {
   onWave(wave: string, what: string): void;
-  onRecovered(name: string, transaction: string): void;
-  onUpgrade(name: string, what: string): void;
   onDevice(changed: ChangedMember, wave: string): void;
 }
 

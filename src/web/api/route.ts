@@ -24,13 +24,10 @@ export interface ApiRoute {
   answer(request: RawRequest): Promise<unknown>;
 }
 
-interface Definition<P extends z.ZodObject, B extends z.ZodType> {
-  readonly method: ApiRoute['method'];
-  readonly path: ApiRoute['path'];
-  readonly summary: string;
+interface Definition<P extends z.ZodObject, B extends z.ZodType>
+  extends Pick<ApiRoute, 'method' | 'path' | 'summary' | 'response'> {
   readonly parameters: P;
   readonly body: B;
-  readonly response: z.ZodType;
   handle(parameters: z.output<P>, body: z.output<B>): unknown | Promise<unknown>;
 }
 
