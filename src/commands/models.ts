@@ -33,7 +33,7 @@ export async function models(io: Io, spelling: string | undefined, options: Mode
   if (spelling === undefined) {
     return show(
       () => modelsJson(profiles, options),
-      () => modelsTable(profiles, options, undefined, output.width),
+      () => modelsTable(profiles, options, output.width),
     );
   }
   const found = findModel(profiles, spelling);

@@ -1,7 +1,6 @@
 // A front panel drawn with letters: one cell a port, odd above even as on the device, round brackets for ports that are
 // not on the chip.
 
-import type { Palette } from '../diagnostics/palette.ts';
 import { expandPorts, type ModelProfile, type PortGroup } from '../profile/profiles.ts';
 
 /** Columns that a row of blocks may fill. */
@@ -14,9 +13,9 @@ interface Block {
   readonly width: number;
 }
 
-export function frontPanel(model: ModelProfile, palette: Palette): string {
+export function frontPanel(model: ModelProfile): string {
   const mainSwitch = Object.keys(model.switches)[0] ?? 'cpu';
-  const blocks = model.ports.map((group) => blockOf(group, group.switch === mainSwitch, palette));
+  const blocks = model.ports.map((group) => blockOf(group, group.switch === mainSwitch));
   const rows: Block[][] = [];
   let width = 0;
   for (const block of blocks) {
@@ -33,7 +32,7 @@ export function frontPanel(model: ModelProfile, palette: Palette): string {
   const others = model.ports.filter((group) => group.switch !== mainSwitch).map((group) => placeName(model, group));
   if (others.length === 0 || mainSwitch === 'cpu') return drawn;
   const legend = `  [ ] on ${model.switches[mainSwitch]}   ( ) on ${[...new Set(others)].join(' or ')}`;
-  return `${drawn}\n${palette.faint(legend)}`;
+  return `${drawn}\n${legend}`;
 }
 
 function placeName(model: ModelProfile, group: PortGroup): string {
@@ -42,7 +41,7 @@ function placeName(model: ModelProfile, group: PortGroup): string {
 }
 
 /** A heading and one or two rows of cells. Lanes are one cell: it is one port to the eye. */
-function blockOf(group: PortGroup, isMain: boolean, palette: Palette): Block {
+function blockOf(group: PortGroup, isMain: boolean): Block {
   const lanes = typeof group.mbps === 'number' ? 1 : group.mbps.length;
   const names = expandPorts(group)
     .filter((_, index) => index % lanes === 0)
@@ -56,7 +55,7 @@ function blockOf(group: PortGroup, isMain: boolean, palette: Palette): Block {
   const rows = cells.length > singleRowMax ? [everyOther(cells, 0), everyOther(cells, 1)] : [cells.join('')];
   const title = stem.replace(/-$/, '');
   const width = Math.max(title.length, ...rows.map((row) => row.length));
-  return { lines: [palette.faint(title.padEnd(width)), ...rows.map((row) => row.padEnd(width))], width };
+  return { lines: [title.padEnd(width), ...rows.map((row) => row.padEnd(width))], width };
 }
 
 function everyOther(cells: readonly string[], first: 0 | 1): string {

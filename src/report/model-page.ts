@@ -1,6 +1,5 @@
 // The page of one model: front panel, ports by chip, and every fact with its grade and source.
 
-import { type Palette, plain } from '../diagnostics/palette.ts';
 import { printBitRate } from '../model/rates.ts';
 import { expandPorts, factsOfChip, type ModelProfile, type PortGroup, type Profiles } from '../profile/profiles.ts';
 import type { Medium } from '../profile/target.ts';
@@ -10,7 +9,7 @@ import { frontPanel } from './front-panel.ts';
 import { type Row, renderTable } from './table.ts';
 
 /** Text of several sections; empty when there is no such model. */
-export function modelPage(profiles: Profiles, id: string, palette: Palette = plain): string {
+export function modelPage(profiles: Profiles, id: string): string {
   const model = profiles.models.get(id);
   if (!model) return '';
   const chips = Object.entries(model.switches).flatMap(([name, chipName]) => {
@@ -19,23 +18,23 @@ export function modelPage(profiles: Profiles, id: string, palette: Palette = pla
   });
   const cited = new Set<string>();
   const sections = [
-    [palette.strong(model.model), ...(model.names.length > 0 ? [`also ${model.names.join(', ')}`] : [])].join('\n'),
-    section('Front panel', frontPanel(model, palette), palette),
-    section('Ports', portRows(model, cited), palette),
-    section('Device', factRows(recordsOf(model.facts), cited), palette),
+    [model.model, ...(model.names.length > 0 ? [`also ${model.names.join(', ')}`] : [])].join('\n'),
+    section('Front panel', frontPanel(model)),
+    section('Ports', portRows(model, cited)),
+    section('Device', factRows(recordsOf(model.facts), cited)),
     // Two chips of a kind have one section.
     ...[...groupBy(chips, ({ chip }) => chip)].map(([chip, alike]) => {
       const [{ facts }] = alike;
       const title = `${chip.chip} (${alike.map(({ name }) => name).join(', ')}, ${chip.family})`;
-      return section(title, `${factRows(facts, cited)}${unknownText(facts)}`, palette);
+      return section(title, `${factRows(facts, cited)}${unknownText(facts)}`);
     }),
-    section('Sources', sourceRows(profiles, cited), palette),
+    section('Sources', sourceRows(profiles, cited)),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-function section(title: string, text: string, palette: Palette): string {
-  return text === '' ? '' : `${palette.strong(title)}\n${text}`;
+function section(title: string, text: string): string {
+  return text === '' ? '' : `${title}\n${text}`;
 }
 
 function portRows(model: ModelProfile, cited: Set<string>): string {
@@ -132,9 +131,7 @@ export function sourceLines(profiles: Profiles, key: string): readonly string[] 
 function sourceRows(profiles: Profiles, cited: ReadonlySet<string>): string {
   return [...cited]
     .sort()
-    .flatMap((key) => {
-      return sourceLines(profiles, key);
-    })
+    .flatMap((key) => sourceLines(profiles, key))
     .join('\n');
 }
 

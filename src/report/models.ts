@@ -1,11 +1,10 @@
 // What the models can do, as a table and as JSON, for `rosc models`. The page of one model is in model-page.ts, that of
 // a fact in fact-page.ts.
 
-import { type Palette, plain } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { type ChipProfile, expandPorts, factsOfChip, type ModelProfile, type Profiles } from '../profile/profiles.ts';
 import { type AnyRecords, newestRecord, printValue, recordsOf } from './fact-text.ts';
-import { type Row, renderTable } from './table.ts';
+import { renderTable } from './table.ts';
 
 export { factPage } from './fact-page.ts';
 export { modelPage } from './model-page.ts';
@@ -48,12 +47,7 @@ export function modelsJson(profiles: Profiles, filter: ModelsFilter = {}): reado
 const familyMin = 90;
 
 /** Two tables: the models that route in hardware, and the others. */
-export function modelsTable(
-  profiles: Profiles,
-  filter: ModelsFilter = {},
-  palette: Palette = plain,
-  width = Number.POSITIVE_INFINITY,
-): string {
+export function modelsTable(profiles: Profiles, filter: ModelsFilter = {}, width = Number.POSITIVE_INFINITY): string {
   const chosen = select(profiles, filter);
   const routing = chosen.filter(({ facts }) => isTrue(facts.get('l3.offload')));
   const others = chosen.filter((each) => !routing.includes(each));
@@ -63,18 +57,14 @@ export function modelsTable(
     const head = ['MODEL', 'CHIP', 'FAMILY', 'PORTS', 'ROUTES', 'RULES', 'CONNS'];
     const right = { align: 'right' } as const;
     const isShown = (_: unknown, index: number) => width >= familyMin || head[index] !== 'FAMILY';
-    const shown = [painted(head, palette), ...rows].map((row) => row.filter(isShown));
+    const shown = [head, ...rows].map((row) => row.filter(isShown));
     const columns = [{}, {}, {}, {}, right, right, right].filter(isShown);
-    sections.push(palette.strong('Routes in hardware (L3HW)'), renderTable(shown, columns, '  ', width), '');
+    sections.push('Routes in hardware (L3HW)', renderTable(shown, columns, '  ', width), '');
   }
   if (others.length > 0) {
     const rows = others.map((each) => [...nameCells(each), l2Cell(each.facts)]);
     const head = ['MODEL', 'CHIP', 'FAMILY', 'PORTS', 'BRIDGING IN HARDWARE'];
-    sections.push(
-      palette.strong('Routes on its CPU'),
-      renderTable([painted(head, palette), ...rows], [], '  ', width),
-      '',
-    );
+    sections.push('Routes on its CPU', renderTable([head, ...rows], [], '  ', width), '');
   }
   if (sections.length === 0) return 'No model fits.\n';
   const legend = [
@@ -83,7 +73,7 @@ export function modelsTable(
     '`rosc models MODEL` shows ports, sources and everything else; `rosc explain FACT` one fact of all models.',
   ];
   const lines = legend.flatMap((line) => wrapWords(line, width));
-  return `${[...sections, ...lines.map(palette.faint)].join('\n')}\n`;
+  return `${[...sections, ...lines].join('\n')}\n`;
 }
 
 interface Described {
@@ -111,10 +101,6 @@ function describe(profiles: Profiles, model: ModelProfile): Described {
 function isTrue(records: AnyRecords | undefined): boolean {
   const value = records && newestRecord(records)?.value;
   return Array.isArray(value) ? value.length > 0 : value === true || (typeof value === 'number' && value > 0);
-}
-
-function painted(head: readonly string[], palette: Palette): Row {
-  return head.map((text) => ({ text, paint: palette.faint }));
 }
 
 function nameCells({ model, chip }: Described): readonly string[] {

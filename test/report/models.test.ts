@@ -23,7 +23,7 @@ describe('the table of models', () => {
   });
 
   test.each([80, 90, 100, 120])('fits a terminal of %i columns', (width) => {
-    const table = modelsTable(profiles, {}, undefined, width);
+    const table = modelsTable(profiles, {}, width);
     expect(table.split('\n').filter((line) => [...line].length > width)).toEqual([]);
   });
 
