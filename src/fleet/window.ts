@@ -9,8 +9,6 @@ const dayMinutes = 24 * 60;
 const aheadMinutes = 9 * dayMinutes;
 
 export interface Window {
-  /** As written. */
-  readonly text: string;
   /** 0 = Monday; the days on which it opens. */
   readonly days: ReadonlySet<number>;
   /** Minutes of the day. One that closes no later than it opens closes on the next day. */
@@ -31,7 +29,7 @@ export function parseWindow(text: string): Window | string {
   const closes = minutesOf(closeHour, closeMinute);
   if (opens === undefined || closes === undefined || opens === dayMinutes) return `\`${text}\` names no time of day`;
   if (!isZone(zone)) return `\`${zone}\` is no time zone; write it as \`Europe/Vienna\` or \`UTC\``;
-  return { text, days, opens, closes, zone };
+  return { days, opens, closes, zone };
 }
 
 function daysOf(written: string): ReadonlySet<number> | undefined {

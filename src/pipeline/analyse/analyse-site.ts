@@ -71,10 +71,7 @@ export interface AnalysedSite {
   readonly isMistaken: boolean;
 }
 
-export interface FailedSite {
-  readonly file?: SourceFile;
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type FailedSite = Pick<AnalysedSite, 'diagnostics'>;
 
 /** The site with everything that is known about it offline, or the mistakes that stop it. */
 export async function analyseSite(io: Io, path: string, options: SiteOptions): Promise<AnalysedSite | FailedSite> {
@@ -105,7 +102,7 @@ export function analyseLoaded(
 ): AnalysedSite | FailedSite {
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
   const intent = loaded.value;
-  if (!intent) return { file: source, diagnostics: early };
+  if (!intent) return { diagnostics: early };
   // What the rest of a mistaken site would do is the mistake's doing.
   const isMistaken = loaded.diagnostics.some(isError);
   const judgesFixes = !isMistaken && options.judgesFixes !== false;
