@@ -8,7 +8,6 @@ import { containsPrefix, overlaps, type Prefix, parsePrefix } from '../model/pre
 import { wordSet } from '../source/word-set.ts';
 import { type L3Layout, layOut } from './layout.ts';
 import { linkTo, type OwnAddress, ownAddresses, rowsIn, wordOf } from './own-addresses.ts';
-import type { FlowEnd } from './site-paths.ts';
 
 /** Open: rules that ask for more than interfaces and addresses may translate. */
 export type Given = Prefix | 'open';
@@ -17,7 +16,7 @@ export type Given = Prefix | 'open';
 export function givenBy(
   intent: Intent,
   device: DeviceIntent,
-  { from, gateways: [gateway] }: { readonly from: FlowEnd; readonly gateways: readonly Prefix[] },
+  { from, gateways: [gateway] }: { readonly from: Sender; readonly gateways: readonly Prefix[] },
 ): Given | undefined {
   const own = gateway && linkTo(intent, device, gateway);
   if (own?.host.family !== 4) return undefined;
@@ -47,10 +46,15 @@ function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: Leaving
 }
 
 interface Leaving {
-  readonly from: FlowEnd;
+  readonly from: Sender;
   readonly out: string;
   /** That name it. */
   readonly lists: readonly string[];
+}
+
+interface Sender {
+  readonly label: string;
+  readonly prefix?: Prefix;
 }
 
 /** Whether a rule is about all that a sender sends out of an interface. */
