@@ -49,16 +49,10 @@ function addressesOf(where: Where, label: string, family: Family): readonly Inte
 /** By a default route alone nobody means VLANs of the site. */
 function behindZone(where: Where, zone: string, family: Family): IntervalSet {
   const interfaces = [...where.layout.l3.values()].filter((l3) => l3.zone === zone);
-  const named = routesBehind(where, interfaces).filter(({ prefix }) => prefix.length > 0);
+  const routed = routesBehind(where, interfaces).map(({ prefix }) => prefix);
+  const named = routed.filter(({ length }) => length > 0);
   const vlans = prefixSet(Object.values(where.intent.site.vlans ?? {}).flatMap(subnetsOf), family);
-  const unmeant = subtract(
-    vlans,
-    prefixSet(
-      named.map(({ prefix }) => prefix),
-      family,
-    ),
-  );
-  return subtract(behindInterfaces(where, interfaces, family), unmeant);
+  return subtract(behindInterfaces(where, interfaces, family), subtract(vlans, prefixSet(named, family)));
 }
 
 /** Their subnets, and what routes send there. */

@@ -68,29 +68,21 @@ function ownSubnets({ intent }: LowerContext, l3: L3Layout, space: Entrances, fa
 }
 
 /** Multicast with IGMP and routing protocols in it, broadcast, link-local with neighbour discovery. */
-const unrouted: Readonly<Record<Family, readonly string[]>> = {
-  4: ['224.0.0.0/4', '255.255.255.255/32'],
-  6: ['fe80::/10', 'ff00::/8'],
-};
+const unrouted: readonly Prefix[] = ['224.0.0.0/4', '255.255.255.255/32', 'fe80::/10', 'ff00::/8'].flatMap(
+  (text) => parsePrefix(text) ?? [],
+);
 
 /** All addresses but those that no router forwards to. */
 export function routedAddresses(family: Family): IntervalSet {
-  return subtract(
-    allAddresses(family),
-    prefixSet(
-      unrouted[family].flatMap((text) => parsePrefix(text) ?? []),
-      family,
-    ),
-  );
+  return subtract(allAddresses(family), prefixSet(unrouted, family));
 }
 
 function neverRouted({ device }: LowerContext, space: Entrances, family: Family): LayerRule[] {
   const origin = device.places.keyAt();
-  return unrouted[family].flatMap((text): LayerRule[] => {
-    const prefix = parsePrefix(text);
-    if (!prefix) return [];
+  const own = unrouted.filter((prefix) => prefix.family === family);
+  return own.map((prefix): LayerRule => {
     const match = { ...everything(space.all, family), destination: [prefixInterval(prefix)] };
-    return [{ match, effect: 'accept', cause: implicit('not-routed', text, origin) }];
+    return { match, effect: 'accept', cause: implicit('not-routed', printPrefix(prefix), origin) };
   });
 }
 

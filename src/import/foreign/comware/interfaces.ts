@@ -10,20 +10,16 @@ import { addressWords } from './addresses.ts';
 
 const vlanKinds = 'VLANs by address, protocol or mapping are not in the site’s words';
 
-const trunkIds = (text: string) => (text === 'all' ? ({ kind: 'all' } as const) : undefined);
-
 const roles: readonly Word<ForeignInterface>[] = [
   setting(/^port link-mode (bridge|route)$/, 'layer', ({ group }) => (group(1) === 'route' ? 3 : 2)),
-  setting(/^port link-type (access|trunk|hybrid)$/, 'mode', ({ group }) => {
-    const [mode] = (['access', 'trunk', 'hybrid'] as const).filter((each) => each === group(1));
-    return mode;
-  }),
+  setting(/^port link-type (access|trunk|hybrid)$/, 'mode', ({ group }) =>
+    (['access', 'trunk', 'hybrid'] as const).find((each) => each === group(1)),
+  ),
   irrelevant(/^undo port link-type$/),
   setting(/^port access vlan (\d+)$/, 'access', ({ group }) => vlanId(group(1))),
   setting(/^port (?:trunk|hybrid) pvid vlan (\d+)$/, 'native', ({ group }) => vlanId(group(1))),
   further(/^(undo )?port trunk permit vlan (.+)$/, 'trunk', ({ group, has }) => {
-    const all = trunkIds(group(2));
-    if (all) return has(1) ? { kind: 'none' } : all;
+    if (group(2) === 'all') return { kind: has(1) ? 'none' : 'all' };
     const ids = vlanList(group(2));
     return ids && { kind: has(1) ? 'remove' : 'add', ids };
   }),

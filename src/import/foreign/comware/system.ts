@@ -32,10 +32,9 @@ const vlanWords: readonly Word<ForeignVlan>[] = [
 const spanningTree: readonly Word<ForeignConfig>[] = [
   states(/^stp (?:global )?enable$/, 'stpEnabled', () => true),
   states(/^(?:undo stp (?:global )?enable|stp (?:global )?disable)$/, 'stpEnabled', () => false),
-  word(/^stp mode (rstp|stp|mstp|pvst)$/, ({ subject, said, group }) => {
-    const [mode] = (['rstp', 'stp', 'mstp', 'pvst'] as const).filter((each) => each === group(1));
-    if (mode) subject.stp = said(mode);
-  }),
+  states(/^stp mode (rstp|stp|mstp|pvst)$/, 'stp', ({ group }) =>
+    (['rstp', 'stp', 'mstp', 'pvst'] as const).find((each) => each === group(1)),
+  ),
   word(
     /^stp (?:instance ([\d ]+(?: to \d+)?) )?(?:priority (\d+)|root (primary|secondary))$/,
     ({ subject, said, group, has, refuse, reading, line }) => {

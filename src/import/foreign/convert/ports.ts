@@ -223,11 +223,9 @@ function takeRouted(conversion: Conversion, { each, draft, path }: Omit<Built, '
   if (addresses.length > 0) {
     draft.routed = oneOrMany(addresses.map((one) => printOwn(conversion.take(one, ...path).own)));
   }
-  const mtu = said.mtu ?? (said.l2mtu && conversion.config.maker === 'ios' ? said.l2mtu : undefined);
+  const { maker, l3mtu } = conversion.config;
+  const mtu = said.mtu ?? (maker === 'ios' ? said.l2mtu : undefined) ?? l3mtu;
   if (mtu && addresses.length > 0) draft.mtu = conversion.take(mtu, ...path);
-  else if (conversion.config.l3mtu && addresses.length > 0) {
-    draft.mtu = conversion.take(conversion.config.l3mtu, ...path);
-  }
 }
 
 function printOwn({ host, network }: InterfaceAddress): string {

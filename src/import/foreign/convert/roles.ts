@@ -122,11 +122,9 @@ function hybridVlans({ access, hybrid = [] }: ForeignInterface['said'], existing
   return { tagged, untagged };
 }
 
-interface Carried {
+interface Carried extends Omit<Role, 'draft'> {
   readonly tagged: readonly number[];
   readonly untagged: number | undefined;
-  readonly lines: readonly number[];
-  readonly stale: readonly number[];
 }
 
 function carrying(conversion: Conversion, { tagged, untagged, lines, stale }: Carried): Role | string {
