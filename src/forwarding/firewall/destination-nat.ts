@@ -44,6 +44,8 @@ export function destinationNat(
       const { uncertainty } = state;
       if (!rule) return [{ ...untranslated(state.packets), uncertainty }];
       const onward = translate(network, rule, state.packets, inInterface);
+      // A device without an address of the family has none to send them to.
+      if (isEmpty(onward.destination)) return [{ ...untranslated(state.packets), uncertainty }];
       const mayStay =
         rule.action !== 'netmap' && setKey(state.packets.destinationPort) === setKey(onward.destinationPort);
       const whole = { packets: state.packets, rule, onward, uncertainty };

@@ -219,4 +219,12 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/routing/rule/add action=drop src-address=10.0.3.0/24',
     ],
   },
+  'IPv6 is redirected to a device that has no address of it': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ipv6/firewall/nat/add chain=dstnat action=redirect protocol=udp dst-port=514',
+      '/ipv6/settings/set disable-ipv6=yes',
+    ],
+  },
 };
