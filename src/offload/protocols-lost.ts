@@ -5,7 +5,7 @@ import { framesOf } from '../forwarding/acl/acl.ts';
 import { applySwitchRules } from '../forwarding/acl/switch-rule-walk.ts';
 import { routedEnds } from '../forwarding/legs/ends.ts';
 import { type Attachment, entriesInto } from '../forwarding/network/attachments.ts';
-import type { L3Interface, Network } from '../forwarding/network/network.ts';
+import type { Network } from '../forwarding/network/network.ts';
 import {
   type IntervalSet,
   type PacketSet,
@@ -13,7 +13,7 @@ import {
   prefixInterval,
   unionOf,
 } from '../forwarding/packets/space.ts';
-import { speakers } from '../forwarding/routing/expected-routes.ts';
+import { interfacesBeside, speakers } from '../forwarding/routing/expected-routes.ts';
 import {
   type Config,
   enabledItemsOf,
@@ -23,7 +23,8 @@ import {
   type MenuPath,
   propertyValue,
 } from '../model/config.ts';
-import { containsPrefix, parsePrefix } from '../model/prefix.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import type { WrittenFinding } from './rule.ts';
 import { tellingProperty } from './switch-rules.ts';
 
@@ -53,28 +54,39 @@ function bondLost({ bonds }: Network, rule: Item): Lost | undefined {
 
 /** Hosts ask for their gateway with ICMPv6 to the group of its last 24 bits. Source: RFC 4291, 2.7.1. */
 function discoveryLost(network: Network, rule: Item): Lost | undefined {
-  for (const end of routedEnds(network, 6)) {
-    const own = end.interface.addresses.find(({ host }) => host.family === 6);
-    if (!own) continue;
-    const asked = group('ff02::1:ff00:0', own.host.base & 0xff_ff_ffn);
-    const source = unionOf([linkLocal, own.network].map(prefixInterval));
-    const packets = packetsBetween(6, 'icmpv6', { source, destination: [asked] });
-    if (!entriesInto(network, end.name).some((entry) => isLost(network, rule, entry, [packets]))) continue;
-    return {
+  const end = solicitations(network).find(({ name, packets }) =>
+    entriesInto(network, name).some((entry) => isLost(network, rule, entry, packets)),
+  );
+  return (
+    end && {
       what: 'hosts cannot resolve their IPv6 gateway: a switch rule drops neighbour discovery',
       primary: [tellingProperty(rule), `of hosts in \`${end.name}\``],
       fix: 'permit ICMPv6 to `ff02::/16`, to `fe80::/10` and to the own addresses before the deny',
-    };
-  }
-  return undefined;
+    }
+  );
 }
+
+const solicitations = derivedOnce((network: Network) =>
+  routedEnds(network, 6).flatMap(({ name, interface: { addresses } }) => {
+    const own = addresses.find(({ host }) => host.family === 6);
+    if (!own) return [];
+    const asked = group('ff02::1:ff00:0', own.host.base & 0xff_ff_ffn);
+    const source = unionOf([linkLocal, own.network].map(prefixInterval));
+    return [{ name, packets: [packetsBetween(6, 'icmpv6', { source, destination: [asked] })] }];
+  }),
+);
 
 /** All of the classes end in drops at this port, something of them in this one. */
 function isLost(network: Network, rule: Item, entry: Attachment, classes: readonly PacketSet[]): boolean {
+  return dropsOf(network, entry, classes)?.has(rule) ?? false;
+}
+
+/** The rules that drop all of the classes at a port, each of them something; undefined where some are left. */
+const dropsOf = derivedPer((network: Network, entry: Attachment, classes: readonly PacketSet[]) => {
   const outcomes = classes.flatMap((packets) => applySwitchRules(network, entry, packets));
   const isDropped = outcomes.every((each) => each.rule?.action.kind === 'drop' && !each.uncertainty);
-  return isDropped && outcomes.some((each) => each.rule?.item === rule);
-}
+  return isDropped ? new Set(outcomes.flatMap(({ rule }) => rule?.item ?? [])) : undefined;
+});
 
 /** What somebody sends to the device. */
 interface Hello {
@@ -91,7 +103,8 @@ function hellosLost(network: Network, rule: Item): Lost | undefined {
     const entries = entriesInto(network, name);
     const lost = entries.filter((entry) => isLost(network, rule, entry, packets));
     const left = entries.filter((entry) => !lost.includes(entry));
-    if (lost.length === 0 || (left.length > 0 && (left.some(isTrunk) || !lost.some(isTrunk)))) continue;
+    const isFromTrunk = lost.some(({ tagged }) => tagged) && !left.some(({ tagged }) => tagged);
+    if (lost.length === 0 || (left.length > 0 && !isFromTrunk)) continue;
     return {
       cost: 'H',
       what: `the device hears no ${protocol}: a switch rule drops its packets`,
@@ -103,12 +116,8 @@ function hellosLost(network: Network, rule: Item): Lost | undefined {
   return undefined;
 }
 
-function isTrunk({ tagged }: Attachment): boolean {
-  return tagged;
-}
-
 /** Source: RFC 2328, A.1; RFC 5340, A.1; RFC 9568, 5.1.1; RFC 2131, 4.1; RFC 4271, 8.2. */
-function hellosOf(network: Network): readonly Hello[] {
+const hellosOf = derivedOnce((network: Network): readonly Hello[] => {
   const { config } = network;
   const ospf = speakers(network).filter(({ menu }) => menu === '/routing/ospf/interface-template');
   const groupOf = (item: Item) => (versionOf(config, item) === '3' ? 'ff02::5' : '224.0.0.5');
@@ -127,7 +136,7 @@ function hellosOf(network: Network): readonly Hello[] {
       packets: [{ ...packetsBetween(4, 'udp'), sourcePort: port(67), destinationPort: port(68) }],
     })),
   ];
-}
+});
 
 /** Either side may open the session, so that both ways have to be cut. */
 function bgpOf(network: Network): readonly Hello[] {
@@ -135,8 +144,7 @@ function bgpOf(network: Network): readonly Hello[] {
     const property = 'remote.address';
     const remote = parsePrefix(propertyValue(item, property) ?? '');
     if (!remote) return [];
-    const isBeside = ({ addresses }: L3Interface) => addresses.some((own) => containsPrefix(own.network, remote));
-    const beside = [...network.l3Interfaces.values()].find(isBeside);
+    const [beside] = interfacesBeside(network, remote);
     if (!beside) return [];
     const session = packetsBetween(remote.family, 'tcp', { source: [prefixInterval(remote)] });
     const packets = [

@@ -5,7 +5,7 @@ import { type Config, enabledItemsOf, type Item, listValues, propertyValue, sett
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
-import type { Network, Route } from '../network/network.ts';
+import type { L3Interface, Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 import { allAddresses, type IntervalSet, intersect, overlapsSet, together } from '../packets/space.ts';
 import { learntBy } from './input-filters.ts';
@@ -94,12 +94,16 @@ const heardAt = derivedOnce((network: Network): ReadonlySet<string> | undefined 
   const places = speakers(network).map((item) => {
     const remote = parsePrefix(propertyValue(item, 'remote.address') ?? '');
     if (!remote) return listValues(propertyValue(item, 'interfaces')).filter((each) => l3Interfaces.has(each));
-    const isBeside = (own: Prefix) => containsPrefix(own, remote);
-    const beside = [...l3Interfaces.values()].filter(({ addresses }) => addresses.some((own) => isBeside(own.network)));
-    return beside.map(({ name }) => name);
+    return interfacesBeside(network, remote).map(({ name }) => name);
   });
   return places.length === 0 || places.some((each) => each.length === 0) ? undefined : new Set(places.flat());
 });
+
+/** Those that have a network with this address. */
+export function interfacesBeside({ l3Interfaces }: Network, address: Prefix): readonly L3Interface[] {
+  const isBeside = ({ addresses }: L3Interface) => addresses.some((own) => containsPrefix(own.network, address));
+  return [...l3Interfaces.values()].filter(isBeside);
+}
 
 const speakingMenus = [
   '/routing/bgp/connection',
