@@ -66,10 +66,8 @@ const wideOf = derivedOnce((network: Network): ReadonlyMap<Item, readonly Switch
   const near = nearMatches(rules);
   const found = new Map<Item, readonly SwitchRule[]>();
   for (const [place, rule] of rules.entries()) {
-    const places = near(rule.match).filter((other) => other < place);
-    const seeing = places
-      .toSorted((a, b) => a - b)
-      .flatMap((other) => rules[other] ?? [])
+    const seeing = near(rule.match)
+      .flatMap((other) => (other < place ? (rules[other] ?? []) : []))
       .filter((each) => each.chip === rule.chip && includesFrames(each, rule));
     const ports = [...(rule.ports ?? [undefined])];
     const isWide = (each: SwitchRule) =>

@@ -1,8 +1,9 @@
 // BGP connections of a config, with what their templates and instances say.
 
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 
-export function bgpConnections(config: Config) {
+export const bgpConnections = derivedOnce((config: Config) => {
   const templates = new Map(enabledItemsOf(config, '/routing/bgp/template').map((item) => [nameOf(item), item]));
   const instances = new Map(enabledItemsOf(config, '/routing/bgp/instance').map((item) => [nameOf(item), item]));
   return enabledItemsOf(config, '/routing/bgp/connection').map((item) => {
@@ -22,7 +23,7 @@ export function bgpConnections(config: Config) {
       limit: inherited('input.limit-process-routes-ipv4'),
     };
   });
-}
+});
 
 function nameOf(item: Item): string {
   return propertyValue(item, 'name') ?? item.key;

@@ -37,7 +37,7 @@ export function clientRoutes(
       // A modem that nobody renamed has its factory name.
       const own = propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
       const name = ownInterface ? own : propertyValue(item, 'interface');
-      const [wish] = wishesOf(config, item);
+      const wish = wishOf(config, item);
       if (name === undefined || !wish || !isUp(name)) return [];
       if ((propertyValue(wish, 'add-default-route') ?? adds) === 'no') return [];
       const distance = Number(propertyValue(wish, 'default-route-distance') ?? usual);
@@ -56,16 +56,16 @@ export function directRoute(
 }
 
 /**
- * What an LTE interface asks of its route stands in its APNs; one that is passed through to a host asks nothing for the
- * device. Source: manual, lte-5g, "APN profiles" and "Passthrough Example".
+ * What an LTE interface asks of its route stands in its APNs; undefined = all are passed through to hosts, and ask
+ * nothing for the device. Source: manual, lte-5g, "APN profiles" and "Passthrough Example".
  */
-function wishesOf(config: Config, item: Item): readonly Item[] {
-  if (item.menu !== '/interface/lte') return [item];
+function wishOf(config: Config, item: Item): Item | undefined {
+  if (item.menu !== '/interface/lte') return item;
   const written = listValues(propertyValue(item, 'apn-profiles'));
   const names = written.length > 0 ? written : ['default'];
   // The row that every device has is told by a flag, not by its name.
   const apns = itemsOf(config, '/interface/lte/apn').filter((apn) =>
     names.includes(propertyValue(apn, 'name') ?? 'default'),
   );
-  return apns.length > 0 ? apns.filter((apn) => propertyValue(apn, 'passthrough-interface') === undefined) : [item];
+  return apns.length > 0 ? apns.find((apn) => propertyValue(apn, 'passthrough-interface') === undefined) : item;
 }
