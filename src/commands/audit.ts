@@ -32,7 +32,7 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
   if (!minimum) {
     return usage(io, `--min-evidence takes one of ${grades.join(', ')}`);
   }
-  const codes = pageCodes();
+  const codes = options.only ? pageCodes() : [];
   const unknown = options.only?.find((text) => !codes.some((code) => code === text || code.endsWith(`/${text}`)));
   if (unknown !== undefined) {
     return usage(io, `--only takes the code of a rule, as \`rosc explain GROUP\` lists them, not ${unknown}`);

@@ -11,7 +11,7 @@ import {
   type AnalysedSite,
   analyseSite,
   isAnalysed,
-  siteReport,
+  siteDiagnostics,
 } from '../pipeline/analyse/analyse-site.ts';
 import { namesOf, pickDevices } from '../pipeline/read/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
@@ -28,7 +28,7 @@ export async function compile(io: Io, path: string, options: CompileOptions): Pr
   const output = outputOf(io, options);
   const picked = pickDevices(options.device);
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
-  const { diagnostics } = siteReport(site, picked);
+  const diagnostics = siteDiagnostics(site, picked);
   const scripts = isAnalysed(site) ? site.devices.map((device) => ({ device, text: scriptOf(site, device) })) : [];
   if (output.format === 'json') printJson(io, compileJson(scripts, diagnostics));
   else {

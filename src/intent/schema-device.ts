@@ -76,8 +76,10 @@ export const bond = object({
   description: comment.optional().describe('What is at the other end'),
 });
 
+export const managementServices = ['api', 'api-ssl', 'ssh', 'winbox', 'www', 'www-ssl', 'telnet', 'ftp'] as const;
+
 /** TCP ports of the management services, as RouterOS has them unless told otherwise. */
-export const servicePorts: Readonly<Record<string, number>> = {
+export const servicePorts: Readonly<Record<(typeof managementServices)[number], number> & Record<string, number>> = {
   ftp: 21,
   ssh: 22,
   telnet: 23,
@@ -87,7 +89,6 @@ export const servicePorts: Readonly<Record<string, number>> = {
   api: 8728,
   'api-ssl': 8729,
 };
-export const managementServices = ['api', 'api-ssl', 'ssh', 'winbox', 'www', 'www-ssl', 'telnet', 'ftp'] as const;
 
 export const management = object({
   port: name.optional().describe('Port of its own for management, routed and in no bridge'),

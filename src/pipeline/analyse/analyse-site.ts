@@ -152,6 +152,14 @@ export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSit
   return 'intent' in site;
 }
 
+/** All that is said against the site. `picked`: the devices that somebody named. */
+export function siteDiagnostics(
+  site: AnalysedSite | FailedSite,
+  picked: readonly PickedDevice[],
+): readonly Diagnostic[] {
+  return isAnalysed(site) ? [...unknownDevices(picked, site.intent), ...site.diagnostics] : site.diagnostics;
+}
+
 /** `picked`: the devices that somebody named. */
 export function siteReport(site: AnalysedSite | FailedSite, picked: readonly PickedDevice[] = []): Report {
   if (!isAnalysed(site)) return { ...emptyReport, diagnostics: site.diagnostics };
@@ -165,7 +173,7 @@ export function siteReport(site: AnalysedSite | FailedSite, picked: readonly Pic
     ...(lowered.apart && { apart: lowered.apart }),
   }));
   const { accepted, isMistaken } = site;
-  const diagnostics = [...unknownDevices(picked, site.intent), ...site.diagnostics];
+  const diagnostics = siteDiagnostics(site, picked);
   return withFirstFix({ devices, flows: crossing, diagnostics, accepted, ...(isMistaken && { isMistaken }) });
 }
 
