@@ -34,6 +34,11 @@ export function isPastCpu({ placement, datapath, because, isLeftByChip }: Outcom
   return placement === 'hardware' || (isSure && datapath === 'l3-routing');
 }
 
+/** The CPU forwards it, by the slow path or one of the fast ones, whatever these skip. */
+export function isByCpu({ placement, fasttracked }: Outcome): boolean {
+  return placement === 'cpu' || fasttracked !== undefined;
+}
+
 export function isRefused({ placement, because }: Outcome): boolean {
   return placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
 }

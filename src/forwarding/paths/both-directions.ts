@@ -7,7 +7,15 @@ import { isNeverTaken } from '../firewall/connection-states.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
 import { destinationNat } from '../firewall/destination-nat.ts';
 import { causeKey, Keys, textOf } from '../firewall/keys.ts';
-import { asOpen, isAlike, isOfDestinationNat, isPastCpu, isRefused, type Outcome } from '../firewall/outcome.ts';
+import {
+  asOpen,
+  isAlike,
+  isByCpu,
+  isOfDestinationNat,
+  isPastCpu,
+  isRefused,
+  type Outcome,
+} from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason } from '../packets/causes.ts';
 import type { Direction } from '../packets/flow.ts';
@@ -49,10 +57,9 @@ function alike(direction: Direction, all: readonly Directed[]): readonly Directe
 
 /** The part of an opening class whose answers meet a FastTrack rule before later openers do goes that way too. */
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
-  const { placement, traffic, packets, fasttracked, isOpened } = whole.outcome;
-  const isThere = placement === 'cpu' || placement === 'fasttrack' || isOpened;
+  const { traffic, packets, fasttracked, isOpened, isUntracked } = whole.outcome;
+  const isThere = isByCpu(whole.outcome) || isOpened;
   if (!isThere || fasttracked?.atOnce || traffic.isHalf) return [whole];
-  const { isUntracked } = whole.outcome;
   const answers = isUntracked ? allSeenAlone(network)(back) : back;
   if (!hasFasttrack(answers)) return [whole];
   const taken = partnersOf(whole, answers).filter(isFasttracked);
@@ -173,11 +180,10 @@ function asHalf(network: Network, whole: Directed): readonly Directed[] {
 
 function halvesOf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
-  const { placement, traffic, translated, fasttracked } = outcome;
+  const { traffic, translated } = outcome;
   // The answers to a translated connection come to the CPU, whatever the chip would do.
   const isWhole = traffic.opens && translated !== undefined;
-  const isMisrouted = placement === 'unpredictable' && fasttracked?.atOnce === false;
-  const meetsTracking = placement === 'cpu' || placement === 'fasttrack' || isMisrouted || isDroppedLater(whole);
+  const meetsTracking = isByCpu(outcome) || isDroppedLater(whole);
   if (!meetsTracking || isWhole) return [whole];
   // Answers that have no way whatever they are taken for.
   const isNowhere = (half: Outcome) => isLost(outcome) && isLost(half) && !isRefused(half);
@@ -218,7 +224,7 @@ function meetsNat(network: Network, outcome: Outcome): boolean {
   const { placement, because, isUntracked, packets } = outcome;
   if (isNeverTaken(network, packets)) return false;
   const isUnrouted = placement === 'dropped' && because.some(({ code }) => code === 'flow/no-route');
-  const isThere = placement === 'cpu' || placement === 'fasttrack' || isUnrouted || isRefused(outcome);
+  const isThere = isByCpu(outcome) || isUnrouted || isRefused(outcome);
   return isThere && !isUntracked && isTracking(network);
 }
 

@@ -4,7 +4,7 @@ import { computeIfAbsent } from '../../source/grouping.ts';
 import { alikeOutcomes } from '../cpu/alike-ways.ts';
 import { firewallOf } from '../firewall/firewall.ts';
 import { causeKey, fastKey, Keys, textOf } from '../firewall/keys.ts';
-import { asOpen, type Outcome, type Traffic } from '../firewall/outcome.ts';
+import { asOpen, isByCpu, type Outcome, type Traffic } from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import { matchOf, overlaps, packetSetKey } from '../packets/space.ts';
@@ -107,8 +107,8 @@ function again(network: Network, outcome: Outcome, laterMark: string): readonly 
   );
 }
 
-function meetsTracking({ placement, isOpened, isUntracked }: Outcome): boolean {
-  return (placement === 'cpu' || placement === 'fasttrack' || isOpened === true) && !isUntracked;
+function meetsTracking(outcome: Outcome): boolean {
+  return (isByCpu(outcome) || outcome.isOpened === true) && !outcome.isUntracked;
 }
 
 function finalMark({ connectionMark = 'no-mark' }: Outcome): string {

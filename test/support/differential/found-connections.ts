@@ -227,4 +227,27 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/ipv6/settings/set disable-ipv6=yes',
     ],
   },
+  // Whatever FastTrack would have skipped, had it taken them.
+  'the first answer gives the mark by which later openers are dropped before the FastTrack rule': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      `${mark} connection-state=established in-interface=@out`,
+      `${drop} connection-mark=c in-interface=@in`,
+      `${fasttrack} in-interface=@in ${known}`,
+      '/ip/hotspot/add interface=@out',
+    ],
+  },
+  'the first answer gives the mark by which later openers pass before the FastTrack rule': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      `${mark} connection-state=established in-interface=@out`,
+      '/ip/firewall/filter/add chain=forward action=accept connection-mark=c in-interface=@in',
+      `${fasttrack} in-interface=@in ${known}`,
+      '/ip/hotspot/add interface=@out',
+    ],
+  },
 };
