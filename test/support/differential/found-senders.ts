@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about who sends by the device, and by which of its interfaces.
 
 import type { Configuration } from './configurations.ts';
-import { apart, large, toFar, usual } from './found-parts.ts';
+import { apart, large, masquerade, toFar, usual } from './found-parts.ts';
 
 export const foundSenders: Readonly<Record<string, Configuration>> = {
   // All that the peer knows is its own address.
@@ -84,6 +84,18 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/interface/ethernet/switch/rule/add switch=switch1 mac-protocol=ip dst-address=10.0.2.0/24 new-vrf=cust',
       '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
       '/ip/route/add dst-address=10.0.3.2/32 gateway=@spare',
+    ],
+  },
+  'a switch rule sends openers to a port that no route leaves by': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      masquerade,
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip protocol=tcp new-dst-ports=@spare',
+      '/ip/address/add address=192.0.2.1/24 interface=@in',
     ],
   },
 };

@@ -114,7 +114,11 @@ export function probe(
     });
   };
   const sent = kindsIn(configuration);
-  const all = pathsOf(simulator, configuration, send).flatMap((path, index) =>
+  const reached = new Set(sides.filter((side) => hasNeighbours(simulator, interfaceOf(configuration, side))));
+  const paths = pathsOf(simulator, configuration, send);
+  // Whom no route reaches comes last: nobody is there whose connections the packets of others could belong to.
+  const ordered = [true, false].flatMap((known) => paths.filter(({ from }) => reached.has(from) === known));
+  const all = ordered.flatMap((path, index) =>
     sent.map(([protocol, port, sourcePort]): Probe => {
       const client = sourcePort ?? firstClientPort + index;
       const name = protocol === 'icmp' && path.family === 6 ? 'icmpv6' : protocol;
@@ -233,6 +237,11 @@ function linksOf(simulator: Simulator, address: string): string {
 /** Interfaces that some table leads to an address by. */
 function waysTo(simulator: Simulator, address: string): readonly string[] {
   return routesTo(simulator, address).flatMap(({ row }) => waysOf(row));
+}
+
+function hasNeighbours(simulator: Simulator, entry: string): boolean {
+  const rows = (['/ip/route', '/ipv6/route'] as const).flatMap((menu) => simulator.print(menu));
+  return rows.some((row) => waysOf(row).includes(entry) && !row['dst-address']?.startsWith('fe80:'));
 }
 
 function waysOf(row: Readonly<Record<string, string>>): readonly string[] {
