@@ -19,8 +19,9 @@ import {
 } from './bases.ts';
 import { farRoutes, neededBy } from './needed.ts';
 import { policies } from './policies.ts';
-import { atOldBond, recipes } from './recipes.ts';
+import { recipes } from './recipes.ts';
 import { routing } from './routing.ts';
+import { scarce } from './scarce.ts';
 import { features, settings } from './settings.ts';
 import { switchRules } from './switch-rules.ts';
 import { wiring } from './wiring.ts';
@@ -68,13 +69,11 @@ const drawn = fc.record({
   changes: fc.oneof(lines(layers, 4), lines(services, 6), lines(weighted([3, layers], [2, services]), 6)),
 });
 
-const oldBonds = fc
-  .record({ one: drawn, recipe: atOldBond })
-  .map(({ one, recipe }) => ({ ...one, base: 'bond' as const, routeros: '7.14.3', recipe }));
+const rare = fc.record({ one: drawn, few: scarce }).map(({ one, few }) => ({ ...one, ...few }));
 
 /** Shrinks to the first network, model and version, and to fewer and shorter lines. */
 export const configurations: fc.Arbitrary<Configuration> = fc
-  .oneof({ weight: 400, arbitrary: drawn }, { weight: 1, arbitrary: oldBonds })
+  .oneof({ weight: 25, arbitrary: drawn }, { weight: 1, arbitrary: rare })
   .map(({ recipe, changes, ...others }) => ({
     ...others,
     changes: [

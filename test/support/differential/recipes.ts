@@ -258,12 +258,17 @@ export const recipes: fc.Arbitrary<readonly string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...remembered) },
 );
 
-/** What shows at a bond of a version that knows none in switch rules, which is seldom drawn. */
-export const atOldBond: fc.Arbitrary<readonly string[]> = fc.constantFrom(
+/** Those whose lines have these words. */
+export function recipesWith(words: RegExp): readonly (readonly string[])[] {
+  return [...common, ...rare].filter((recipe) => words.test(recipe.join(' ')));
+}
+
+/** What shows at a bond of a version that knows none in switch rules. */
+export const atOldBond: readonly (readonly string[])[] = [
   [redirectLeft],
   [redirectLeft, accept],
   [switchRule('ports=@left mac-protocol=ip protocol=tcp new-dst-ports=""')],
-);
+];
 
 function filter(line: string): string {
   return `/ip/firewall/filter/${line}`;
