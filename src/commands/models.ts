@@ -23,7 +23,7 @@ export async function models(io: Io, spelling: string | undefined, options: Mode
   };
   if (options.nics) {
     const other = spelling ?? options.family ?? options.feature;
-    if (other === undefined) return show(nicsJson, nicsTable);
+    if (other === undefined) return show(nicsJson, () => nicsTable(output.width));
     return usage(io, `--nics lists network cards, which ${JSON.stringify(other)} does not choose among`);
   }
   const { value: profiles, diagnostics } = await loadAllProfiles(io, options.profiles);

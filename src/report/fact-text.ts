@@ -63,7 +63,7 @@ function printCeiling({ pps, packetBytes, bps, rules }: Ceiling): string {
 }
 
 /** Words in lines of at most `width` columns, the first behind `first`, the others behind `rest`. */
-export function wrapText(text: string, first = '', rest = '', width = 98): readonly string[] {
+export function wrapText(text: string, first = '', rest = '', width = 80): readonly string[] {
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;

@@ -1,10 +1,10 @@
-// A front panel drawn with letters: one cell a port, odd above even as on the device, round brackets for ports that are
-// not on the chip.
+// A front panel drawn with letters: one cell a port, odd above even as on the device, round brackets around ports
+// that are not on the chip.
 
 import { expandPorts, type ModelProfile, type PortGroup } from '../profile/profiles.ts';
 
 /** Columns that a row of blocks may fill. */
-const widthMax = 98;
+const widthMax = 78;
 /** Ports of one kind that still stand in a single row. */
 const singleRowMax = 4;
 
@@ -48,18 +48,19 @@ function blockOf(group: PortGroup, isMain: boolean): Block {
     .map(({ name }) => (lanes === 1 ? name : name.replace(/-\d+$/, '')));
   const stem = (names[0] ?? '').replace(/\d+$/, '');
   const digits = Math.max(...names.map((name) => name.length)) - stem.length;
-  const cells = names.map((name) => {
-    const number = name.slice(stem.length).padStart(digits);
-    return isMain ? `[${number}]` : `(${number})`;
+  const numbers = names.map((name) => name.slice(stem.length).padStart(digits));
+  const isSingle = numbers.length <= singleRowMax;
+  const rows = (isSingle ? [numbers] : [everyOther(numbers, 0), everyOther(numbers, 1)]).map((row) => {
+    const cells = row.join('|');
+    return isMain ? `[${cells}]` : `(${cells})`;
   });
-  const rows = cells.length > singleRowMax ? [everyOther(cells, 0), everyOther(cells, 1)] : [cells.join('')];
   const title = stem.replace(/-$/, '');
   const width = Math.max(title.length, ...rows.map((row) => row.length));
   return { lines: [title.padEnd(width), ...rows.map((row) => row.padEnd(width))], width };
 }
 
-function everyOther(cells: readonly string[], first: 0 | 1): string {
-  return cells.filter((_, index) => index % 2 === first).join('');
+function everyOther(numbers: readonly string[], first: 0 | 1): readonly string[] {
+  return numbers.filter((_, index) => index % 2 === first);
 }
 
 function drawRow(blocks: readonly Block[]): string {

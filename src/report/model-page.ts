@@ -16,9 +16,9 @@ export function modelPage(profiles: Profiles, id: string): string {
     const chip = profiles.chips.get(chipName);
     return chip ? [{ name, chip, facts: recordsOf(factsOfChip(profiles, chip)) }] : [];
   });
-  const cited = new Set<string>();
+  const cited: Citations = new Map();
   const sections = [
-    [model.model, ...(model.names.length > 0 ? [`also ${model.names.join(', ')}`] : [])].join('\n'),
+    [model.model, ...(model.names.length > 0 ? wrapText(`also ${model.names.join(', ')}`, '', '  ') : [])].join('\n'),
     section('Front panel', frontPanel(model)),
     section('Ports', portRows(model, cited)),
     section('Device', factRows(recordsOf(model.facts), cited)),
@@ -33,13 +33,23 @@ export function modelPage(profiles: Profiles, id: string): string {
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
+/** The sources of a page by key, with their numbers in it: their names are too long to stand in every row. */
+type Citations = Map<string, number>;
+
+/** `[2]` */
+function citation(cite: string, cited: Citations): string {
+  const key = sourceKey(cite);
+  const number = cited.get(key) ?? cited.size + 1;
+  cited.set(key, number);
+  return `[${number}]`;
+}
+
 function section(title: string, text: string): string {
   return text === '' ? '' : `${title}\n${text}`;
 }
 
-function portRows(model: ModelProfile, cited: Set<string>): string {
+function portRows(model: ModelProfile, cited: Citations): string {
   const rows = model.ports.map((group): Row => {
-    cited.add(sourceKey(group.cite));
     const chip = model.switches[group.switch];
     return [
       portsName(group),
@@ -47,7 +57,7 @@ function portRows(model: ModelProfile, cited: Set<string>): string {
       mediumNames[group.medium],
       chip ?? 'CPU',
       group.grade,
-      sourceKey(group.cite),
+      citation(group.cite, cited),
     ];
   });
   const notes = model.ports.flatMap((group) => (group.note ? noteLines(portsName(group), group.note) : []));
@@ -89,17 +99,16 @@ const mediumNames: Readonly<Record<Medium, string>> = {
 };
 
 /** Columns of a value; longer ones go on below. */
-const valueWidth = 36;
+const valueWidth = 27;
 
 /** One line a fact and range of versions, notes below. */
-function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Set<string>): string {
+function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Citations): string {
   const rows: Row[] = [];
   const notes: string[] = [];
   for (const [key, records] of facts) {
     for (const [index, record] of records.entries()) {
-      cited.add(sourceKey(record.cite));
       const [value = '', ...rest] = wrapText(printRecord(record, vocabulary.get(key)?.unit), '', '', valueWidth);
-      rows.push([index === 0 ? key : '', value, record.grade, sourceKey(record.cite)]);
+      rows.push([index === 0 ? key : '', value, record.grade, citation(record.cite, cited)]);
       rows.push(...rest.map((line): Row => ['', line]));
       if (record.otherwise) notes.push(...noteLines(key, record.otherwise));
       if (record.note) notes.push(...noteLines(key, record.note));
@@ -122,17 +131,14 @@ function unknownText(facts: ReadonlyMap<string, AnyRecords>): string {
 }
 
 /** What a citation stands for. */
-export function sourceLines(profiles: Profiles, key: string): readonly string[] {
+export function sourceLines(profiles: Profiles, key: string, label = ''): readonly string[] {
   const source = profiles.sources.get(key);
   const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
-  return wrapText(`${key}: ${text}`, '  ', '    ');
+  return wrapText(`${label}${key}: ${text}`, '  ', '    ');
 }
 
-function sourceRows(profiles: Profiles, cited: ReadonlySet<string>): string {
-  return [...cited]
-    .sort()
-    .flatMap((key) => sourceLines(profiles, key))
-    .join('\n');
+function sourceRows(profiles: Profiles, cited: Citations): string {
+  return [...cited].flatMap(([key, number]) => sourceLines(profiles, key, `[${number}] `)).join('\n');
 }
 
 function sourceKey(cite: string): string {

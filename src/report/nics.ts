@@ -12,14 +12,14 @@ interface Statement {
   readonly cite: string;
 }
 
-export function nicsTable(): string {
+export function nicsTable(width: number): string {
   const section = (title: string, kind: NicKind) => {
     const rows = knownNics(kind).flatMap(([name, facts]) => {
       const known = statementsOf([name, facts]);
-      if (known.length === 0) return [[name, 'nothing is known that could be checked', '']];
-      return known.map(({ text, grade, cite }, index) => [index === 0 ? name : '', text, `${grade} [${cite}]`]);
+      if (known.length === 0) return [[name, 'nothing is known that could be checked']];
+      return known.map(({ text, grade, cite }, index) => [index === 0 ? name : '', `${text} · ${grade} [${cite}]`]);
     });
-    return `${title}\n${renderTable([['NAME', 'WHAT IS KNOWN', 'EVIDENCE'], ...rows])}\n`;
+    return `${title}\n${renderTable([['NAME', 'WHAT IS KNOWN'], ...rows], [], '  ', width)}\n`;
   };
   const legend = 'A host names its card as `nic`, its driver as `driver`; what is not listed is not checked.';
   return `${section('Network cards', 'nic')}\n${section('Drivers', 'driver')}\n${legend}\n`;

@@ -44,7 +44,7 @@ describe('the page of a model', () => {
 
   test.each([...profiles.models.keys()])('%s fits a terminal and names its sources', (model) => {
     const page = modelPage(profiles, model);
-    const wide = page.split('\n').filter((line) => [...line].length > 108 && !line.includes('https://'));
+    const wide = page.split('\n').filter((line) => [...line].length > 80 && !line.includes('https://'));
     expect(wide).toEqual([]);
     expect(page).not.toContain('undefined');
   });
