@@ -17,6 +17,7 @@ import type { Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import {
   clientPorts,
+  commonOf,
   cut,
   type IntervalSet,
   isEmpty,
@@ -201,7 +202,7 @@ function* pairsOf(network: Network, routed: RoutedClass, packets: PacketSet) {
     const senders = answersPolicy
       ? answerersAt(network, source, to, packets.family)
       : sendersBehind(network, source, packets.family);
-    const sources = cut(packets.source, senders).common;
+    const sources = commonOf(packets.source, senders);
     if (isEmpty(sources)) continue;
     for (const target of to.ends) {
       const destinations = reachedBy(network, routed, target, packets);
@@ -224,7 +225,7 @@ function reachedBy(
 ): IntervalSet {
   const { destination, family } = packets;
   if (isLearnt) return mayHearAt(network, end.name) ? destination : [];
-  return cut(destination, addressesBehind(network, end, family, table)).common;
+  return commonOf(destination, addressesBehind(network, end, family, table));
 }
 
 /** What the chip routes of the addresses at an end, in whole networks; undefined = all of them. */

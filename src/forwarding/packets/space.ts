@@ -2,7 +2,7 @@
 
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import { concatenated } from '../../source/concatenated.ts';
-import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.ts';
 
 /** IPv4 addresses and ports are numbers, IPv6 addresses bigints: only comparisons are made, and those work across. */
 export type Point = number | bigint;
@@ -50,42 +50,44 @@ export function together([first = [], ...others]: readonly IntervalSet[]): Inter
   return others.length === 0 ? first : unionOf(concatenated([first, ...others]));
 }
 
+/** The first set itself where all of it is in the other one. */
 export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
   if (a === b) return a;
   const both: Interval[] = [];
-  for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
+  for (let i = 0, j = 0; ; ) {
     const left = a[i];
     const right = b[j];
-    if (!left || !right) return both;
-    const from = left.from > right.from ? left.from : right.from;
-    const to = left.to < right.to ? left.to : right.to;
-    if (from < to) both.push({ from, to });
-    if (left.to <= right.to) i++;
-    else j++;
+    if (!left || !right) break;
+    const common = commonPart(left, right);
+    if (common) both.push(common);
+    if (left.to <= right.to) i = firstEndingAfter(a, right.from, i + 1);
+    else j = firstEndingAfter(b, left.from, j + 1);
   }
+  return both.length === a.length && both.every((each, at) => each === a[at]) ? a : both;
 }
 
+function commonPart(a: Interval, b: Interval): Interval | undefined {
+  const from = a.from > b.from ? a.from : b.from;
+  const to = a.to < b.to ? a.to : b.to;
+  if (from === a.from && to === a.to) return a;
+  return from < to ? { from, to } : undefined;
+}
+
+/** The set itself where nothing is taken from it. */
 export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
+  if (!overlapsSet(a, b)) return a;
   const rest: Interval[] = [];
-  let j = firstAfter(b, a[0]);
+  let j = 0;
   for (const interval of a) {
-    const { from, to } = interval;
-    let start = from;
-    for (let hole = b[j]; hole && hole.from < to; hole = b[j]) {
+    let start = interval.from;
+    j = firstEndingAfter(b, start, j);
+    for (let k = j, hole = b[k]; hole && hole.from < interval.to; hole = b[++k]) {
       if (hole.from > start) rest.push({ from: start, to: hole.from });
-      if (hole.to > start) start = hole.to;
-      if (hole.to > to) break;
-      j++;
+      start = hole.to;
     }
-    const left = behind(interval, start);
-    if (left) rest.push(left);
+    if (start < interval.to) rest.push(start === interval.from ? interval : { from: start, to: interval.to });
   }
   return rest;
-}
-
-function behind(interval: Interval, start: Point): Interval | undefined {
-  if (start === interval.from) return interval;
-  return start < interval.to ? { from: start, to: interval.to } : undefined;
 }
 
 export function isEmpty(set: IntervalSet): boolean {
@@ -95,49 +97,51 @@ export function isEmpty(set: IntervalSet): boolean {
 /** Like `intersect`, without making the set. */
 export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
   if (a === b) return a.length > 0;
-  for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
+  for (let i = 0, j = 0; ; ) {
     const left = a[i];
     const right = b[j];
     if (!left || !right) return false;
     if (left.from < right.to && right.from < left.to) return true;
-    if (left.to <= right.to) i++;
-    else j++;
+    if (left.to <= right.to) i = firstEndingAfter(a, right.from, i + 1);
+    else j = firstEndingAfter(b, left.from, j + 1);
   }
 }
 
-/** Many rules name the same few long lists, and meet the same few classes: what those have in common is kept. */
-const cuts = derivedOnce((_: IntervalSet) => new Map<IntervalSet, ReturnType<typeof makeCut>>());
 const shortMax = 16;
 
-/** The part of a set that is in another one, and the part that is not. */
+/** Many rules name the same few long lists, and meet the same few classes: what comes of those is kept. */
+function kept(operation: (set: IntervalSet, by: IntervalSet) => IntervalSet): typeof operation {
+  const known = derivedPer(operation);
+  return (set, by) => (by.length > shortMax ? known(set, by) : operation(set, by));
+}
+
+/** The part of a set that is in another one. */
+export const commonOf = kept(intersect);
+const restOf = kept(subtract);
+
+/** The part of a set that is in another one, and the part that is not; the set itself where it is not cut. */
 export function cut(set: IntervalSet, by: IntervalSet) {
-  return by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
-}
-
-/** Keeps the set itself where it is not cut, so that the next cut is known too. */
-function makeCut(set: IntervalSet, by: IntervalSet) {
-  const common = intersect(set, by);
+  const common = commonOf(set, by);
   if (isEmpty(common)) return { common, rest: set };
-  const rest = subtract(set, by);
-  return { common: isEmpty(rest) ? set : common, rest };
+  return { common, rest: common === set ? [] : restOf(set, by) };
 }
 
-/** From where on intervals may meet `other`: short sets are walked from their beginning. */
-function firstAfter(set: IntervalSet, other: Interval | undefined): number {
-  return !other || set.length < 8 ? 0 : firstEndingAfter(set, other.from);
-}
-
-/** Index of the first of disjoint intervals in their order that ends behind a point. */
-export function firstEndingAfter(intervals: readonly Interval[], point: Point): number {
-  let low = 0;
-  let high = intervals.length;
+/** Index of the first of disjoint intervals in their order that ends behind a point, looked for `from` there on. */
+export function firstEndingAfter(intervals: readonly Interval[], point: Point, from = 0): number {
+  let low = from;
+  let step = 1;
+  // Mostly it is near.
+  for (; (intervals[low + step - 1]?.to ?? beyond) <= point; step *= 2) low += step;
+  let high = low + step - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((intervals[middle]?.to ?? 0) <= point) low = middle + 1;
+    if ((intervals[middle]?.to ?? beyond) <= point) low = middle + 1;
     else high = middle;
   }
   return low;
 }
+
+const beyond = Number.POSITIVE_INFINITY;
 
 /** Those of disjoint intervals in their order that have points of another one. */
 export function* meetingInterval<I extends Interval>(
@@ -253,7 +257,7 @@ export function narrower<R extends { readonly match: PacketMatch }>() {
   const known = derivedOnce<IntervalSet, Map<readonly R[], readonly R[]>>(() => new Map());
   return (rules: readonly R[], source: IntervalSet): readonly R[] =>
     computeIfAbsent(known(source), rules, () =>
-      rules.filter(({ match }) => !match.source || (!apart(source, match.source) && overlapsSet(source, match.source))),
+      rules.filter(({ match }) => !match.source || overlapsSet(source, match.source)),
     );
 }
 

@@ -9,7 +9,6 @@ import { addressesOf } from '../network/addresses.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import {
-  allAddresses,
   type Interval,
   type IntervalSet,
   intersect,
@@ -141,24 +140,25 @@ interface RouteInterval extends Interval {
  */
 function flatten(sorted: readonly RouteInterval[], family: 4 | 6): void {
   const open: RouteInterval[] = [];
-  let at: Point = allAddresses(family)[0]?.from ?? 0;
+  const all = prefixInterval({ family, base: 0n, length: 0 });
+  let at = all.from;
   const emitUntil = (end: Point) => {
     const top = open.at(-1);
     if (top && at < end) top.intervals.push({ from: at, to: end });
     if (at < end) at = end;
   };
-  for (const entry of sorted) {
-    for (let top = open.at(-1); top && top.to <= entry.from; top = open.at(-1)) {
+  const closeUntil = (end: Point) => {
+    for (let top = open.at(-1); top && top.to <= end; top = open.at(-1)) {
       emitUntil(top.to);
       open.pop();
     }
+  };
+  for (const entry of sorted) {
+    closeUntil(entry.from);
     emitUntil(entry.from);
     open.push(entry);
   }
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    emitUntil(top.to);
-    open.pop();
-  }
+  closeUntil(all.to);
 }
 
 /** The usable routes of a table that no better one shadows, those of one prefix together. */
