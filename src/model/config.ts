@@ -91,17 +91,16 @@ const subjects: ReadonlySet<string> = new Set([
   ...['list', 'gateway', 'table', 'routing-table', 'routing-mark', 'vrf', 'vrf-interface', 'area', 'instance'],
 ]);
 
-export function isOrphan({ properties }: Pick<Item, 'properties'>): boolean {
-  for (const [name, { value }] of properties) {
-    if (value.charCodeAt(0) === 0x2a && subjects.has(name) && listValues(value).every(isRemoved)) return true;
-  }
+export function isOrphan(item: Pick<Item, 'properties'>): boolean {
+  // Hardly any value begins so.
+  for (const { value } of item.properties.values()) if (value.charCodeAt(0) === 0x2a) return isAbout(item, isRemoved);
   return false;
 }
 
-/** Whether the row is about nothing else than what has these names. */
-export function isAbout({ properties }: Pick<Item, 'properties'>, names: ReadonlySet<string>): boolean {
+/** Whether the row is about nothing else than what is meant. */
+export function isAbout({ properties }: Pick<Item, 'properties'>, isMeant: (name: string) => boolean): boolean {
   return [...properties].some(
-    ([name, { value }]) => value !== '' && subjects.has(name) && listValues(value).every((each) => names.has(each)),
+    ([name, { value }]) => value !== '' && subjects.has(name) && listValues(value).every((each) => isMeant(each)),
   );
 }
 

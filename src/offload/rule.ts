@@ -183,8 +183,12 @@ export function ofEach<T, C extends RuleContext>(
   check: (each: T, context: C) => Findings,
 ): (context: C) => Findings {
   return (context) => {
-    const found = [...all(context.network)].map((each) => check(each, context));
-    return found.filter((each) => !isNothing(each)).flat();
+    const findings: Findings[] = [];
+    for (const each of all(context.network)) {
+      const found = check(each, context);
+      if (!isNothing(found)) findings.push(found);
+    }
+    return findings.flat();
   };
 }
 

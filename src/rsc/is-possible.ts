@@ -3,7 +3,7 @@
 
 import type { MenuProperty } from '../model/menu.ts';
 import { parseNumberRanges } from '../model/number-range.ts';
-import { parseInterfaceAddress, parsePrefix } from '../model/prefix.ts';
+import { parsePrefix } from '../model/prefix.ts';
 import { wordSet } from '../source/word-set.ts';
 
 const addressTypes: ReadonlySet<string> = new Set(['address', 'interface-address', 'prefix']);
@@ -41,7 +41,7 @@ const isMac = new RegExp(`^!?${octets}(?:/${octets})?$`, 'i');
 
 /** False where the device is certain to refuse the value. */
 export function isPossible(name: string, spec: MenuProperty, value: string): boolean {
-  if (addressTypes.has(spec.type)) return withoutNot(value).split('-').every(isAddress);
+  if (addressTypes.has(spec.type)) return isAddressOrRange(withoutNot(value));
   if (spec.type === 'mac') return !looksLikeMac.test(value) || isMac.test(value);
   return isNumberWhereOneIsDue(spec, value) && isWithinBounds(name, spec, value);
 }
@@ -59,9 +59,13 @@ function isWithinBounds(name: string, { type }: MenuProperty, value: string): bo
 }
 
 function withoutNot(value: string): string {
-  return value.replace(/^!/, '');
+  return value.startsWith('!') ? value.slice(1) : value;
+}
+
+function isAddressOrRange(text: string): boolean {
+  return parsePrefix(text) !== undefined || text.split('-').every(isAddress);
 }
 
 function isAddress(text: string): boolean {
-  return !looksLikeAddress.test(text) || parseInterfaceAddress(text) !== undefined || parsePrefix(text) !== undefined;
+  return !looksLikeAddress.test(text) || parsePrefix(text) !== undefined;
 }

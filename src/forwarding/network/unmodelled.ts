@@ -21,7 +21,9 @@ export function unmodelledReason(item: Item | undefined): Reason | undefined {
 export function strangeProperties({ menu, properties }: Item): readonly string[] {
   const strange: string[] = [];
   if (!menus.has(menu)) return strange;
-  for (const [name, { value }] of properties) if (!isModelled(menu, name, value)) strange.push(name);
+  properties.forEach(({ value }, name) => {
+    if (!isModelled(menu, name, value)) strange.push(name);
+  });
   return strange;
 }
 

@@ -115,12 +115,13 @@ const kinds: readonly RouteKind[] = [
     remedy: 'Name the VRF behind the gateway: `gateway=ADDRESS@VRF`.',
     isOfCpus: true,
     words: ({ item, table, prefix, nextHops }, network) => {
+      if (!network.vrfs.has(table)) return [];
       const lost = nextHops.flatMap((hop) => {
         const isLost = hop.kind === 'gateway' && hop.interface === undefined && hop.table === 'main';
         // As if the VRF were named.
         return isLost && isInNetwork(network, { ...hop, table }, table) ? printAddress(hop.address) : [];
       });
-      if (lost.length === 0 || !network.vrfs.has(table)) return [];
+      if (lost.length === 0) return [];
       const written = propertyValue(item, 'gateway') ?? '';
       const named = (address: string) => (lost.includes(address) ? `${address}@${table}` : address);
       const gateway = listValues(written)

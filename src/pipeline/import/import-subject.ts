@@ -195,7 +195,7 @@ function whyWithheld(item: Item, absent: ReadonlySet<string>): string | undefine
   );
   if (isHidden) return secretInside;
   if (isOrphan(item) && !isNamed(item)) return aboutNothing;
-  return absent.size > 0 && isAbout(item, absent) ? aboutCode : undefined;
+  return absent.size > 0 && isAbout(item, (name) => absent.has(name)) ? aboutCode : undefined;
 }
 
 function nameOf(item: Item): string {
