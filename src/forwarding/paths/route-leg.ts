@@ -78,7 +78,8 @@ function groupLeg(network: Network, start: TraceState, group: Destinations): rea
   const noted = leak ? { ...start, notes: [...start.notes, leak] } : start;
   const told = withStep(noted, step('route', describeRoute(group), at, grade));
   // Whoever looks it up, the chip forwards nothing by it.
-  const trace = withUncertainty(isBlackhole ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
+  const isLost = leadsNowhere(network, start.packets.family, group);
+  const trace = withUncertainty(isLost ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
   const reason = groupReason(network, chip, group);
   if (reason?.placement === 'cpu') return [{ trace, reason, chipTakes: true }];
   if (isBlackhole) {
@@ -91,6 +92,13 @@ function groupLeg(network: Network, start: TraceState, group: Destinations): rea
     return [endTrace(trace, end, [reason])];
   }
   return hopsLeg(network, chip, withUncertainty(trace, reason), group);
+}
+
+function leadsNowhere(network: Network, family: 4 | 6, { nextHops }: Destinations): boolean {
+  return nextHops.every(({ interface: name }) => {
+    if (name === undefined || !network.isUp(name)) return true;
+    return reachReason(network, name)?.placement === 'dropped' || exitsFrom(network, name, family).length === 0;
+  });
 }
 
 function describeRoute({ routes, nextHops }: Destinations): string {

@@ -282,4 +282,14 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.77',
     ],
   },
+  // Whoever looks it up, nothing gets anywhere.
+  'a second bridge that is in no VLAN, by a route that is kept from the chip': {
+    ...usual,
+    base: 'two-bridges',
+    changes: [
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=@out suppress-hw-offload=yes',
+      '/interface/bridge/vlan/set [find vlan-ids=3] disabled=yes',
+      '/routing/rule/add src-address=10.0.2.0/24 action=unreachable',
+    ],
+  },
 };
