@@ -23,6 +23,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { allPorts, type PacketSet } from '../packets/space.ts';
+import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
 /** A class on its way by the rule that takes it. */
@@ -52,6 +53,7 @@ export function skippedPolicies(
     ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
     ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
     ...passedMangle(network, traffic, taken, end.translated).flatMap((passed) => [
+      ...(taken.table === 'main' ? steered(network, passed, taken) : []),
       ...rewritten(passed),
       ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
     ]),
@@ -80,9 +82,31 @@ function uncounted(network: Network, packets: PacketSet, ends: readonly string[]
 function misrouted(network: Network, packets: PacketSet, { rule, table, chosenBy }: Taken): readonly Bypassed[] {
   if (table === 'main') return [];
   const item = chosenBy ?? network.vrfs.get(table)?.item ?? rule.item;
-  const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
   const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : bySight;
-  return [{ item, packets, reason: makeReason('unpredictable', code, text, rule.item.origin) }];
+  return [{ item, packets, reason: makeReason('unpredictable', code, misroutedText(table), rule.item.origin) }];
+}
+
+/** By a mark that the packets get once the rule has taken their connection. */
+function steered(
+  network: Network,
+  { packets, inInterface, effects, routingMark, uncertainty }: ChainState,
+  { rule }: Taken,
+): readonly Bypassed[] {
+  const marking = effects.findLast(({ action }) => action === 'mark-routing');
+  if (!marking) return [];
+  const code = 'firewall/fasttrack-pbr-misroute';
+  const placement = uncertainty ? 'unknown' : 'unpredictable';
+  return routingChoices(network, packets, lookupFrom(network, inInterface, routingMark))
+    .filter(({ table, by }) => table === routingMark && table !== 'main' && !by)
+    .map((choice) => ({
+      item: marking.item,
+      packets: choice.packets,
+      reason: makeReason(placement, code, misroutedText(routingMark), rule.item.origin),
+    }));
+}
+
+function misroutedText(table: string): string {
+  return `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
 }
 
 function asSkipped(what: string): string {
@@ -113,7 +137,8 @@ function passedMangle(
 ) {
   const firewall = shapedFirewall(network, packets.family);
   const { simple, trees } = queuesOf(network);
-  if (![...simple, ...trees].some(skippedBy) && !firewall.all('mangle').some(rewritesPackets)) return [];
+  const isMissed = (rule: FirewallRule) => rewritesPackets(rule) || rule.action === 'mark-routing';
+  if (![...simple, ...trees].some(skippedBy) && !firewall.all('mangle').some(isMissed)) return [];
   const { steady: connectionState } = connectionStates(network, traffic);
   const start = startChain({ packets, inInterface, connectionState, connectionMark, natState });
   return mangleChains(firewall, asAddressed(start, arrival), outInterface, (each) =>

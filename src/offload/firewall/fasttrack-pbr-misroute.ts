@@ -3,6 +3,7 @@
 import { fasttrackRules } from '../../forwarding/firewall/fasttrack-rules.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { type Fasttracked, fasttracked } from '../../forwarding/paths/forwarded.ts';
+import { lookUp } from '../../forwarding/routing/fib.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { markingRules } from '../marks.ts';
@@ -25,7 +26,7 @@ export const fasttrackPbrMisroute = defineRule({
       what: 'FastTrack sends connections by the main table that policy routing wants elsewhere',
       primary: [
         'action',
-        to === undefined
+        to === undefined || isOfMain(network, outcome, to)
           ? `also takes connections from \`${from}\` that are for another table`
           : `also takes connections from \`${from}\` that are to leave by \`${to}\``,
       ],
@@ -33,6 +34,11 @@ export const fasttrackPbrMisroute = defineRule({
     }));
   },
 });
+
+/** Main leads there too: they go by it, whatever their table. */
+function isOfMain(network: Network, { packets }: Fasttracked['outcome'], to: string): boolean {
+  return lookUp(network, { packets, table: 'main' }).every((way) => way.kind === 'egress' && way.interface === to);
+}
 
 /** Each FastTrack rule once, by the first connections that it sends elsewhere, or may. */
 function misrouted(network: Network): readonly Fasttracked[] {

@@ -250,4 +250,24 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/ip/hotspot/add interface=@out',
     ],
   },
+  'FastTrack takes openers, with the first answer, before mangle marks them for another table': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-state=established in-interface=@out',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      `${fasttrack} in-interface=@in`,
+    ],
+  },
+  'FastTrack takes connections at once, and mangle would mark their answers for another table': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-state=established',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      fasttrack,
+    ],
+  },
 };

@@ -2,13 +2,14 @@
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
 import type { Crossing } from '../chip/crossing.ts';
-import { type Bypassed, familyOf, type IpHeader } from '../chip/packet.ts';
+import { type Bypassed, familyOf, hostOf, type IpHeader } from '../chip/packet.ts';
 import { routability } from '../chip/routability.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, firewallMenus, setting } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { runChain } from './firewall-rules.ts';
 import { arriving, type PacketContext, setMark } from './packet-context.ts';
+import { bestRoutes } from './route-lookup.ts';
 
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
 const entriesPerRule = 6;
@@ -61,7 +62,8 @@ export function noteSkipped(
   const routed = { ...ip, destination: leaving.destination, ...portOf(leaving) };
   const way = { inInterface, outInterface };
   log.bypassed.push(...slowPathFeatures(router, routed, way, leaving));
-  const { rewriting, mark } = skippedMangle(crossing, connection, { ip, routed, ...way });
+  const { rewriting, mark, steeredTo } = skippedMangle(crossing, connection, { ip, routed, ...way });
+  if (table === 'main' && steeredTo !== undefined) log.bypassed.push({ text: `routing by table ${steeredTo}` });
   // Trees on an interface see FastTrack packets too. Source: manual, packet-flow-in-routeros, "FastTrack".
   log.bypassed.push(...rewriting, ...shaping(router, routed, way, mark, (parent) => parent === 'global'));
 }
@@ -76,12 +78,12 @@ interface Skipping extends Between {
   readonly routed: IpHeader;
 }
 
-/** What mangle would have changed, and the mark that a queue would have seen. */
+/** What mangle would have changed, the mark that a queue would have seen, and the table that it would have chosen. */
 function skippedMangle(
   { router, packet }: Crossing,
   found: Connection,
   { ip, routed, inInterface, outInterface }: Skipping,
-): { readonly rewriting: readonly Bypassed[]; readonly mark: string } {
+): { readonly rewriting: readonly Bypassed[]; readonly mark: string; readonly steeredTo: string | undefined } {
   const isReply = ip.source !== found.original.source;
   const connection = { ...found };
   const menu = firewallMenus[familyOf(ip)].mangle;
@@ -99,11 +101,13 @@ function skippedMangle(
     });
     return verdict?.action === 'drop';
   };
-  if (!isStopped('prerouting')) {
-    Object.assign(context, { ip: routed, outInterface });
-    if (!isStopped('forward')) isStopped('postrouting');
-  }
-  return { rewriting, mark: context.packetMark ?? 'no-mark' };
+  if (isStopped('prerouting')) return { rewriting, mark: 'no-mark', steeredTo: undefined };
+  const { routingMark = 'main' } = context;
+  const isRouted = bestRoutes(router.derived().routes, routingMark, hostOf(routed.destination)).length > 0;
+  Object.assign(context, { ip: routed, outInterface });
+  if (!isStopped('forward')) isStopped('postrouting');
+  const steeredTo = routingMark !== 'main' && isRouted ? routingMark : undefined;
+  return { rewriting, mark: context.packetMark ?? 'no-mark', steeredTo };
 }
 
 /** Actions of mangle that change each packet; the MSS stands in openers alone, which FastTrack takes none of. */
