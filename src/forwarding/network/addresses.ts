@@ -5,14 +5,11 @@ import { parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import { type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
 import type { Address } from './network.ts';
 
-/**
- * Enabled static addresses; one from a pool is left out, because only the device knows it, and `disable-ipv6` leaves no
- * IPv6 on the system (the manual's /ipv6/settings).
- */
+/** Enabled static addresses; `disable-ipv6` leaves no IPv6 on the system (the manual's /ipv6/settings). */
 export function addressesOf(config: Config): readonly Address[] {
-  const read = (items: readonly Item[], parse: (item: Item) => Parsed) =>
-    items.flatMap((item) => {
-      const parsed = parse(item);
+  const read = (items: readonly Item[], parse: (item: Item, place: number) => Parsed) =>
+    items.flatMap((item, place) => {
+      const parsed = parse(item, place);
       return parsed ? [{ item, interface: propertyValue(item, 'interface') ?? '', ...parsed }] : [];
     });
   const withoutIpv6 = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
@@ -41,12 +38,18 @@ function ipv4Address(item: Item): Parsed {
 }
 
 /**
- * Without a mask RouterOS assumes /64; with `eui-64` the host part comes from the MAC, so the network stands for it.
+ * Without a mask RouterOS assumes /64; with `eui-64` the host part comes from the MAC, so the network stands for it. Of a
+ * pool only the host part is known: a network for documentation stands for that of the device (RFC 9637).
  */
-function ipv6Address(item: Item): Parsed {
-  const text = propertyValue(item, 'address') ?? '';
-  if (text === '' || (propertyValue(item, 'from-pool') ?? '') !== '') return undefined;
+function ipv6Address(item: Item, place: number): Parsed {
+  const isOfPool = (propertyValue(item, 'from-pool') ?? '') !== '';
+  const text = propertyValue(item, 'address') ?? (isOfPool ? '::' : '');
   const parsed = parseInterfaceAddress(text.includes('/') ? text : `${text}/64`);
-  if (!parsed || !isYes(propertyValue(item, 'eui-64'))) return parsed;
-  return { network: parsed.network, host: { ...parsed.network, length: 128 } };
+  if (!parsed) return undefined;
+  const network = isOfPool ? { ...parsed.network, base: documentation + (BigInt(place) << 64n) } : parsed.network;
+  const host = isYes(propertyValue(item, 'eui-64')) ? 0n : parsed.host.base - parsed.network.base;
+  return { network, host: { ...parsed.host, base: network.base + host } };
 }
+
+/** 3fff::/20. */
+const documentation = 0x3fffn << 112n;
