@@ -5,6 +5,7 @@ import {
   fastpathStops,
   fasttrackStops,
   hasFastpath,
+  receivesFast,
   type Stop,
 } from '../forwarding/firewall/cpu-path.ts';
 import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
@@ -23,7 +24,7 @@ export type FastpathBenefit =
   | 'hardware'
   /** FastTrack forwards what matters, whatever stands against FastPath. */
   | 'fasttrack'
-  /** Connections are tracked for NAT or a firewall, and FastPath is out of the question. */
+  /** Connections are tracked for NAT or a firewall, or packets have one interface to start from: no FastPath anyway. */
   | 'policy'
   /** Forwarding is as fast as FastPath lets it be. */
   | 'fastpath';
@@ -34,7 +35,8 @@ export const fastpathBenefit = derivedPer((network: Network, family?: 4 | 6): Fa
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttrackRules(network, family).length > 0) return 'fasttrack';
-  return hasPolicy(network, family) ? 'policy' : 'fastpath';
+  const starts = routedEnds(network, family).filter(({ name }) => receivesFast(network, name) !== false);
+  return hasPolicy(network, family) || starts.length < 2 ? 'policy' : 'fastpath';
 });
 
 /** Some packets could use it that the CPU forwards. */
