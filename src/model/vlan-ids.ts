@@ -21,17 +21,14 @@ export function parseVlanIds(text: string | undefined): readonly number[] {
 /** VLANs of all bridges of a device together: twenty bridges with every VLAN, more than any device holds. */
 const vlansMax = 20 * vidMax;
 
-/** Why a device does not hold a row of its bridge VLAN table. */
-export type VlanRowFault = { readonly kind: 'taken'; readonly vid: number } | { readonly kind: 'too-many' };
-
 type Row = Pick<Item, 'properties' | 'state'>;
 
 /**
- * Rows of `/interface/bridge/vlan` that a device refuses, as `failure: vlan already added`: an earlier row of the bridge
- * has one of their VLANs. Beyond some VLANs all are left out, because every VLAN is judged by itself.
+ * Rows of `/interface/bridge/vlan` that a device refuses, as `failure: vlan already added`, and why: an earlier row of
+ * the bridge has one of their VLANs. Beyond some VLANs all are left out, because every VLAN is judged by itself.
  */
-export function refusedVlanRows(rows: Iterable<Row>): ReadonlyMap<Row, VlanRowFault> {
-  const faults = new Map<Row, VlanRowFault>();
+export function refusedVlanRows<R extends Row>(rows: Iterable<R>): ReadonlyMap<R, string> {
+  const faults = new Map<R, string>();
   const taken = new Map<string, Set<number>>();
   let count = 0;
   for (const row of rows) {
@@ -40,8 +37,8 @@ export function refusedVlanRows(rows: Iterable<Row>): ReadonlyMap<Row, VlanRowFa
     const own = computeIfAbsent(taken, bridge, () => new Set<number>());
     const vids = parseVlanIds(propertyValue(row, 'vlan-ids') ?? '1');
     const vid = vids.find((each) => own.has(each));
-    if (vid !== undefined) faults.set(row, { kind: 'taken', vid });
-    else if (count + vids.length > vlansMax) faults.set(row, { kind: 'too-many' });
+    if (vid !== undefined) faults.set(row, `VLAN ${vid} is in an earlier row`);
+    else if (count + vids.length > vlansMax) faults.set(row, 'more VLANs than a device holds');
     else {
       for (const each of vids) own.add(each);
       count += vids.length;

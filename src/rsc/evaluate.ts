@@ -6,12 +6,12 @@ import { type Config, isYes, type MenuPath, type Property } from '../model/confi
 import { parseDeferredExpression, printDeferred } from '../model/deferred.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
-import { refusedVlanRows } from '../model/vlan-ids.ts';
 import { concatenated } from '../source/concatenated.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, type Span, span, type TextRange } from '../source/location.ts';
 import { Exports } from './exports.ts';
 import { Lexer } from './lexer.ts';
+import { refusingMenus } from './refused-rows.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { Looks, type Row, Rows } from './rows.ts';
@@ -91,13 +91,12 @@ function code({ file, remarks, namesInCode }: Run, at: Code): void {
 
 /** What the device itself would not take, by what stands there in the end. */
 function leaveOutRefused(run: Run): void {
-  const table = run.tables.get('/interface/bridge/vlan');
-  const refused = refusedVlanRows(table?.all() ?? []);
-  for (const row of table?.all() ?? []) {
-    const fault = refused.get(row);
-    if (!fault) continue;
-    table?.remove(row);
-    if (row.origin.kind === 'source') run.remarks.refusedRow(row.origin, fault);
+  for (const [menu, refusedOf] of refusingMenus) {
+    const table = run.tables.get(menu);
+    for (const [row, why] of refusedOf(table?.all() ?? [])) {
+      table?.remove(row);
+      if (row.origin.kind === 'source') run.remarks.refusedRow(row.origin, why);
+    }
   }
 }
 

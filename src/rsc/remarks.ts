@@ -4,7 +4,6 @@ import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
-import type { VlanRowFault } from '../model/vlan-ids.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, span, type TextRange } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -76,7 +75,7 @@ const kinds = {
     severity: 'warning',
     what: (n) =>
       `${plural(n, 'a row is', 'rows are')} left out, because a device does not take ${n === 1 ? 'it' : 'them'}`,
-    why: 'A VLAN is in one row of its bridge; a further one fails, and stops an import.',
+    why: 'A VLAN is in one row of its bridge, and an interface in one bridge; a further row fails, and stops an import.',
   },
   'rsc/several-exports': {
     severity: 'warning',
@@ -173,9 +172,8 @@ export class Remarks {
     if (isAnalysed(menu)) this.#add('rsc/no-match', at, '');
   }
 
-  refusedRow(at: TextRange, fault: VlanRowFault): void {
-    const text = fault.kind === 'taken' ? `VLAN ${fault.vid} is in an earlier row` : 'more VLANs than a device holds';
-    this.#add('rsc/refused-row', at, text);
+  refusedRow(at: TextRange, why: string): void {
+    this.#add('rsc/refused-row', at, why);
   }
 
   replaced(menu: MenuPath, at: TextRange): void {
