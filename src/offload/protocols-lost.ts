@@ -5,7 +5,7 @@ import { framesOf } from '../forwarding/acl/acl.ts';
 import { applySwitchRules } from '../forwarding/acl/switch-rule-walk.ts';
 import { routedEnds } from '../forwarding/legs/ends.ts';
 import { type Attachment, entriesInto } from '../forwarding/network/attachments.ts';
-import type { Network } from '../forwarding/network/network.ts';
+import type { L3Interface, Network } from '../forwarding/network/network.ts';
 import {
   type IntervalSet,
   type PacketSet,
@@ -13,16 +13,8 @@ import {
   prefixInterval,
   unionOf,
 } from '../forwarding/packets/space.ts';
-import { interfacesBeside, speakers } from '../forwarding/routing/expected-routes.ts';
-import {
-  type Config,
-  enabledItemsOf,
-  type Item,
-  itemsOf,
-  listValues,
-  type MenuPath,
-  propertyValue,
-} from '../model/config.ts';
+import { interfacesBeside, interfacesOf, ofInstance, speakers } from '../forwarding/routing/expected-routes.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { derivedOnce, derivedPer } from '../source/grouping.ts';
 import type { WrittenFinding } from './rule.ts';
@@ -119,15 +111,25 @@ function hellosLost(network: Network, rule: Item): Lost | undefined {
 /** Source: RFC 2328, A.1; RFC 5340, A.1; RFC 9568, 5.1.1; RFC 2131, 4.1; RFC 4271, 8.2. */
 const hellosOf = derivedOnce((network: Network): readonly Hello[] => {
   const { config } = network;
-  const ospf = speakers(network).filter(({ menu }) => menu === '/routing/ospf/interface-template');
-  const groupOf = (item: Item) => (versionOf(config, item) === '3' ? 'ff02::5' : '224.0.0.5');
+  const templates = enabledItemsOf(config, '/routing/ospf/interface-template');
+  const ospf = speakers(network).filter((item) => templates.includes(item));
+  const silent = new Set(templates.flatMap((item) => (ospf.includes(item) ? [] : interfacesOf(network, item))));
+  const groupOf = (item: Item) => (ofInstance(config, item, 'version') === '3' ? 'ff02::5' : '224.0.0.5');
   const routersOf = (item: Item) => (propertyValue(item, 'v3-protocol') === 'ipv6' ? 'ff02::12' : '224.0.0.18');
   return [
     ...bgpOf(network),
-    ...ospf.flatMap((item) => toGroup(network, item, ['interfaces', 'OSPF', groupOf(item)])),
-    ...enabledItemsOf(config, '/interface/vrrp').flatMap((item) =>
-      toGroup(network, item, ['interface', 'VRRP', routersOf(item)]),
-    ),
+    ...ospf.flatMap((item) => {
+      // Where a template is for whatever there is, hosts may be kept from it on purpose.
+      const property = ['interfaces', 'networks'].find((name) => item.properties.has(name));
+      if (property === undefined) return [];
+      const says = { item, property, protocol: 'OSPF' };
+      const heard = interfacesOf(network, item).filter((each) => !silent.has(each));
+      return heard.flatMap((each) => toGroup(each, says, groupOf(item)));
+    }),
+    ...enabledItemsOf(config, '/interface/vrrp').flatMap((item) => {
+      const below = network.l3Interfaces.get(propertyValue(item, 'interface') ?? '');
+      return below ? toGroup(below, { item, property: 'interface', protocol: 'VRRP' }, routersOf(item)) : [];
+    }),
     ...enabledItemsOf(config, '/ip/dhcp-client').map((item) => ({
       item,
       property: 'interface',
@@ -155,33 +157,17 @@ function bgpOf(network: Network): readonly Hello[] {
   });
 }
 
-/** Of OSPF, by the instance of the area. */
-function versionOf(config: Config, template: Item): string | undefined {
-  const named = (menu: MenuPath, name: string | undefined) => itemsOf(config, menu).find(({ key }) => key === name);
-  const area = named('/routing/ospf/area', propertyValue(template, 'area'));
-  const instance = area && named('/routing/ospf/instance', propertyValue(area, 'instance'));
-  return instance && propertyValue(instance, 'version');
-}
-
 /** From wherever neighbours have their addresses. */
 function toGroup(
-  network: Network,
-  item: Item,
-  [property, protocol, to]: readonly [property: string, protocol: string, group: string],
+  { name, addresses }: L3Interface,
+  says: Pick<Hello, 'item' | 'property' | 'protocol'>,
+  to: string,
 ): readonly Hello[] {
-  return listValues(propertyValue(item, property)).flatMap((name) => {
-    const own = network.l3Interfaces.get(name)?.addresses.find(({ host }) => host.family === 4);
-    const from = to.includes(':') ? linkLocal : own?.network;
-    if (!from) return [];
-    const ends = { source: [prefixInterval(from)], destination: [group(to)] };
-    return {
-      item,
-      property,
-      protocol,
-      interface: name,
-      packets: [packetsBetween(from.family, protocol.toLowerCase(), ends)],
-    };
-  });
+  const own = addresses.find(({ host }) => host.family === 4);
+  const from = to.includes(':') ? linkLocal : own?.network;
+  if (!from) return [];
+  const ends = { source: [prefixInterval(from)], destination: [group(to)] };
+  return [{ ...says, interface: name, packets: [packetsBetween(from.family, says.protocol.toLowerCase(), ends)] }];
 }
 
 function port(number: number): IntervalSet {

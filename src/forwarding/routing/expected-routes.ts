@@ -90,14 +90,28 @@ export function mayHearAt(network: Network, name: string): boolean {
 }
 
 const heardAt = derivedOnce((network: Network): ReadonlySet<string> | undefined => {
-  const { l3Interfaces } = network;
   const places = speakers(network).map((item) => {
     const remote = parsePrefix(propertyValue(item, 'remote.address') ?? '');
-    if (!remote) return listValues(propertyValue(item, 'interfaces')).filter((each) => l3Interfaces.has(each));
-    return interfacesBeside(network, remote).map(({ name }) => name);
+    return (remote ? interfacesBeside(network, remote) : interfacesOf(network, item)).map(({ name }) => name);
   });
   return places.length === 0 || places.some((each) => each.length === 0) ? undefined : new Set(places.flat());
 });
+
+/**
+ * Those that a template of OSPF is for: named by themselves or in a list, or with a network of its own; all where it
+ * asks for neither. Source: manual, cli-reference/routing/ospf, `interfaces` and `networks`.
+ */
+export function interfacesOf({ l3Interfaces, interfaceListMembers }: Network, item: Item): readonly L3Interface[] {
+  const named = listValues(propertyValue(item, 'interfaces'));
+  const members = new Set(named.flatMap((name) => [name, ...interfaceListMembers(name)]));
+  const networks = listValues(propertyValue(item, 'networks')).flatMap((text) => parsePrefix(text) ?? []);
+  const isWithin = (own: Prefix) => networks.some((each) => containsPrefix(each, own));
+  return [...l3Interfaces.values()].filter(
+    ({ name, addresses }) =>
+      (named.length === 0 || members.has(name)) &&
+      (networks.length === 0 || addresses.some((own) => isWithin(own.network))),
+  );
+}
 
 /** Those that have a network with this address. */
 export function interfacesBeside({ l3Interfaces }: Network, address: Prefix): readonly L3Interface[] {
@@ -132,11 +146,16 @@ const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
 export function vrfOf(config: Config, item: Item): string {
   const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table');
   if (own !== undefined) return own;
+  return ofInstance(config, item, 'vrf') ?? 'main';
+}
+
+/** What the instance says that a row speaks for; of OSPF it is that of its area. */
+export function ofInstance(config: Config, item: Item, property: string): string | undefined {
   const protocol = item.menu.split('/')[2] ?? '';
   const named = (menu: Item['menu'], name: string | undefined) =>
     enabledItemsOf(config, menu).find((each) => (propertyValue(each, 'name') ?? each.key) === name);
   const area = named('/routing/ospf/area', propertyValue(item, 'area'));
   const name = propertyValue(item, 'instance') ?? (area && propertyValue(area, 'instance'));
   const instance = named(`/routing/${protocol}/instance`, name);
-  return (instance && propertyValue(instance, 'vrf')) ?? 'main';
+  return instance && propertyValue(instance, property);
 }
