@@ -14,6 +14,7 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const pbrTakesAnswers = defineRule({
   id: 'firewall/pbr-takes-answers',
   cost: 'C',
+  implies: ['firewall/pbr-takes-own'],
   datapath: 'l3-routing',
   summary: 'Answers pass prerouting too: a rule that does not ask where packets enter marks them like what they answer',
   why: 'The table of the mark has no way to who asked, so answers leave by the provider that they came from, and connections never open. What is for the device itself and between its networks meets the same rule.',

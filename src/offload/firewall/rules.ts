@@ -26,4 +26,5 @@ export { kidControlDynamicRules } from './kid-control-dynamic-rules.ts';
 export { mangleOnNoFasttrackHw } from './mangle-on-no-fasttrack-hw.ts';
 export { notrackNoFasttrack } from './notrack-no-fasttrack.ts';
 export { pbrTakesAnswers } from './pbr-takes-answers.ts';
+export { pbrTakesOwn } from './pbr-takes-own.ts';
 export { skippedPolicies } from './skipped-policies.ts';

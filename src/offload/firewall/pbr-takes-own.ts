@@ -1,0 +1,44 @@
+// Policy routing that takes what is for the device itself, and sends it out.
+
+import { routedEnds } from '../../forwarding/legs/ends.ts';
+import type { Network } from '../../forwarding/network/network.ts';
+import { anybody, unwrittenFlow } from '../../forwarding/packets/flow.ts';
+import { followFlow } from '../../forwarding/paths/directions.ts';
+import type { Item } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
+import { markingRules } from '../marks.ts';
+import { defineRule, type WrittenFinding } from '../rule.ts';
+
+export const pbrTakesOwn = defineRule({
+  id: 'firewall/pbr-takes-own',
+  cost: 'M',
+  datapath: 'input',
+  summary: 'The table of a mark is asked before the addresses of the device: what is for the device is sent out',
+  why: 'Hosts reach the device no more by these addresses: no DNS, no management. What they ask leaves by the gateway of the table.',
+  remedy: 'Leave out what is for the device: `dst-address-type=!local`.',
+
+  check: ({ network }) => families.flatMap((family) => takenFromDevice(network, family)),
+});
+
+/** Each rule once, by the first network whose hosts reach the device no more. */
+function takenFromDevice(network: Network, family: 4 | 6): readonly WrittenFinding[] {
+  const rules = markingRules(network, family);
+  const found = new Map<Item, WrittenFinding>();
+  for (const { name, interface: owner } of rules.length > 0 ? routedEnds(network, family) : []) {
+    const own = owner.addresses.filter(({ host }) => host.family === family);
+    if (own.length === 0 || found.size === rules.length) continue;
+    const from = { ...anybody, interfaces: [name], prefixes: own.map((each) => each.network) };
+    const to = { ...anybody, prefixes: own.map(({ host }) => host) };
+    for (const { outcome } of followFlow(network, unwrittenFlow(from, to), [family])) {
+      const [way] = outcome.traffic.opens ? outcome.egress : [];
+      const rule = rules.find((item) => outcome.steps.some(({ at }) => at === item.origin));
+      if (!way || !rule || found.has(rule)) continue;
+      found.set(rule, {
+        subject: rule,
+        what: 'hosts do not reach the device itself: policy routing takes what is for it',
+        primary: ['action', `takes what enters by \`${name}\`, and sends it out by \`${way.interface}\``],
+      });
+    }
+  }
+  return [...found.values()];
+}
