@@ -8,17 +8,12 @@ import { policyMenus } from '../firewall/features.ts';
 import { firewallMenu, firewallOf, tables } from '../firewall/firewall.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
-import { type Interval, type IntervalSet, meetingInterval, type Point, unionOf } from '../packets/space.ts';
+import { allAddresses, type Interval, type IntervalSet, meeting, type Point, unionOf } from '../packets/space.ts';
 import { routingRules } from '../routing/routing-policy.ts';
 
 /** Which rules and other policies mean some of the addresses, in a text that is the same for others that they mean. */
 export function meantBy(network: Network, family: 4 | 6, set: IntervalSet): string {
-  const strips = stripsOf(network, family);
-  const met = new Set<number>();
-  for (const interval of set) {
-    if (!strips[0] || interval.from < strips[0].from || interval.to > (strips.at(-1)?.to ?? 0)) met.add(0);
-    for (const { rules } of meetingInterval(strips, interval)) met.add(rules);
-  }
+  const met = new Set(Array.from(meeting(stripsOf(network, family), set), ({ rules }) => rules));
   return [...met].sort((a, b) => a - b).join();
 }
 
@@ -27,7 +22,7 @@ interface Strip extends Interval {
   readonly rules: number;
 }
 
-/** What matchers cut the addresses into, from the first that one means to the last. */
+/** What matchers cut the addresses into. */
 const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] => {
   const firewall = firewallOf(network, family);
   const matches = [
@@ -36,7 +31,7 @@ const stripsOf = derivedPer((network: Network, family: 4 | 6): readonly Strip[] 
     ...routingRules(network).filter(({ match }) => match.family === family),
   ].map(({ match }) => match);
   // Many rules name the same long list, whose ends are cut once for all of them.
-  const named = new Map<IntervalSet, number>();
+  const named = new Map([[allAddresses(family), 0]]);
   const rules = matches.flatMap(({ source = [], destination = [] }) => [source, destination]);
   for (const [index, set] of [...rules, ...otherwiseNamed(network, family)].entries()) {
     named.set(set, (named.get(set) ?? 0) ^ scattered(index));

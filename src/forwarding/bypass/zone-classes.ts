@@ -10,7 +10,7 @@ import { type Attachment, classesOf, entriesInto, exitsFrom } from '../network/a
 import type { Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import type { Endpoint } from '../packets/flow.ts';
-import { meetingInterval, prefixInterval } from '../packets/space.ts';
+import { meeting, prefixInterval } from '../packets/space.ts';
 import { stripsIn, tablesOf } from '../routing/fib.ts';
 import { meantBy } from './address-classes.ts';
 import { namesIn, traitsOf } from './routed-classes.ts';
@@ -86,7 +86,7 @@ function routeTraits(network: Network, name: string, { table, prefix, isOwn }: R
   const zone = prefixInterval(prefix);
   const chip = network.offload;
   const ways: string[] = [];
-  for (const { group, from, to } of meetingInterval(stripsIn(network, table, prefix.family), zone)) {
+  for (const { group, from, to } of meeting(stripsIn(network, table, prefix.family), [zone])) {
     const hops = group.nextHops.map((hop) => (hop.kind === 'blackhole' ? hop.kind : hop.interface));
     const reason = isOwn && chip ? groupReason(network, chip, group)?.cause.code : '';
     // A way that is not the zone's own has its place in it: another zone has no such part.

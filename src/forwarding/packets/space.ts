@@ -45,8 +45,9 @@ export function unionOf(intervals: Iterable<Interval>): IntervalSet {
   return merged;
 }
 
-/** Of sets; a single one stays the same, so that what is known of it is. */
-export function together([first = [], ...others]: readonly IntervalSet[]): IntervalSet {
+/** Of sets; one that the others add nothing to stays the same, so that what is known of it is. */
+export function together(sets: readonly IntervalSet[]): IntervalSet {
+  const [first = [], ...others] = sets.filter((set) => !isEmpty(set));
   return others.length === 0 ? first : unionOf(concatenated([first, ...others]));
 }
 
@@ -143,15 +144,12 @@ export function firstEndingAfter(intervals: readonly Interval[], point: Point, f
 
 const beyond = Number.POSITIVE_INFINITY;
 
-/** Those of disjoint intervals in their order that have points of another one. */
-export function* meetingInterval<I extends Interval>(
-  intervals: readonly I[],
-  { from, to }: Interval,
-): Generator<I, void> {
-  for (let index = firstEndingAfter(intervals, from); index < intervals.length; index++) {
-    const each = intervals[index];
-    if (!each || each.from >= to) return;
-    yield each;
+/** Those of disjoint intervals in their order that have points of a set; one that several of its intervals meet again. */
+export function* meeting<I extends Interval>(intervals: readonly I[], set: IntervalSet): Generator<I, void> {
+  let first = 0;
+  for (const { from, to } of set) {
+    first = firstEndingAfter(intervals, from, first);
+    for (let at = first, each = intervals[at]; each && each.from < to; each = intervals[++at]) yield each;
   }
 }
 

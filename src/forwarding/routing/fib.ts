@@ -12,7 +12,7 @@ import {
   type Interval,
   type IntervalSet,
   intersect,
-  meetingInterval,
+  meeting,
   type PacketSet,
   type Point,
   prefixInterval,
@@ -64,8 +64,7 @@ export const leadingBy = derivedPer(
 export const partition = derivedPer((network: Network, table: string, family: 4 | 6, set: IntervalSet) => {
   // A table goes thousands of ways, a class of packets a few of them: the others are not looked at.
   const met = new Map<number, Destinations>();
-  const strips = stripsIn(network, table, family);
-  for (const interval of set) for (const { place, group } of meetingInterval(strips, interval)) met.set(place, group);
+  for (const { place, group } of meeting(stripsIn(network, table, family), set)) met.set(place, group);
   const inOrder = [...met].sort(([a], [b]) => a - b);
   const routed = inOrder.map(([, group]): Destinations => ({ ...group, set: intersect(group.set, set) }));
   return { routed, unrouted: subtract(set, unionOf(routed.flatMap((each) => each.set))) };
