@@ -164,41 +164,40 @@ export class Lexer {
   }
 
   #readBare(closers: string): Word {
-    const start = this.at;
+    const { text, at: start } = this;
+    let at = start;
     let isPlain = true;
     let hash = 0;
-    for (;;) {
-      const { code } = this;
-      if (code > blank && code !== backslash && code !== quote && code !== semicolon) {
-        if (closers !== '' && isClosing(code) && closers.includes(this.text.charAt(this.at))) break;
-        hash = (Math.imul(hash, 31) + code) | 0;
-        this.at++;
-      } else if (code === backslash) {
-        isPlain &&= this.at + 1 === this.text.length;
-        this.at = afterBackslash(this.text, this.at);
-      } else break;
+    for (let code = text.charCodeAt(at); code > blank && code !== quote && code !== semicolon; ) {
+      if (code === backslash) {
+        isPlain &&= at + 1 === text.length;
+        at = afterBackslash(text, at);
+      } else if (closers !== '' && isClosing(code) && closers.includes(text.charAt(at))) break;
+      else at++;
+      hash = (Math.imul(hash, 31) + code) | 0;
+      code = text.charCodeAt(at);
     }
-    const { at: end } = this;
-    const text = isPlain ? interned(this.text, start, end, hash) : unescapeText(this.text.slice(start, end));
-    return { text, start, end };
+    this.at = at;
+    return { text: isPlain ? interned(text, start, at, hash) : unescapeText(text.slice(start, at)), start, end: at };
   }
 
   /** From a quote past its partner; cut at the line's end when it is never closed. */
   #scanString(allowsLineBreaks: boolean): Broken | undefined {
-    const start = this.at++;
-    while (start < this.#openString && !this.isAtEnd) {
-      const { code } = this;
+    const { text, at: start } = this;
+    let at = start + 1;
+    while (start < this.#openString && at < text.length) {
+      const code = text.charCodeAt(at);
       if (code === quote) {
-        this.at++;
+        this.at = at + 1;
         return undefined;
       }
-      if (code === lineFeed && !allowsLineBreaks && startsStatement(this.text, this.at + 1)) break;
-      this.at += code === backslash ? 2 : 1;
+      if (code === lineFeed && !allowsLineBreaks && startsStatement(text, at + 1)) break;
+      at += code === backslash ? 2 : 1;
     }
-    const isFileEnd = this.at >= this.text.length;
+    const isFileEnd = at >= text.length;
     if (isFileEnd) this.#openString = Math.min(this.#openString, start);
-    const cut = lineEnd(this.text, start);
-    const isLastLine = this.text.indexOf('\n', cut) < 0 || this.text.slice(cut).trim() === '';
+    const cut = lineEnd(text, start);
+    const isLastLine = text.indexOf('\n', cut) < 0 || text.slice(cut).trim() === '';
     this.at = cut;
     return isFileEnd && isLastLine ? 'file-end' : 'string';
   }
