@@ -189,8 +189,14 @@ export const dimensions = ['source', 'destination', 'sourcePort', 'destinationPo
 
 /** Cuts classes into what matches and what does not. */
 export function splitAll(classes: readonly PacketSet[], match: PacketMatch) {
-  const parts = classes.map((packets) => split(packets, match));
-  return { inside: parts.flatMap(({ inside }) => inside ?? []), outside: parts.flatMap(({ outside }) => outside) };
+  const inside: PacketSet[] = [];
+  const outside: PacketSet[] = [];
+  for (const packets of classes) {
+    const parts = split(packets, match);
+    if (parts.inside) inside.push(parts.inside);
+    outside.push(...parts.outside);
+  }
+  return { inside, outside };
 }
 
 /** Cuts a class into what matches and what does not, as disjoint sets. */
