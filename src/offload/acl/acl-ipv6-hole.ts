@@ -4,9 +4,7 @@ import { familyOf, type SwitchRule } from '../../forwarding/acl/acl.ts';
 import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
 import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { applySwitchRules, meetsRule } from '../../forwarding/acl/switch-rule-walk.ts';
-import type { Met } from '../../forwarding/bypass/spared.ts';
-import { addressesBehind, type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
-import { networksAmong } from '../../forwarding/network/addresses.ts';
+import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import {
@@ -15,11 +13,14 @@ import {
   type IntervalSet,
   isEmpty,
   overlapsSet,
+  prefixInterval,
   subtract,
   unionOf,
 } from '../../forwarding/packets/space.ts';
 import { isFiltered } from '../../forwarding/paths/forwarded.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
+import { families, isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
 
@@ -38,23 +39,35 @@ export const aclIpv6Hole = defineRule({
     return {
       placement: 'unpredictable',
       what: 'what these switch rules deny over IPv4 passes over IPv6',
-      primary: [tellingProperty(item), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`],
-      fix: ['add the IPv6 twin', twinOf(item, hole, chip)],
+      primary: [tellingProperty(item), `\`${hole.from.end.name}\` reaches \`${hole.to.end.name}\` over IPv6`],
+      fix: ['add the IPv6 twin', ...twinsOf(item, hole, chip)],
     };
   }),
 });
 
-type Hole = Pick<Met, 'from' | 'to'>;
+interface Hole {
+  readonly from: Side;
+  readonly to: Side;
+}
+
+/** An end with the IPv6 prefixes there that the rule would mean. */
+interface Side {
+  readonly end: RoutedEnd;
+  readonly prefixes: readonly Prefix[];
+  /** The rule means all IPv4 there is of their kind. */
+  readonly isWhole: boolean;
+}
 
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
 function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
   const { source, destination } = rule.match;
-  const isNamed = (end: RoutedEnd, wanted = allAddresses(4)) => overlapsSet(wanted, addressesBehind(network, end, 4));
-  for (const from of endsSeenBy(network, rule.item, 6)) {
-    if (!isNamed(from, source)) continue;
-    const meant = routedEnds(network, 6).filter(
-      (end) => end !== from && isNamed(end, destination) && isMeant(end, destination),
-    );
+  for (const end of endsSeenBy(network, rule.item, 6)) {
+    const from = sideOf(network, end, source);
+    if (from.prefixes.length === 0) continue;
+    const meant = routedEnds(network, 6)
+      .filter((each) => each !== end)
+      .map((each) => sideOf(network, each, destination))
+      .filter(({ prefixes }) => prefixes.length > 0);
     const to = meant.length > 0 ? unguarded(network, rule, from, meant) : undefined;
     if (to) return { from, to };
   }
@@ -62,45 +75,52 @@ function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
 }
 
 /** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
-function isMeant(end: RoutedEnd, target: IntervalSet | undefined): boolean {
-  if (!target || overlapsSet(networksAt(end, 4), target)) return true;
-  return end.prefixes.some(({ length, base }) => length > 0 && !isConnected(end, base));
+function sideOf(network: Network, end: RoutedEnd, wanted = allAddresses(4)): Side {
+  const [ofIpv4, ofIpv6] = families.map((family) => kindsAt(network, end.name, family));
+  const named = kinds.filter((kind) => overlapsSet(setOf(ofIpv4?.[kind]), wanted));
+  return {
+    end,
+    prefixes: named.flatMap((kind) => ofIpv6?.[kind] ?? []),
+    isWhole: named.every((kind) => isEmpty(subtract(setOf(ofIpv4?.[kind]), wanted))),
+  };
 }
 
-function isConnected({ interface: { addresses } }: RoutedEnd, base: bigint): boolean {
-  return addresses.some(({ network }) => network.family === 6 && network.base === base);
-}
+const kinds = ['connected', 'routed'] as const;
 
-function networksAt({ interface: { addresses } }: RoutedEnd, family: 4 | 6): IntervalSet {
-  return networksAmong(addresses, family);
+const kindsAt = derivedPer((network: Network, name: string, family: 4 | 6) => {
+  const end = routedEnds(network, family).find((each) => each.name === name);
+  const known = end?.prefixes.filter(({ length }) => length > 0) ?? [];
+  const isConnected = (prefix: Prefix) =>
+    end?.interface.addresses.some(({ network: own }) => isSamePrefix(own, prefix)) === true;
+  return { connected: known.filter(isConnected), routed: known.filter((prefix) => !isConnected(prefix)) };
+});
+
+function setOf(prefixes: readonly Prefix[] = []): IntervalSet {
+  return unionOf(prefixes.map(prefixInterval));
 }
 
 /**
  * The first end whose IPv6 no rule speaks of. Which hosts of a network a part of it means over IPv6 nobody knows: there
  * any rule that keeps some of it out of the way will do.
  */
-function unguarded(
-  network: Network,
-  { item, match }: SwitchRule,
-  from: RoutedEnd,
-  meant: readonly RoutedEnd[],
-): RoutedEnd | undefined {
-  const isWhole = (end: RoutedEnd, wanted = allAddresses(4)) => isEmpty(subtract(networksAt(end, 4), wanted));
-  const whole = isWhole(from, match.source) ? meant.filter((end) => isWhole(end, match.destination)) : [];
-  const { sourcePort = allPorts, destinationPort = allPorts } = match;
-  const source = networksAt(from, 6);
-  const destination = unionOf(meant.flatMap((end) => addressesBehind(network, end, 6)));
-  const protocols = match.protocols ? [...match.protocols].map(inIpv6) : protocolsIn(network, 6);
-  const ingresses = entriesInto(network, from.name).filter((each) => meetsRule(network, each, item));
+function unguarded(network: Network, rule: SwitchRule, from: Side, meant: readonly Side[]): Side | undefined {
+  const whole = from.isWhole ? meant.filter(({ isWhole }) => isWhole) : [];
+  const { sourcePort = allPorts, destinationPort = allPorts, protocols: named } = rule.match;
+  const source = setOf(from.prefixes);
+  const destination = setOf(meant.flatMap(({ prefixes }) => prefixes));
+  const protocols = named ? [...named].map(inIpv6) : protocolsIn(network, 6);
+  const ingresses = entriesInto(network, from.end.name).filter((each) => meetsRule(network, each, rule.item));
   const outcomes = protocols.flatMap((protocol) =>
     ingresses.flatMap((ingress) =>
       applySwitchRules(network, ingress, { family: 6, protocol, source, destination, sourcePort, destinationPort }),
     ),
   );
-  const isKept = outcomes.some(({ rule }) => rule?.action.kind === 'drop' || rule?.action.kind === 'redirect-to-cpu');
-  const open = outcomes.filter(({ rule, uncertainty }) => !rule && !uncertainty);
-  return (isKept ? whole : meant).find((end) =>
-    open.some(({ packets }) => overlapsSet(packets.destination, networksAt(end, 6))),
+  const isKept = outcomes.some(
+    (each) => each.rule?.action.kind === 'drop' || each.rule?.action.kind === 'redirect-to-cpu',
+  );
+  const open = outcomes.filter((each) => !each.rule && !each.uncertainty);
+  return (isKept ? whole : meant).find(({ prefixes }) =>
+    open.some(({ packets }) => overlapsSet(packets.destination, setOf(prefixes))),
   );
 }
 
@@ -110,17 +130,18 @@ function inIpv6(protocol: string): string {
 
 /** IPv6 that the CPU forwards may be denied by the IPv6 firewall instead. */
 function filtersIpv6(network: Network, { from, to }: Hole): boolean {
-  return !network.offload?.ipv6Offload && isFiltered(network, from.name, to.name, 6);
+  return !network.offload?.ipv6Offload && isFiltered(network, from.end.name, to.end.name, 6);
 }
 
-function twinOf(rule: Item, { from, to }: Hole, chip: string): string {
+function twinsOf(rule: Item, { from, to }: Hole, chip: string): readonly string[] {
   const words = ['ports', 'vlan-id', 'vlan-header', 'protocol', 'src-port', 'dst-port'].flatMap((name) => {
     const value = propertyValue(rule, name);
-    return value === undefined ? [] : [`${name}=${inIpv6(value)}`];
+    return value === undefined ? [] : [` ${name}=${inIpv6(value)}`];
   });
-  const prefix = (end: RoutedEnd) => end.interface.addresses.find(({ network: own }) => own.family === 6)?.item;
-  const address = (end: RoutedEnd) => propertyValue(prefix(end) ?? rule, 'address') ?? '<prefix>';
-  if (rule.properties.has('src-address')) words.push(`src-address6=${address(from)}`);
-  if (rule.properties.has('dst-address')) words.push(`dst-address6=${address(to)}`);
-  return `/interface/ethernet/switch/rule add switch=${chip} mac-protocol=ipv6 ${words.join(' ')} new-dst-ports=""`;
+  const named = (name: 'src-address' | 'dst-address', { prefixes }: Side) =>
+    rule.properties.has(name) ? prefixes.map((prefix) => ` ${name}6=${printPrefix(prefix)}`) : [''];
+  const add = `/interface/ethernet/switch/rule add switch=${chip} mac-protocol=ipv6${words.join('')}`;
+  return named('src-address', from).flatMap((source) =>
+    named('dst-address', to).map((destination) => `${add}${source}${destination} new-dst-ports=""`),
+  );
 }
