@@ -8,7 +8,8 @@ import type { Location } from '../../source/location.ts';
 import type { L3Interface, Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 import { allAddresses, type IntervalSet, intersect, overlapsSet, together } from '../packets/space.ts';
-import { learntBy } from './input-filters.ts';
+import { internetFeeds } from './bgp-connections.ts';
+import { learntBy, suppressingRule } from './input-filters.ts';
 import { laterRoute } from './later-gateways.ts';
 
 /** Its table is `main` or a VRF. */
@@ -136,7 +137,9 @@ function isActive(item: Item): boolean {
 const sources = derivedPer((network: Network, table: string, family: 4 | 6) => {
   const { config, learnsExpectedOnly } = network;
   const speaking = learnsExpectedOnly ? [] : speakers(network).filter((item) => vrfOf(config, item) === table);
-  const found = speaking.map((item) => ({ item, destinations: learntBy(config, item, family) }));
+  const found = speaking.map((item) => {
+    return { item, destinations: learntBy(config, item, family, ofInstance(config, item, 'in-filter-chain')) };
+  });
   const { item, value } = settingOf(config, '/ipv6/settings', 'accept-router-advertisements') ?? {};
   const isTold = family === 6 && table === 'main' && value === 'yes';
   return item && isTold ? [...found, { item, destinations: allAddresses(family) }] : found;
@@ -158,4 +161,12 @@ export function ofInstance(config: Config, item: Item, property: string): string
   const name = propertyValue(item, 'instance') ?? (area && propertyValue(area, 'instance'));
   const instance = named(`/routing/${protocol}/instance`, name);
   return instance && propertyValue(instance, property);
+}
+
+/** Why destinations of a default route may have a longer one that stays out of the chip: a full table suppresses it. */
+export function suppressedLater({ config, learnsExpectedOnly }: Network, table: string): Reason | undefined {
+  const feeds = learnsExpectedOnly ? [] : internetFeeds(config).filter(({ item }) => vrfOf(config, item) === table);
+  const [rule] = feeds.flatMap(({ filter }) => (filter && suppressingRule(config, filter)) || []);
+  const text = 'what a neighbour sends a longer route for may stay out of the chip by its filter';
+  return rule && makeReason('unknown', 'route/suppress-hw-offload-filter', text, rule.origin);
 }

@@ -1,4 +1,4 @@
-// What input filters of BGP let in, as far as their rules name destinations: a route that no rule takes is rejected.
+// What input filters let in, as far as their rules name destinations: a route that no rule takes is rejected.
 // Source: manual, route-selection-and-filtering, "Filter Syntax".
 
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
@@ -6,9 +6,9 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { allAddresses, type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
 import { bgpConnections } from './bgp-connections.ts';
 
-/** Where routes that a neighbour brings may lead: anywhere, where a row has no filter. */
-export function learntBy(config: Config, speaker: Item, family: 4 | 6): IntervalSet {
-  const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter;
+/** Where routes that a neighbour brings may lead: anywhere, where neither its row nor its instance has a filter. */
+export function learntBy(config: Config, speaker: Item, family: 4 | 6, ofInstance: string | undefined): IntervalSet {
+  const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter ?? ofInstance;
   const taken = filter === undefined ? [undefined] : filterRules(config, filter).map(destinationsTaken);
   const prefixes = taken.flat().map((name) => (name === undefined ? undefined : parsePrefix(name)));
   // Without rules, or by the name of a list, it may be anything.
@@ -16,16 +16,28 @@ export function learntBy(config: Config, speaker: Item, family: 4 | 6): Interval
   return unionOf(prefixes.flatMap((each) => (each?.family === family ? [prefixInterval(each)] : [])));
 }
 
-export function filterRules(config: Config, chain: string): readonly string[] {
-  const rules = enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
-  return rules.map((item) => propertyValue(item, 'rule') ?? '');
+export function filterRules(config: Config, chain: string): readonly Item[] {
+  return enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
+}
+
+/** The rule of a chain, or of one that it jumps to, that keeps routes out of the chip. */
+export function suppressingRule(config: Config, chain: string, seen: readonly string[] = []): Item | undefined {
+  if (seen.includes(chain)) return undefined;
+  for (const item of filterRules(config, chain)) {
+    const text = propertyValue(item, 'rule') ?? '';
+    const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
+    const found = target === undefined ? undefined : suppressingRule(config, target, [...seen, chain]);
+    if (found || /suppress-hw-offload\s+yes/.test(text)) return found ?? item;
+  }
+  return undefined;
 }
 
 /**
  * Of `if (…) {…} else {…}`: the prefixes and lists that it takes routes of; undefined = it takes some without asking
  * for their destination.
  */
-export function destinationsTaken(text: string): readonly string[] | undefined {
+export function destinationsTaken(rule: Item): readonly string[] | undefined {
+  const text = propertyValue(rule, 'rule') ?? '';
   const parts = /^\s*if\s*\((.*?)\)\s*\{(.*?)\}(?:\s*else\s*\{(.*)\})?/.exec(text);
   const [, asked = '', then = text, otherwise = ''] = parts ?? [];
   const takes = (part: string) => /\b(?:accept|jump)\b/.test(part);

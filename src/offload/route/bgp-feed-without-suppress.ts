@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network/network.ts';
 import { bgpConnections, isPrivateAs } from '../../forwarding/routing/bgp-connections.ts';
-import { destinationsTaken, filterRules } from '../../forwarding/routing/input-filters.ts';
+import { destinationsTaken, filterRules, suppressingRule } from '../../forwarding/routing/input-filters.ts';
 import { type Config, type Item, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { defineRule } from '../rule.ts';
@@ -25,7 +25,7 @@ export const bgpFeedWithoutSuppress = defineRule({
     if (size && size.value > largestTable) return [];
     return bgpConnections(context.config).flatMap(({ item, localAs, remoteAs, filter, limit }) => {
       if (remoteAs === undefined || remoteAs === localAs || limit !== undefined) return [];
-      if (filter !== undefined && (choosesRoutes(context.config, filter) || takesSome(context.config, filter)))
+      if (filter !== undefined && (suppressingRule(context.config, filter) || takesSome(context.config, filter)))
         return [];
       if (isDeclared(context.network, item)) return [];
       return {
@@ -44,18 +44,6 @@ export const bgpFeedWithoutSuppress = defineRule({
 function isDeclared(network: Network, connection: Item): boolean {
   const remote = parsePrefix(propertyValue(connection, 'remote.address') ?? '');
   return network.learntRoutes.some(({ from }) => from && remote && isSamePrefix(from, remote));
-}
-
-/** Whether the chain, or one that it jumps to, keeps some routes out of the chip. */
-function choosesRoutes(config: Config, chain: string, seen: ReadonlySet<string> = new Set()): boolean {
-  if (seen.has(chain)) return false;
-  return filterRules(config, chain).some((text) => {
-    const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
-    return (
-      /suppress-hw-offload\s+yes/.test(text) ||
-      (target !== undefined && choosesRoutes(config, target, new Set([...seen, chain])))
-    );
-  });
 }
 
 /** The chain takes named destinations alone: what none of its rules takes is rejected (manual, Route Filtering). */
