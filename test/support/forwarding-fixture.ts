@@ -22,7 +22,7 @@ export function config(text: string): Config {
   for (const line of text.split('\n')) {
     const start = at + (line.length - line.trimStart().length);
     at += line.length + 1;
-    const [menu, ...words] = line.trim().split(/\s+/);
+    const [menu, ...words] = line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
     if (!menu?.startsWith('/')) continue;
     const origin = span(file, start, start + line.trim().length);
     const properties = new Map<string, Property>();
@@ -35,7 +35,7 @@ export function config(text: string): Config {
       if (equals < 0) bare = word;
       else
         properties.set(word.slice(0, equals), {
-          value: word.slice(equals + 1),
+          value: word.slice(equals + 1).replace(/^"(.+)"$/, '$1'),
           origin: span(file, from + equals + 1, offset),
         });
     }

@@ -197,7 +197,7 @@ export function reachReason(network: Network, name: string): Reason | undefined 
   if (tagged.has(vlan.parent)) return undefined;
   if (untagged.has(vlan.parent)) {
     const text = `bridge \`${bridge.name}\` takes VLAN ${vlan.vid} without a tag, and whether \`${name}\` sees it is not described`;
-    return makeReason('unknown', 'flow/undecided', text, placeOf(bridge.item, 'pvid'));
+    return makeReason('unknown', 'l3hw/bridge-not-tagged', text, placeOf(bridge.item, 'pvid'));
   }
   const text = `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`;
   return makeReason('dropped', 'l3hw/bridge-not-tagged', text, placeOf(vlan.item, 'vlan-id'));

@@ -65,15 +65,21 @@ function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: Vla
   const command = row
     ? `/interface/bridge/vlan set [find bridge=${word(bridge.name)} vlan-ids=${word(propertyValue(row, 'vlan-ids') ?? String(vid))}] tagged=${tagged}`
     : `/interface/bridge/vlan add bridge=${word(bridge.name)} tagged=${tagged} vlan-ids=${vid}`;
+  const isUntagged = members.untagged.has(bridge.name);
   return {
     subject: item,
-    placement: 'dropped',
-    what: `\`${name}\` is unreachable: \`${bridge.name}\` is not a member of VLAN ${vid}`,
+    placement: isUntagged ? 'unknown' : 'dropped',
+    ...(isUntagged && { cost: 'M', why: 'The manual has the bridge among the tagged members of each routed VLAN.' }),
+    what: isUntagged
+      ? `\`${name}\` may be unreachable: \`${bridge.name}\` takes VLAN ${vid} without a tag`
+      : `\`${name}\` is unreachable: \`${bridge.name}\` is not a member of VLAN ${vid}`,
     primary: row
       ? [row, row.properties.has('tagged') ? 'tagged' : 'vlan-ids', `\`${bridge.name}\` is missing`]
       : [item, 'vlan-id', 'no member of this VLAN leads to the router'],
     related: row ? [[item, 'vlan-id', `VLAN ${vid} is routed here`]] : [],
-    fix: [`add \`${bridge.name}\` to the tagged members`, command],
+    fix: isUntagged
+      ? `make \`${bridge.name}\` a tagged member of VLAN ${vid}, and another VLAN its \`pvid\``
+      : [`add \`${bridge.name}\` to the tagged members`, command],
   };
 }
 
