@@ -33,9 +33,11 @@ export const aclEmptyPortsAll = defineRule({
   }),
 });
 
-/** To one host, or one group. */
+/** To one host, or one group, by its address or its MAC address. */
 function isForOne(item: Item): boolean {
   const { family, length } =
     parsePrefix(propertyValue(item, 'dst-address') ?? propertyValue(item, 'dst-address6') ?? '') ?? {};
-  return length === (family === 6 ? 128 : 32);
+  return length === (family === 6 ? 128 : 32) || oneMac.test(propertyValue(item, 'dst-mac-address') ?? '');
 }
+
+const oneMac = /^[\da-f:]{17}(?:\/(?:ff:?){6})?$/i;
