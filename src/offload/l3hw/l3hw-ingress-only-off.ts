@@ -2,12 +2,14 @@
 
 import { isRedirected } from '../../forwarding/acl/entering-tables.ts';
 import { allSpared, type Spared } from '../../forwarding/bypass/spared.ts';
+import { firewallItems } from '../../forwarding/firewall/cpu-path.ts';
 import { isLocal } from '../../forwarding/firewall/firewall.ts';
 import { type RoutedEnd, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import { bondOf } from '../../forwarding/network/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
 import { isTranslating } from '../../forwarding/paths/forwarded.ts';
-import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { enabledItemsOf } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { redirectPorts } from '../fix.ts';
 import { flaggedOff } from '../held.ts';
 import { type Cost, defineRule, type WrittenFinding } from '../rule.ts';
@@ -52,14 +54,12 @@ function isMixedBond(network: Network, { name }: PhysicalPort): boolean {
 
 /** Without any rule for forwarded packets there is nothing that hardware could bypass. */
 function hasRules({ config }: Network): boolean {
-  return policyMenus.some((menu) => enabledItemsOf(config, menu).some((item) => !isLocal(item)));
+  const rules = [
+    ...families.flatMap((family) => firewallItems(config, family)),
+    ...enabledItemsOf(config, '/queue/simple'),
+  ];
+  return rules.some((item) => !isLocal(item));
 }
-
-const policyMenus: readonly MenuPath[] = [
-  ...['filter', 'nat', 'mangle', 'raw'].map((table): MenuPath => `/ip/firewall/${table}`),
-  '/ipv6/firewall/filter',
-  '/queue/simple',
-];
 
 /** Policies that packets of this end miss where the chip takes them in spite of the flag. */
 function policiesMissed(network: Network, from: RoutedEnd): readonly Spared[] {
