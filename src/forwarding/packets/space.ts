@@ -144,7 +144,7 @@ export function firstEndingAfter(intervals: readonly Interval[], point: Point, f
 
 const beyond = Number.POSITIVE_INFINITY;
 
-/** Those of disjoint intervals in their order that have points of a set; one that several of its intervals meet again. */
+/** Those of disjoint intervals, in order, that have points of a set; one that several of its intervals meet again. */
 export function* meeting<I extends Interval>(intervals: readonly I[], set: IntervalSet): Generator<I, void> {
   let first = 0;
   for (const { from, to } of set) {

@@ -19,7 +19,7 @@ interface SkippedKind extends RuleText {
   /** Between which ends there may be any of them. */
   concerns?(network: Network): Concerns;
   words(policy: Item): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
-  /** Those that a device makes when somebody comes: the rows that ask for them, where a FastTrack rule takes who comes. */
+  /** Rows for which a device makes such a policy when somebody comes, where a FastTrack rule takes who comes. */
   made?(network: Network): readonly (readonly [policy: Item, fasttrack: Item])[];
 }
 
