@@ -14,7 +14,7 @@ import { walkChain } from '../firewall/chains.ts';
 import { connectionStates } from '../firewall/connection-states.ts';
 import { fastpathStops, fasttrackReason, mayFasttrack } from '../firewall/cpu-path.ts';
 import { bridgeRules, dropsOf } from '../firewall/features.ts';
-import { type FirewallRule, firewallOf, isNamed } from '../firewall/firewall.ts';
+import { type FirewallRule, firewallOf } from '../firewall/firewall.ts';
 import { endTrace, isRefused, type Outcome, step, type TraceState, withStep } from '../firewall/outcome.ts';
 import { sourceNat, type Translation, withMissedPolicy } from '../firewall/source-nat.ts';
 import type { Network } from '../network/network.ts';
@@ -215,10 +215,9 @@ function isTaken(network: Network, way: Way): boolean {
   return takenBy(way) !== undefined && canBeFast(network, way);
 }
 
-/** FastTrack takes connections, not directions; a mark that this direction gives may keep it from them. */
-function takenBy({ trace, state }: Way): FirewallRule | undefined {
-  const rule = trace.traffic.fasttracked?.rule;
-  return isNamed(rule?.connectionMark, state.connectionMark) ? rule : undefined;
+/** FastTrack takes connections, not directions. */
+function takenBy({ trace }: Way): FirewallRule | undefined {
+  return trace.traffic.fasttracked?.rule;
 }
 
 /** The first decides: an opener, else the answer to it, else what follows. */
