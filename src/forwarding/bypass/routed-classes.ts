@@ -15,6 +15,7 @@ import { hasHairpins } from '../firewall/hairpins.ts';
 import {
   addressesBehind,
   isOffChip,
+  ledByPolicy,
   pathUncertainties,
   type RoutedEnd,
   routedEnds,
@@ -224,6 +225,12 @@ export function behindGroup(network: Network, group: EndGroup, family: 4 | 6, ta
 const behindIn = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6, table: string) =>
   together(ends.map((end) => addressesBehind(network, end, family, table))),
 );
+
+/** The same by whatever table. */
+export const behindInAnyTable = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6) =>
+  together(ends.flatMap((end) => [addressesBehind(network, end, family), ledByPolicy(network, end, family)])),
+);
+
 const sendersOfGroup = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6) =>
   together(ends.map((end) => sendersBehind(network, end, family))),
 );

@@ -83,7 +83,10 @@ function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
   return routes.some(({ prefix, table }) => prefix.family === family && prefix.length === 0 && table === 'main');
 }
 
-/** Everything that is reached through some interfaces; undefined = through any. */
+/**
+ * Everything that is reached through some interfaces, by policy where `main` and the VRFs know no way; undefined =
+ * through any.
+ */
 function behind(network: Network, interfaces: readonly string[] | undefined, family: 4 | 6): readonly Interval[] {
   const reachedBy = (tables: readonly string[]) =>
     tables.flatMap((table) => {
@@ -92,7 +95,7 @@ function behind(network: Network, interfaces: readonly string[] | undefined, fam
       return [...groups].flatMap(({ set, length }) => (length === 0 ? intersect(set, internetSpace[family]) : set));
     });
   const own = reachedBy(ownTables(network));
-  return own.length > 0 || !interfaces ? own : reachedBy(policyTables(network));
+  return interfaces ? [...own, ...unknownToOwnTables(network, family, unionOf(reachedBy(policyTables(network))))] : own;
 }
 
 /** Tables that packets are looked up in by the interface where they enter. */

@@ -1,7 +1,7 @@
 // Policies that FastTrack skips: the engine says which its connections were meant for, each rule has the words for one
 // kind.
 
-import { behindGroup, type Concerns } from '../../forwarding/bypass/routed-classes.ts';
+import { behindInAnyTable, type Concerns } from '../../forwarding/bypass/routed-classes.ts';
 import { skippedBy } from '../../forwarding/cpu/past-fasttrack.ts';
 import { queuesFor, queuesOf, trafficFlow } from '../../forwarding/firewall/features.ts';
 import { firewallOf } from '../../forwarding/firewall/firewall.ts';
@@ -79,7 +79,8 @@ const kinds: readonly SkippedKind[] = [
     // Of what may go between two groups, before anybody follows it.
     concerns: (network) => (from, to) =>
       families.some((family) => {
-        const [source, destination] = [behindGroup(network, from, family), behindGroup(network, to, family)];
+        const source = behindInAnyTable(network, from, family);
+        const destination = behindInAnyTable(network, to, family);
         const packets = packetsBetween(family, 'tcp', { source, destination });
         const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
         return queuesFor(network, crossing).some(skippedBy);

@@ -1,7 +1,7 @@
 // Configurations on which audit and trace once said different things.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, usual } from './found-parts.ts';
+import { apart, fasttrack, known, redirect, usual } from './found-parts.ts';
 
 export const foundParted: Readonly<Record<string, Configuration>> = {
   'a prefix of MAC addresses of its own, and an IPsec policy': {
@@ -96,6 +96,17 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=10.0.3.0/25 gateway=@spare distance=200',
       '/interface/bridge/port/set [find interface=@left] hw=no',
       '/ip/firewall/nat/add chain=dstnat action=redirect protocol=udp dst-port=514',
+    ],
+  },
+  'policy alone leads from FastTrack connections to what a queue is about': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
     ],
   },
 };
