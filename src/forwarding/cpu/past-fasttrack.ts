@@ -2,6 +2,7 @@
 // HotSpot, Traffic Flow, what mangle changes, queues, and tables other than `main`.
 
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { mangleChains } from '../firewall/chain-paths.ts';
 import { type ChainState, startChain } from '../firewall/chain-state.ts';
 import { connectionStates } from '../firewall/connection-states.ts';
@@ -23,6 +24,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { allPorts, type PacketSet } from '../packets/space.ts';
+import { tablesOf } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
@@ -49,11 +51,10 @@ export function skippedPolicies(
     });
   const asSentOn = encrypted(network, { packets: asSent(packets, traffic, end) });
   const all = [
-    ...misrouted(network, packets, taken),
     ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
     ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
     ...passedMangle(network, traffic, taken, end.translated).flatMap((passed) => [
-      ...(taken.table === 'main' ? steered(network, passed, taken) : []),
+      ...misrouted(network, passed, taken),
       ...rewritten(passed),
       ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
     ]),
@@ -79,34 +80,25 @@ function uncounted(network: Network, packets: PacketSet, ends: readonly string[]
 }
 
 /** By its interface a packet is in a VRF; by rules, in any other table. */
-function misrouted(network: Network, packets: PacketSet, { rule, table, chosenBy }: Taken): readonly Bypassed[] {
-  if (table === 'main') return [];
-  const item = chosenBy ?? network.vrfs.get(table)?.item ?? rule.item;
-  const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : bySight;
-  return [{ item, packets, reason: makeReason('unpredictable', code, misroutedText(table), rule.item.origin) }];
-}
-
-/** By a mark that the packets get once the rule has taken their connection. */
-function steered(
+function misrouted(
   network: Network,
-  { packets, inInterface, effects, routingMark, uncertainty }: ChainState,
+  { packets, inInterface, outInterface, effects, routingMark, uncertainty }: ChainState,
   { rule }: Taken,
 ): readonly Bypassed[] {
+  // Mangle drops them before they are looked up.
+  if (outInterface === undefined) return [];
   const marking = effects.findLast(({ action }) => action === 'mark-routing');
-  if (!marking) return [];
-  const code = 'firewall/fasttrack-pbr-misroute';
-  const placement = uncertainty ? 'unknown' : 'unpredictable';
   return routingChoices(network, packets, lookupFrom(network, inInterface, routingMark))
-    .filter(({ table, by }) => table === routingMark && table !== 'main' && !by)
-    .map((choice) => ({
-      item: marking.item,
-      packets: choice.packets,
-      reason: makeReason(placement, code, misroutedText(routingMark), rule.item.origin),
-    }));
-}
-
-function misroutedText(table: string): string {
-  return `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
+    .filter(({ table, dropped }) => table !== 'main' && !dropped)
+    .map(({ packets: part, table, by, uncertain }) => {
+      const chosenBy = by ?? (table === routingMark ? marking?.item : undefined);
+      const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
+      const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : bySight;
+      const item = chosenBy ?? network.vrfs.get(table)?.item ?? rule.item;
+      const isOpen = uncertain || (uncertainty && !asksShareAlone(uncertainty));
+      const placement = isOpen ? 'unknown' : 'unpredictable';
+      return { item, packets: part, reason: makeReason(placement, code, text, rule.item.origin) };
+    });
 }
 
 function asSkipped(what: string): string {
@@ -128,19 +120,22 @@ function asSent(
   return { ...packets, source, sourcePort };
 }
 
+/** Other ones than main have routes. */
+const hasTables = derivedOnce((network: Network): boolean => tablesOf(network).some((table) => table !== 'main'));
+
 /** What mangle would make of the packets that follow the one that the rule took; nothing where nobody would notice. */
 function passedMangle(
   network: Network,
   traffic: Traffic,
-  { state: { packets, inInterface, connectionMark }, outInterface, arrival }: Taken,
+  { state: { packets, inInterface, connectionMark, shares }, outInterface, arrival }: Taken,
   natState: NatState | undefined,
 ) {
   const firewall = shapedFirewall(network, packets.family);
   const { simple, trees } = queuesOf(network);
-  const isMissed = (rule: FirewallRule) => rewritesPackets(rule) || rule.action === 'mark-routing';
-  if (![...simple, ...trees].some(skippedBy) && !firewall.all('mangle').some(isMissed)) return [];
+  const isShaping = [...simple, ...trees].some(skippedBy);
+  if (!isShaping && !hasTables(network) && !firewall.all('mangle').some(rewritesPackets)) return [];
   const { steady: connectionState } = connectionStates(network, traffic);
-  const start = startChain({ packets, inInterface, connectionState, connectionMark, natState });
+  const start = { ...startChain({ packets, inInterface, connectionState, connectionMark, natState }), shares };
   return mangleChains(firewall, asAddressed(start, arrival), outInterface, (each) =>
     asTranslated(each, start, arrival),
   );

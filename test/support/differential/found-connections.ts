@@ -270,4 +270,33 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       fasttrack,
     ],
   },
+  'the first answer is FastTrack before mangle gives it the mark that the rule excludes': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=postrouting action=mark-connection new-connection-mark=c out-interface=@in',
+      `${fasttrack} connection-mark=no-mark ${known}`,
+    ],
+  },
+  'openers go by another table, and FastTrack takes those behind them, which do not': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-state=!established in-interface=@out',
+      `${fasttrack} ${known}`,
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.3 routing-table=alt',
+    ],
+  },
+  'FastTrack packets have no mark for the queue of the interface that they leave by': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-packet new-packet-mark=p',
+      `${fasttrack} ${known}`,
+      '/queue/tree/add name=t parent=@out packet-mark=p',
+    ],
+  },
 };

@@ -30,8 +30,6 @@ export interface Connection {
   isFasttracked: boolean;
   /** The interfaces by which packets of either direction entered and left. */
   between: readonly string[];
-  /** Another routing table than main that the slow path looked packets of it up in. */
-  table: string;
   /** The chip's driver is to program it. */
   isQueued: boolean;
   /** The chip forwards it. */
@@ -126,7 +124,6 @@ export class Connections {
       translatedBy: [],
       isFasttracked: false,
       between: [],
-      table: 'main',
       isQueued: false,
       isInHardware: false,
     };

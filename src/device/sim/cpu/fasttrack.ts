@@ -2,14 +2,15 @@
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
 import type { Crossing } from '../chip/crossing.ts';
-import { type Bypassed, familyOf, hostOf, type IpHeader } from '../chip/packet.ts';
+import { type Bypassed, familyOf, type IpHeader } from '../chip/packet.ts';
 import { routability } from '../chip/routability.ts';
+import { vrfOf } from '../derived/addresses.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, firewallMenus, setting } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { runChain } from './firewall-rules.ts';
 import { arriving, type PacketContext, setMark } from './packet-context.ts';
-import { bestRoutes } from './route-lookup.ts';
+import { decideRoute } from './route-lookup.ts';
 
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
 const entriesPerRule = 6;
@@ -46,26 +47,30 @@ export function handToChip(crossing: Crossing, connection: Connection): void {
 
 /**
  * FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it;
- * undefined = it has no way there, and takes the slow path.
+ * `isLed`: it has a way there, or takes the slow path.
  */
 export function noteSkipped(
   crossing: Crossing,
   connection: Connection,
   ip: IpHeader,
-  leaving: IpHeader | undefined,
+  leaving: IpHeader,
+  isLed = true,
 ): void {
   const { log, router } = crossing;
-  const { table, between, original } = connection;
-  if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
-  if (!leaving) return;
+  const { between, original } = connection;
   const [inInterface = '', outInterface = inInterface] = ip.source === original.source ? between : between.toReversed();
   const routed = { ...ip, destination: leaving.destination, ...portOf(leaving) };
   const way = { inInterface, outInterface };
+  const { rewriting, mark, routingMark } = skippedMangle(crossing, connection, { ip, routed, ...way });
+  const decision = decideRoute(router, routed, { inInterface, vrf: vrfOf(router, inInterface), mark: routingMark });
+  const table = decision.kind === 'route' ? decision.table : 'main';
+  if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
+  if (!isLed) return;
   log.bypassed.push(...slowPathFeatures(router, routed, way, leaving));
-  const { rewriting, mark, steeredTo } = skippedMangle(crossing, connection, { ip, routed, ...way });
-  if (table === 'main' && steeredTo !== undefined) log.bypassed.push({ text: `routing by table ${steeredTo}` });
-  // Trees on an interface see FastTrack packets too. Source: manual, packet-flow-in-routeros, "FastTrack".
-  log.bypassed.push(...rewriting, ...shaping(router, routed, way, mark, (parent) => parent === 'global'));
+  // Trees on an interface see FastTrack packets too, without a mark. Source: manual, packet-flow-in-routeros, "FastTrack".
+  const byMark = mark === 'no-mark' ? [] : shaping(router, routed, way, mark);
+  const missing = byMark.filter(({ row }) => row?.values.has('packet-mark'));
+  log.bypassed.push(...rewriting, ...missing, ...shaping(router, routed, way, mark, (parent) => parent === 'global'));
 }
 
 function portOf({ destinationPort }: IpHeader): Pick<IpHeader, 'destinationPort'> {
@@ -78,12 +83,12 @@ interface Skipping extends Between {
   readonly routed: IpHeader;
 }
 
-/** What mangle would have changed, the mark that a queue would have seen, and the table that it would have chosen. */
+/** What mangle would have changed, and the marks that queues and the routing decision would have seen. */
 function skippedMangle(
   { router, packet }: Crossing,
   found: Connection,
   { ip, routed, inInterface, outInterface }: Skipping,
-): { readonly rewriting: readonly Bypassed[]; readonly mark: string; readonly steeredTo: string | undefined } {
+): { readonly rewriting: readonly Bypassed[]; readonly mark: string; readonly routingMark: string | undefined } {
   const isReply = ip.source !== found.original.source;
   const connection = { ...found };
   const menu = firewallMenus[familyOf(ip)].mangle;
@@ -101,13 +106,11 @@ function skippedMangle(
     });
     return verdict?.action === 'drop';
   };
-  if (isStopped('prerouting')) return { rewriting, mark: 'no-mark', steeredTo: undefined };
-  const { routingMark = 'main' } = context;
-  const isRouted = bestRoutes(router.derived().routes, routingMark, hostOf(routed.destination)).length > 0;
-  Object.assign(context, { ip: routed, outInterface });
-  if (!isStopped('forward')) isStopped('postrouting');
-  const steeredTo = routingMark !== 'main' && isRouted ? routingMark : undefined;
-  return { rewriting, mark: context.packetMark ?? 'no-mark', steeredTo };
+  if (!isStopped('prerouting')) {
+    Object.assign(context, { ip: routed, outInterface });
+    if (!isStopped('forward')) isStopped('postrouting');
+  }
+  return { rewriting, mark: context.packetMark ?? 'no-mark', routingMark: context.routingMark };
 }
 
 /** Actions of mangle that change each packet; the MSS stands in openers alone, which FastTrack takes none of. */
@@ -125,11 +128,11 @@ function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {
 
 /**
  * All sides hang on the chip, also where answers leave by another than the one that the opener entered by: ports of it,
- * or bridges and VLANs that it switches; and the main table routes.
+ * or bridges and VLANs that it switches.
  */
-function isOnChip({ router }: Crossing, { table, between }: Connection): boolean {
+function isOnChip({ router }: Crossing, { between }: Connection): boolean {
   const chip = router.derived().plane?.chip;
-  if (chip === undefined || table !== 'main') return false;
+  if (chip === undefined) return false;
   return between.every((name) => isSwitched(router, name, chip));
 }
 

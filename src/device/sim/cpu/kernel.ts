@@ -91,7 +91,7 @@ function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
   );
   const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
-  if (obstacle === undefined) noteSkipped(crossing, found.connection, ip, hop && onWire);
+  if (obstacle === undefined) noteSkipped(crossing, found.connection, ip, onWire, hop !== undefined);
   if (!hop || obstacle !== undefined) {
     log.cpu('fasttrack', obstacle ?? 'no next hop');
     return undefined;
@@ -187,7 +187,7 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   context.outInterface = hop.interface;
   const wayBack = reversePathRefusal(router, context);
   if (wayBack !== undefined) return refused(wayBack);
-  const stopped = path === 'slow' ? judgeForward(crossing, context, decision.table) : undefined;
+  const stopped = path === 'slow' ? judgeForward(crossing, context) : undefined;
   if (stopped) return stopped;
   // From the fast path a packet can fall back to the slow one on its way out.
   const out = path === 'fastpath' && bridgeObstacle(crossing, hop.interface) !== undefined ? 'slow' : path;
@@ -210,10 +210,9 @@ function forwardingRefusal({ router }: Crossing, { ip }: PacketContext): string 
   return (ip.ttl ?? 64) <= 1 ? 'the TTL ends here' : undefined;
 }
 
-function judgeForward(crossing: Crossing, context: PacketContext, table: string): PacketTrace | undefined {
+function judgeForward(crossing: Crossing, context: PacketContext): PacketTrace | undefined {
   const { connection, inInterface = '', outInterface = '' } = context;
   if (connection) connection.between = [...new Set([...connection.between, inInterface, outInterface])];
-  if (connection && table !== 'main') connection.table = table;
   return (
     discard(crossing, context.ip) ??
     judge(crossing, context, 'mangle', 'forward') ??
