@@ -51,7 +51,7 @@ const builtIn: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
 };
 
 /** Interfaces that come and go with the hardware or with a session, and ids of rows that are gone. */
-const unforeseeable = /^(?:[*<]|(?:wlan|wifi|lte|cap|ppp|usb|w60g)[-\d]|pwr-line\d|switch\d+-cpu$)/;
+const unforeseeable = /^(?:[*<]|(?:wlan|wifi|lte|cap|ppp|usb|w60g)[-\d]|pwr-line\d|switch\d+-cpu$|back-to-home-vpn$)/;
 
 export const unknownName = defineRule({
   id: 'ops/unknown-name',
