@@ -31,7 +31,8 @@ export function loadPart({ path, digest, cache }: PartSource): unknown {
   const name = basename(path, '.cjs');
   const kept = cache === undefined ? undefined : join(cache, `${name}-${digest}.bin`);
   const cachedData = kept === undefined ? undefined : readOwn(kept);
-  const source = `(function (exports, require, module, __partUrl) {${readFileSync(path, 'utf8')}\n})`;
+  // The build sees to it that it is ASCII, which needs no decoding.
+  const source = `(function (exports, require, module, __partUrl) {${readFileSync(path, 'latin1')}\n})`;
   const script = new Script(source, { filename: path, ...(cachedData && { cachedData }) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(path), module, pathToFileURL(path).href);

@@ -5,7 +5,6 @@ import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, relative } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { defaultLimits } from '../source/limits.ts';
 import { readAtMost } from '../source/read-at-most.ts';
@@ -207,6 +206,7 @@ async function askNow(question: string, { hidden = false } = {}): Promise<string
       done();
     },
   });
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
   const answer = terminal.question(question);
   isMuted = hidden;

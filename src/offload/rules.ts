@@ -25,7 +25,8 @@ export const planCodes: ReadonlySet<string> = new Set(
 
 /** Wherever they are listed: the catalogue's groups, by name within a group, but a rule behind those that explain it. */
 export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
-  const fromLast = [...rules].sort((a, b) => placeOf(b) - placeOf(a) || (a.id < b.id ? 1 : -1));
+  const placed = rules.map((rule) => ({ rule, place: ruleGroups.indexOf(groupOf(rule.id)) }));
+  const fromLast = placed.sort((a, b) => b.place - a.place || (a.rule.id < b.rule.id ? 1 : -1));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const visited = new Set<Rule>();
   const ordered: Rule[] = [];
@@ -35,10 +36,6 @@ export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
     for (const id of rule.implies ?? []) place(byId.get(id));
     ordered.push(rule);
   };
-  for (const rule of fromLast) place(rule);
+  for (const { rule } of fromLast) place(rule);
   return ordered.reverse();
-}
-
-function placeOf({ id }: Rule): number {
-  return ruleGroups.indexOf(groupOf(id));
 }

@@ -28,7 +28,7 @@ const leads = new RegExp(
   'y',
 );
 /** A lead that says that the value comes. */
-const telling = /[:=：→]|->|9A$|[ \t](?:is|was|ist|lautet|es|est|jest|to)$|[–-]$/;
+const telling = /[:=\uff1a\u2192]|->|9A$|[ \t](?:is|was|ist|lautet|es|est|jest|to)$|[\u2013-]$/;
 const blanks = /[ \t]{0,3}(?:[0578][ \t])?/y;
 const quoted = /(\\{0,7}["'])(?:(?!\1)[^\r\n]){1,200}\1/y;
 const word = /(?:[^\s"';,\\()]|\\[^"\snrt]){1,200}/y;

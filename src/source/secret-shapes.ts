@@ -177,7 +177,7 @@ export const toolFlag = new RegExp(
 
 /** Not the secret itself: where it comes from, what is hidden already or for the reader to fill in, and switches. */
 export const harmless =
-  /^(?:\$|\(|\[|`$|\\{0,7}"[ \t]{1,3}\.[ \t]|[|>#{][+-]?$|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|…|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled|or|and))(?:\\?["'])?[,;.]?$)/i;
+  /^(?:\$|\(|\[|`$|\\{0,7}"[ \t]{1,3}\.[ \t]|[|>#{][+-]?$|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|\u2026|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled|or|and))(?:\\?["'])?[,;.]?$)/i;
 
 /** Schemes of rosc's own addresses, whose users are no secret. */
 export const deviceScheme = /^(?:api|apis|rest|rests|sim)$/i;
