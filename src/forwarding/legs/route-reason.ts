@@ -3,7 +3,7 @@
 import type { ChipState, Network, Route } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { isLearnt, suppressedLater } from '../routing/expected-routes.ts';
+import { isLearnt, longerLater } from '../routing/expected-routes.ts';
 import { crossesFamilies, type Destinations, leavesTable, openReason } from '../routing/fib.ts';
 import { routeCapacityReason } from './capacity.ts';
 
@@ -16,8 +16,8 @@ export function groupReason(network: Network, chip: ChipState, group: Destinatio
   const kept = reasons.filter((reason) => reason?.placement === 'cpu');
   const [first] = kept;
   if (!first || kept.length === routes.length) {
-    const later = group.length === 0 ? suppressedLater(network, routes[0]?.table ?? 'main') : undefined;
-    return reasons.find((reason) => reason !== undefined) ?? later;
+    const later = group.length === 0 ? longerLater(network, routes, group.set, !first) : undefined;
+    return (first && later) ?? reasons.find((reason) => reason !== undefined) ?? later;
   }
   const text = 'one of the routes of this prefix is kept out of the chip, others are not';
   return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);

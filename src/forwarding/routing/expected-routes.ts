@@ -9,7 +9,7 @@ import type { L3Interface, Network, Route } from '../network/network.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 import { allAddresses, type IntervalSet, intersect, overlapsSet, together } from '../packets/space.ts';
 import { internetFeeds } from './bgp-connections.ts';
-import { learntBy, suppressingRule } from './input-filters.ts';
+import { learntBy, offloadedBy, suppressingRule } from './input-filters.ts';
 import { laterRoute } from './later-gateways.ts';
 
 /** Its table is `main` or a VRF. */
@@ -163,10 +163,17 @@ export function ofInstance(config: Config, item: Item, property: string): string
   return instance && propertyValue(instance, property);
 }
 
-/** Why destinations of a default route may have a longer one that stays out of the chip: a full table suppresses it. */
-export function suppressedLater({ config, learnsExpectedOnly }: Network, table: string): Reason | undefined {
-  const feeds = learnsExpectedOnly ? [] : internetFeeds(config).filter(({ item }) => vrfOf(config, item) === table);
-  const [rule] = feeds.flatMap(({ filter }) => (filter && suppressingRule(config, filter)) || []);
-  const text = 'what a neighbour sends a longer route for may stay out of the chip by its filter';
-  return rule && makeReason('unknown', 'route/suppress-hw-offload-filter', text, rule.origin);
+/** Why a default route may not speak for its destinations: a full table brings longer routes that fare otherwise. */
+export function longerLater(network: Network, [route]: readonly Route[], to: IntervalSet, isInChip: boolean) {
+  const { config, learnsExpectedOnly } = network;
+  const feeds = learnsExpectedOnly
+    ? []
+    : internetFeeds(config).filter(({ item }) => vrfOf(config, item) === route?.table);
+  const family = route?.prefix.family ?? 4;
+  const [at] = feeds.flatMap(({ item, filter }) => {
+    if (isInChip) return (filter !== undefined && suppressingRule(config, filter)) || [];
+    return overlapsSet(offloadedBy(config, filter, family), to) ? item : [];
+  });
+  const text = `a neighbour may send longer routes, which its filter ${isInChip ? 'keeps out of' : 'lets into'} the chip`;
+  return at && makeReason('unknown', 'route/suppress-hw-offload-filter', text, at.origin);
 }

@@ -9,10 +9,20 @@ import { bgpConnections } from './bgp-connections.ts';
 /** Where routes that a neighbour brings may lead: anywhere, where neither its row nor its instance has a filter. */
 export function learntBy(config: Config, speaker: Item, family: 4 | 6, ofInstance: string | undefined): IntervalSet {
   const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter ?? ofInstance;
-  const taken = filter === undefined ? [undefined] : filterRules(config, filter).map(destinationsTaken);
+  return takenBy(config, filter, family, () => true);
+}
+
+/** The same of those that its filter does not keep out of the chip. */
+export function offloadedBy(config: Config, filter: string | undefined, family: 4 | 6): IntervalSet {
+  return takenBy(config, filter, family, (rule) => !suppresses(config, rule));
+}
+
+function takenBy(config: Config, filter: string | undefined, family: 4 | 6, isAsked: (rule: Item) => boolean) {
+  const rules = filter === undefined ? [] : filterRules(config, filter);
+  const taken = rules.filter(isAsked).map(destinationsTaken);
   const prefixes = taken.flat().map((name) => (name === undefined ? undefined : parsePrefix(name)));
   // Without rules, or by the name of a list, it may be anything.
-  if (taken.length === 0 || prefixes.includes(undefined)) return allAddresses(family);
+  if (rules.length === 0 || prefixes.includes(undefined)) return allAddresses(family);
   return unionOf(prefixes.flatMap((each) => (each?.family === family ? [prefixInterval(each)] : [])));
 }
 
@@ -20,16 +30,16 @@ export function filterRules(config: Config, chain: string): readonly Item[] {
   return enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
 }
 
-/** The rule of a chain, or of one that it jumps to, that keeps routes out of the chip. */
+/** The rule of a chain that keeps routes out of the chip, by itself or in a chain that it jumps to. */
 export function suppressingRule(config: Config, chain: string, seen: readonly string[] = []): Item | undefined {
   if (seen.includes(chain)) return undefined;
-  for (const item of filterRules(config, chain)) {
-    const text = propertyValue(item, 'rule') ?? '';
-    const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
-    const found = target === undefined ? undefined : suppressingRule(config, target, [...seen, chain]);
-    if (found || /suppress-hw-offload\s+yes/.test(text)) return found ?? item;
-  }
-  return undefined;
+  return filterRules(config, chain).find((rule) => suppresses(config, rule, [...seen, chain]));
+}
+
+function suppresses(config: Config, rule: Item, seen: readonly string[] = []): boolean {
+  const text = propertyValue(rule, 'rule') ?? '';
+  const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
+  return /suppress-hw-offload\s+yes/.test(text) || (!!target && suppressingRule(config, target, seen) !== undefined);
 }
 
 /**
