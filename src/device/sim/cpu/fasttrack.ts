@@ -67,7 +67,7 @@ export function noteSkipped(
   if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
   if (!isLed) return;
   log.bypassed.push(...slowPathFeatures(router, routed, way, leaving));
-  // Trees on an interface see FastTrack packets too, without a mark. Source: manual, packet-flow-in-routeros, "FastTrack".
+  // Trees on an interface see FastTrack packets too, without a mark: manual, packet-flow-in-routeros, "FastTrack".
   const byMark = mark === 'no-mark' ? [] : shaping(router, routed, way, mark);
   const missing = byMark.filter(({ row }) => row?.values.has('packet-mark'));
   log.bypassed.push(...rewriting, ...missing, ...shaping(router, routed, way, mark, (parent) => parent === 'global'));
