@@ -1,4 +1,5 @@
-// No test depends on speed: none looks at a clock, waits for real time or has a time-out of its own.
+// No test depends on speed: none looks at a clock, waits for real time or has a time-out of its own, and none slows
+// others down.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,6 +43,15 @@ const files = readdirSync(join(projectRoot, 'test'), { recursive: true, encoding
 
 test.each(files)('%s', (path) => {
   expect(problemsOf(readFileSync(join(projectRoot, 'test', path), 'utf8'))).toEqual([]);
+});
+
+/** Counting keeps V8 from optimising, for all files of a process: those that count have one of their own. */
+test('only files about growth count work', () => {
+  const counting = files.filter((path) =>
+    readFileSync(join(projectRoot, 'test', path), 'utf8').includes("/support/work-of.ts'"),
+  );
+  expect(counting.filter((path) => !/^house\/growth[a-z-]*\.test\.ts$/.test(path))).toEqual([]);
+  expect(counting.length).toBeGreaterThan(2);
 });
 
 describe('the rules see', () => {

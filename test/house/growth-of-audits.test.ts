@@ -3,11 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { meantBy } from '../../src/forwarding/bypass/address-classes.ts';
+import { zonesOf } from '../../src/forwarding/matrix.ts';
 import { allAddresses } from '../../src/forwarding/packets/space.ts';
 import { auditSource } from '../../src/pipeline/analyse/audit-source.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { config, target } from '../support/forwarding-fixture.ts';
 import { growthOf } from '../support/work-of.ts';
+import { networkOfVlans, zoneClasses } from '../support/zone-networks.ts';
 
 /** A file that counts how often its text is asked for. */
 function counted(text: string) {
@@ -183,4 +185,13 @@ test.each([
     expect(auditSource({ path: 'x.rsc', text }, profiles, {}).report.devices).toHaveLength(1);
   };
   expect(growthOf(audit, 250, 1000)).toBeLessThan(inProportion);
+});
+
+test('finding the classes of zones', () => {
+  const find = (count: number) => {
+    const network = networkOfVlans('CRS309-1G-8S+', count, '');
+    return zoneClasses(network, zonesOf(network));
+  };
+  // Four times the VLANs: an exponent of 1.3 is a factor of 6.
+  expect(growthOf(find, 100, 400)).toBeLessThan(6);
 });

@@ -3,50 +3,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildNetwork } from '../../../src/forwarding/build.ts';
-import { zoneTraits } from '../../../src/forwarding/bypass/zone-classes.ts';
 import { type MatrixCell, offloadMatrix, zonesOf } from '../../../src/forwarding/matrix.ts';
 import type { Network } from '../../../src/forwarding/network/network.ts';
-import type { Endpoint } from '../../../src/forwarding/packets/flow.ts';
-import { readExport } from '../../../src/pipeline/read/read-export.ts';
-import { groupBy } from '../../../src/source/grouping.ts';
-import { builtInProfiles } from '../../support/built-in-profiles.ts';
 import { examples } from '../../support/examples.ts';
-import { growthOf } from '../../support/work-of.ts';
-
-const profiles = builtInProfiles();
-
-function networkOf(model: string, vlans: number, extra: string): Network {
-  const range = Array.from({ length: vlans }, (_, index) => index);
-  const text = [
-    '# 2026-01-02 03:04:05 by RouterOS 7.20.8',
-    `# model = ${model}`,
-    '/interface bridge',
-    'add name=bridge vlan-filtering=yes',
-    '/interface bridge port',
-    'add bridge=bridge interface=sfp-sfpplus1',
-    'add bridge=bridge interface=sfp-sfpplus2',
-    '/interface bridge vlan',
-    ...range.map((n) => `add bridge=bridge tagged=bridge,sfp-sfpplus1,sfp-sfpplus2 vlan-ids=${100 + n}`),
-    '/interface vlan',
-    ...range.map((n) => `add interface=bridge name=v${n} vlan-id=${100 + n}`),
-    '/ip address',
-    ...range.map((n) => `add address=10.${n >> 8}.${n & 255}.1/24 interface=v${n}`),
-    '/ip route',
-    'add dst-address=0.0.0.0/0 gateway=10.0.0.2',
-    '/interface ethernet switch',
-    'set 0 l3-hw-offloading=yes',
-    extra,
-    '',
-  ].join('\n');
-  const reading = readExport({ path: 'core.rsc', text }, { profiles }).value;
-  if (!reading) throw new Error('the export is not read');
-  return buildNetwork({ items: reading.config.items }, reading.target);
-}
-
-function zoneClasses(network: Network, zones: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
-  return [...groupBy(zones, (zone) => zoneTraits(network, zone)).values()];
-}
+import { networkOfVlans, zoneClasses } from '../../support/zone-networks.ts';
 
 /** What two pairs have to share; the words for packets name addresses. */
 function essenceOf(cell: MatrixCell | undefined) {
@@ -105,24 +65,15 @@ describe.each(['CRS326-24G-2S+', 'CRS309-1G-8S+'])('%s', (model) => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
         const tables = '/routing table add fib name=other';
-        expectAlike(networkOf(model, 6, [tables, ...new Set(lines)].join('\n')));
+        expectAlike(networkOfVlans(model, 6, [tables, ...new Set(lines)].join('\n')));
       }),
       { numRuns: examples(14, 40) },
     );
   });
 
   test('hundreds of VLANs that nothing tells apart are one class beside that of the default route', () => {
-    const network = networkOf(model, 300, '/ip firewall filter add chain=forward action=drop in-interface=v7');
+    const network = networkOfVlans(model, 300, '/ip firewall filter add chain=forward action=drop in-interface=v7');
     const classes = zoneClasses(network, zonesOf(network));
     expect(classes.map((members) => members.length).sort((a, b) => b - a)).toEqual([299, 1, 1]);
   });
-});
-
-test('finding the classes grows with the zones', () => {
-  const find = (count: number) => {
-    const network = networkOf('CRS309-1G-8S+', count, '');
-    return zoneClasses(network, zonesOf(network));
-  };
-  // Four times the VLANs: an exponent of 1.3 is a factor of 6.
-  expect(growthOf(find, 100, 400)).toBeLessThan(6);
 });
