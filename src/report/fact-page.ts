@@ -1,9 +1,10 @@
 // The page of one fact, for `rosc explain l3.routes.ipv4`: what it means, and what is known about it for every chip or
 // device.
 
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { chipFacts } from '../profile/fact.ts';
 import { factsOfChip, type Profiles } from '../profile/profiles.ts';
-import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
+import { type AnyRecords, pageWidth, printRecord, recordsOf, vocabulary } from './fact-text.ts';
 import { sourceLines } from './model-page.ts';
 
 export interface FactPage {
@@ -66,15 +67,16 @@ function textOf(page: Omit<FactPage, 'text'>, profiles: Profiles): string {
   for (const { of, records } of page.known) {
     for (const record of records) {
       const text = `${printRecord(record, page.unit)} · ${record.grade} [${record.cite}]`;
-      lines.push(...wrapText(text, '  ', '    '));
-      if (record.otherwise) lines.push(...wrapText(record.otherwise, '    otherwise ', '          '));
-      if (record.note) lines.push(...wrapText(record.note, '    note: ', '          '));
+      lines.push(...wrapWords(`  ${text}`, pageWidth, 4));
+      if (record.otherwise) lines.push(...wrapWords(`    otherwise ${record.otherwise}`, pageWidth, 10));
+      if (record.note) lines.push(...wrapWords(`    note: ${record.note}`, pageWidth, 10));
     }
-    lines.push(...wrapText(of.join(', '), '    for ', '        '));
+    lines.push(...wrapWords(`    for ${of.join(', ')}`, pageWidth, 8));
   }
   if (page.without.length > 0)
-    lines.push('  does not route in hardware', ...wrapText(page.without.join(', '), '    for ', '        '));
-  if (page.unknown.length > 0) lines.push('  unknown', ...wrapText(page.unknown.join(', '), '    for ', '        '));
+    lines.push('  does not route in hardware', ...wrapWords(`    for ${page.without.join(', ')}`, pageWidth, 8));
+  if (page.unknown.length > 0)
+    lines.push('  unknown', ...wrapWords(`    for ${page.unknown.join(', ')}`, pageWidth, 8));
   const cited = new Set(page.known.flatMap(({ records }) => records.map(({ cite }) => cite.split('#')[0] ?? cite)));
   if (cited.size > 0) lines.push('', 'Sources');
   for (const key of [...cited].sort()) lines.push(...sourceLines(profiles, key));

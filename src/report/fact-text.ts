@@ -62,19 +62,5 @@ function printCeiling({ pps, packetBytes, bps, rules }: Ceiling): string {
   return `${printPacketRate(pps)} of ${packetBytes} bytes${bits}${rules === undefined ? '' : ` with ${rules} filter rules`}`;
 }
 
-/** Words in lines of at most `width` columns, the first behind `first`, the others behind `rest`. */
-export function wrapText(text: string, first = '', rest = '', width = 80): readonly string[] {
-  const lines: string[] = [];
-  let line = first;
-  let isEmpty = true;
-  for (const word of text.split(' ')) {
-    if (!isEmpty && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = rest;
-      isEmpty = true;
-    }
-    line += isEmpty ? word : ` ${word}`;
-    isEmpty = false;
-  }
-  return [...lines, line];
-}
+/** Columns of the pages of models and facts, whatever the terminal is like. */
+export const pageWidth = 80;

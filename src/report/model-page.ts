@@ -1,10 +1,11 @@
 // The page of one model: front panel, ports by chip, and every fact with its grade and source.
 
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { printBitRate } from '../model/rates.ts';
 import { expandPorts, factsOfChip, type ModelProfile, type PortGroup, type Profiles } from '../profile/profiles.ts';
 import type { Medium } from '../profile/target.ts';
 import { groupBy } from '../source/grouping.ts';
-import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
+import { type AnyRecords, pageWidth, printRecord, recordsOf, vocabulary } from './fact-text.ts';
 import { frontPanel } from './front-panel.ts';
 import { type Row, renderTable } from './table.ts';
 
@@ -18,7 +19,9 @@ export function modelPage(profiles: Profiles, id: string): string {
   });
   const cited: Citations = new Map();
   const sections = [
-    [model.model, ...(model.names.length > 0 ? wrapText(`also ${model.names.join(', ')}`, '', '  ') : [])].join('\n'),
+    [model.model, ...(model.names.length > 0 ? wrapWords(`also ${model.names.join(', ')}`, pageWidth, 2) : [])].join(
+      '\n',
+    ),
     section('Front panel', frontPanel(model)),
     section('Ports', portRows(model, cited)),
     section('Device', factRows(recordsOf(model.facts), cited)),
@@ -107,7 +110,7 @@ function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Citations): str
   const notes: string[] = [];
   for (const [key, records] of facts) {
     for (const [index, record] of records.entries()) {
-      const [value = '', ...rest] = wrapText(printRecord(record, vocabulary.get(key)?.unit), '', '', valueWidth);
+      const [value = '', ...rest] = wrapWords(printRecord(record, vocabulary.get(key)?.unit), valueWidth);
       rows.push([index === 0 ? key : '', value, record.grade, citation(record.cite, cited)]);
       rows.push(...rest.map((line): Row => ['', line]));
       if (record.otherwise) notes.push(...noteLines(key, record.otherwise));
@@ -119,7 +122,7 @@ function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Citations): str
 }
 
 function noteLines(about: string, note: string): readonly string[] {
-  return wrapText(`${about}: ${note}`, '  · ', '    ');
+  return wrapWords(`  · ${about}: ${note}`, pageWidth, 4);
 }
 
 /** Unknown facts matter where the chip routes; of a small switch few are known, and few matter. */
@@ -127,14 +130,14 @@ function unknownText(facts: ReadonlyMap<string, AnyRecords>): string {
   if (facts.get('l3.offload')?.some(({ value }) => value === true) !== true) return '';
   const unknown = [...vocabulary.keys()].filter((key) => /^(l2|l3|acl|qos)\./.test(key) && !facts.has(key));
   if (unknown.length === 0) return '';
-  return `\n${wrapText(`unknown: ${unknown.join(', ')}`, '  · ', '    ').join('\n')}`;
+  return `\n${wrapWords(`  · unknown: ${unknown.join(', ')}`, pageWidth, 4).join('\n')}`;
 }
 
 /** What a citation stands for. */
 export function sourceLines(profiles: Profiles, key: string, label = ''): readonly string[] {
   const source = profiles.sources.get(key);
   const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
-  return wrapText(`${label}${key}: ${text}`, '  ', '    ');
+  return wrapWords(`  ${label}${key}: ${text}`, pageWidth, 4);
 }
 
 function sourceRows(profiles: Profiles, cited: Citations): string {

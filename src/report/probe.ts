@@ -2,6 +2,7 @@
 
 import type { OpenCommit } from '../apply/recover.ts';
 import { printable, type TextStyle } from '../diagnostics/palette.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { probeComment } from '../probe/asking.ts';
 import { beyond } from '../probe/beyond.ts';
 import { whyNotAsked } from '../probe/coverage.ts';
@@ -9,7 +10,7 @@ import type { Question } from '../probe/question.ts';
 import { questionsAbout } from '../probe/questions.ts';
 import type { ProbeAnswer } from '../profile/probe-file.ts';
 import type { Target } from '../profile/target.ts';
-import { wrapText } from './fact-text.ts';
+import { pageWidth } from './fact-text.ts';
 import { plural } from './units.ts';
 
 /** What `rosc probe` can do about a code or a fact, as a section of its page; empty = nothing is open about it. */
@@ -17,10 +18,12 @@ export function probeNote(subject: string): string {
   const asked = questionsAbout(subject);
   const why = whyNotAsked(subject);
   if (asked.length > 0) {
-    const lines = asked.flatMap(({ id, asks }) => wrapText(`${id}: ${asks}`, '  ', '    '));
+    const lines = asked.flatMap(({ id, asks }) => wrapWords(`  ${id}: ${asks}`, pageWidth, 4));
     return ['', 'Asked by `rosc probe`', ...lines, ''].join('\n');
   }
-  return why === undefined ? '' : ['', 'Not asked by `rosc probe`', ...wrapText(why, '  ', '  '), ''].join('\n');
+  return why === undefined
+    ? ''
+    : ['', 'Not asked by `rosc probe`', ...wrapWords(`  ${why}`, pageWidth, 2), ''].join('\n');
 }
 
 export function probeJson(subject: string) {
@@ -46,7 +49,7 @@ export function renderQuestions(offer: Offer, { palette, width, verbose }: TextS
   const { target, path, settled, interrupted, questions } = offer;
   const seconds = questions.reduce((sum, each) => sum + each.seconds, 0);
   const before = settled > 0 ? ` (${path} settles ${settled} more)` : '';
-  const wrapped = (text: string) => wrapText(text, '', '  ', width);
+  const wrapped = (text: string) => wrapWords(text, width, 2);
   const until = interrupted?.lock?.until;
   return [
     palette.strong(`${target.model} with RouterOS ${target.routeros.text}`),
@@ -95,5 +98,5 @@ export function renderAnswer(
   const mark = says === undefined ? palette.warning('open') : palette.good('ok  ');
   const known = Object.entries(facts).map(([key, value]) => `${key} = ${value}`);
   const text = printable(says ?? open ?? '') + (known.length > 0 ? ` (${known.join(', ')})` : '');
-  return `${mark} ${palette.strong(question)}\n${wrapText(text, '     ', '     ', width).join('\n')}`;
+  return `${mark} ${palette.strong(question)}\n${wrapWords(`     ${text}`, width, 5).join('\n')}`;
 }

@@ -1,11 +1,11 @@
 // `rosc explain QUESTION` and `rosc explain STATEMENT`: what a probe asks, what it sends, and what can follow.
 
 import statements from '../../profiles/questions/statements.json' with { type: 'json' };
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { beyond } from '../probe/beyond.ts';
 import type { Question } from '../probe/question.ts';
 import { questions } from '../probe/questions.ts';
 import { wordsOf } from '../probe/words-of.ts';
-import { wrapText } from './fact-text.ts';
 import { probeNote } from './probe.ts';
 
 const needs: Readonly<Record<Question['needs'], string>> = {
@@ -21,7 +21,7 @@ export function probePage(name: string, width: number): string | undefined {
   const [question] = questions(({ id }) => id === name);
   if (question) return questionPage(question, width);
   const statement = Object.entries(statements).find(([key]) => key === name);
-  return statement && [name, '', ...wrapText(statement[1], '', '', width), probeNote(name)].join('\n');
+  return statement && [name, '', ...wrapWords(statement[1], width), probeNote(name)].join('\n');
 }
 
 /** All that `probePage` knows, for whoever mistypes one. */
@@ -38,11 +38,11 @@ function questionPage(question: Question, width: number): string {
   const also = question.beyond === undefined ? [] : [beyond[question.beyond]];
   const disturbs = [question.disturbs ?? [], also].flat();
   const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', title, ...lines.flatMap((line) => wrapText(line, '  ', '    ', width))];
+    lines.length === 0 ? [] : ['', title, ...lines.flatMap((line) => wrapWords(`  ${line}`, width, 4))];
   return [
     id,
     '',
-    ...wrapText(asks, '', '', width),
+    ...wrapWords(asks, width),
     ...section('Settles', Object.values(settles).flat()),
     ...section('Takes', [needs[question.needs], ...since, ...chip, ...on, ...others]),
     ...section('Meanwhile', disturbs),
