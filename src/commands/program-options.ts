@@ -8,7 +8,7 @@ import { parseVersion } from '../model/version.ts';
 import type { ScopeOptions } from '../pipeline/fleet/fleet-scope.ts';
 import { isFleetFile } from '../pipeline/read/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/read/shard.ts';
-import { allowingCommands, withState } from '../pipeline/read/state-folder.ts';
+import { allowingCommands, withState } from '../pipeline/read/with-environment.ts';
 
 /** A command whose help ends with examples. */
 export class Verb extends Command {

@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { withChanges } from '../../io/with-changes.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import { digestOfTexts } from '../read/digest-of-texts.ts';
-import { allowingCommands } from '../read/state-folder.ts';
+import { allowingCommands } from '../read/with-environment.ts';
 import { readFleet } from './read-fleet.ts';
 
 /**

@@ -10,26 +10,11 @@ import { FileTrouble, isFileTrouble } from '../../io/file-trouble.ts';
 import type { Io } from '../../io/io.ts';
 import { decode, readIfThere, unreadable } from '../../io/read-source.ts';
 import { isLeftBehind } from '../../io/temporary-name.ts';
-import { withChanges } from '../../io/with-changes.ts';
 import { jsonText } from '../../source/json-text.ts';
 
 /** As it is written in messages; relative to the working directory. */
 export function stateFolder({ env }: Pick<Io, 'env'>): string {
   return env.ROSC_STATE || '.rosc';
-}
-
-/** The same input and output, with the state elsewhere. */
-export function withState(io: Io, state: string | undefined): Io {
-  return state === undefined ? io : withEnvironment(io, { ROSC_STATE: state });
-}
-
-function withEnvironment(io: Io, more: Readonly<Record<string, string>>): Io {
-  return withChanges(io, { env: { ...io.env, ...more } });
-}
-
-/** The same, where commands of `!exec` may run. */
-export function allowingCommands(io: Io, isAllowed: boolean): Io {
-  return isAllowed ? withEnvironment(io, { ROSC_ALLOW_EXEC: '1' }) : io;
 }
 
 /**
