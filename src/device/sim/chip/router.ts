@@ -53,7 +53,7 @@ export function routeInChip(
   // Without NAT a connection's own entry and the route lead to the same place: what the routes forward needs no entry.
   const routed = isTranslated ? undefined : byRoute(crossing, plane, ip, entry, assignedVrf);
   if (routed?.kind === 'ended') return routed;
-  const fast = forwardFasttracked(crossing, ip, plane);
+  const fast = forwardFasttracked(crossing, ip, entry, plane);
   if (fast) return { kind: 'ended', trace: fast };
   return routed ?? byRoute(crossing, plane, ip, entry, assignedVrf);
 }
@@ -99,7 +99,12 @@ export function leadsSomewhere(crossing: Crossing, name: string, { destination }
 }
 
 /** Connections that the kernel handed to the chip: TCP and UDP of IPv4, NAT included. */
-export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: RoutingPlane): PacketTrace | undefined {
+export function forwardFasttracked(
+  crossing: Crossing,
+  ip: IpHeader,
+  entry: Entry,
+  { chip }: RoutingPlane,
+): PacketTrace | undefined {
   const { plane, router, log } = crossing;
   const found = plane.connections.find(ip);
   if (!found?.connection.isInHardware) return undefined;
@@ -113,7 +118,8 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   log.nextHopMac = mac;
   log.chip('fasttrack', 'the connection is in the chip');
   if (isVlanOff(crossing, found.connection)) log.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
-  noteSkipped(crossing, found.connection, ip, onWire);
+  const inInterface = interfaceOf(router, entry)?.name ?? '';
+  noteSkipped(crossing, found.connection, { ip, leaving: onWire }, { inInterface, outInterface: target?.name });
   log.exits.push({ port: way.port, tags: way.tags, by: 'chip' });
   return log.end('fasttrack');
 }

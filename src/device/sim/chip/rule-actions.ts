@@ -43,7 +43,7 @@ export function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwi
     const { plane } = router.derived();
     // Only what enters by a port that the chip switches or routes is looked up there.
     const isLookedUp = isSwitched || entry.kind === 'routed';
-    const fast = packet.ip && plane && isLookedUp && forwardFasttracked(crossing, packet.ip, plane);
+    const fast = packet.ip && plane && isLookedUp && forwardFasttracked(crossing, packet.ip, entry, plane);
     if (fast) return { kind: 'ended', trace: fast };
     log.chip('acl', `${text} takes it to the CPU`);
     return { kind: 'to-cpu' };

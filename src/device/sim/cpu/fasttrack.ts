@@ -46,26 +46,23 @@ export function handToChip(crossing: Crossing, connection: Connection): void {
 }
 
 /**
- * FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it;
- * `isLed`: it has a way there, or takes the slow path.
+ * FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it; without
+ * `outInterface` it has no way there, and takes the slow path.
  */
 export function noteSkipped(
   crossing: Crossing,
   connection: Connection,
-  ip: IpHeader,
-  leaving: IpHeader,
-  isLed = true,
+  { ip, leaving }: Readonly<Record<'ip' | 'leaving', IpHeader>>,
+  { inInterface, outInterface }: { readonly inInterface: string; readonly outInterface: string | undefined },
 ): void {
   const { log, router } = crossing;
-  const { between, original } = connection;
-  const [inInterface = '', outInterface = inInterface] = ip.source === original.source ? between : between.toReversed();
   const routed = { ...ip, destination: leaving.destination, ...portOf(leaving) };
-  const way = { inInterface, outInterface };
+  const way = { inInterface, outInterface: outInterface ?? '' };
   const { rewriting, mark, routingMark } = skippedMangle(crossing, connection, { ip, routed, ...way });
   const decision = decideRoute(router, routed, { inInterface, vrf: vrfOf(router, inInterface), mark: routingMark });
   const table = decision.kind === 'route' ? decision.table : 'main';
   if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
-  if (!isLed) return;
+  if (outInterface === undefined) return;
   log.bypassed.push(...slowPathFeatures(router, routed, way, leaving));
   // Trees on an interface see FastTrack packets too, without a mark: manual, packet-flow-in-routeros, "FastTrack".
   const byMark = mark === 'no-mark' ? [] : shaping(router, routed, way, mark);

@@ -59,7 +59,7 @@ export function routeInKernel(
 ): PacketTrace {
   const { router, log } = crossing;
   const vrf = assignedVrf ?? vrfOf(router, inInterface);
-  const fast = fasttrack(crossing, ip);
+  const fast = fasttrack(crossing, ip, inInterface);
   if (fast) return fast;
   const obstacle = fastPathObstacle(router, familyOf(ip)) ?? bridgeObstacle(crossing, inInterface);
   const context = { ...arriving(router, crossing.packet, ip, inInterface), unmodelled: log.unmodelled };
@@ -79,7 +79,7 @@ function bridgeObstacle(crossing: Crossing, name: string): string | undefined {
 }
 
 /** Packets of a fast-tracked connection: no firewall, the main table, NAT from the connection. */
-function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
+function fasttrack(crossing: Crossing, ip: IpHeader, inInterface: string): PacketTrace | undefined {
   const { router, log, plane } = crossing;
   const found = plane.connections.find(ip);
   if (!found?.connection.isFasttracked) return undefined;
@@ -91,7 +91,8 @@ function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
   );
   const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
-  if (obstacle === undefined) noteSkipped(crossing, found.connection, ip, onWire, hop !== undefined);
+  const way = { inInterface, outInterface: hop?.interface };
+  if (obstacle === undefined) noteSkipped(crossing, found.connection, { ip, leaving: onWire }, way);
   if (!hop || obstacle !== undefined) {
     log.cpu('fasttrack', obstacle ?? 'no next hop');
     return undefined;
