@@ -223,10 +223,14 @@ function misledByNat(
 function meetsNat(network: Network, outcome: Outcome): boolean {
   const { placement, because, isUntracked, packets } = outcome;
   if (isNeverTaken(network, packets)) return false;
-  const isUnrouted = placement === 'dropped' && because.some(({ code }) => code === 'flow/no-route');
+  // What the chip itself throws away it brings to nobody.
+  const isLed = because[0]?.code !== 'flow/blackhole';
+  const isUnrouted = placement === 'dropped' && isLed && because.some(({ code }) => nowhere.has(code));
   const isThere = isByCpu(outcome) || isUnrouted || isRefused(outcome);
   return isThere && !isUntracked && isTracking(network);
 }
+
+const nowhere: ReadonlySet<string> = new Set(['flow/no-route', 'flow/blackhole']);
 
 /** Packets of a connection that is open by then: what firewall and mangle take them for depends on tracking. */
 function isDroppedLater({ direction, outcome }: Directed): boolean {

@@ -292,4 +292,27 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
       '/routing/rule/add src-address=10.0.2.0/24 action=unreachable',
     ],
   },
+  // NAT comes before the route that would throw them away.
+  'answers of openers in the chip are translated instead of lost': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      '/ip/route/add dst-address=198.51.100.0/24 blackhole',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 in-interface=@in src-address=10.0.2.0/24',
+    ],
+  },
+  'FastTrack sends past a HotSpot what openers went elsewhere': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-state=new in-interface=@in',
+      `${fasttrack} ${known}`,
+      '/ip/route/add dst-address=10.0.3.0/24 gateway=10.0.2.3 routing-table=alt',
+      '/ip/hotspot/add interface=@out',
+    ],
+  },
 };
