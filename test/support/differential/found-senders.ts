@@ -98,4 +98,14 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/address/add address=192.0.2.1/24 interface=@in',
     ],
   },
+  // `prerouting` then sees the bridge in their place.
+  'rules name VLANs of a bridge whose frames with tags go through the IP firewall': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=c out-interface=@in',
+      '/interface/bridge/settings/set use-ip-firewall=yes use-ip-firewall-for-vlan=yes',
+    ],
+  },
 };

@@ -2,7 +2,7 @@
 // Source: manual, firewall: common matchers and actions, filter, mangle, nat, raw.
 
 import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
-import { listValues, type MenuPath } from '../../../model/config.ts';
+import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
 import { isAtLeastVersion } from '../../../model/version.ts';
 import { hostOf, isInRanges, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
@@ -10,7 +10,7 @@ import { vrfOf } from '../derived/addresses.ts';
 import { membersOfList } from '../derived/interface-lists.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
-import { isEnabledRow } from './fast-path.ts';
+import { isEnabledRow, setting } from './fast-path.ts';
 import { encryptedBy } from './features.ts';
 import type { PacketContext, Verdict } from './packet-context.ts';
 
@@ -111,7 +111,8 @@ function verdictOf(row: StoredRow, action: string): Verdict | undefined {
 const actionWords: ReadonlySet<string> = new Set(table.actions);
 
 function matches(seen: PacketContext, row: StoredRow): boolean {
-  const context = row.menu.endsWith('/filter') ? byVrf(seen) : seen;
+  const view = row.menu.endsWith('/filter') ? byVrf : row.values.get('chain') === 'prerouting' ? byBridge : undefined;
+  const context = view?.(seen) ?? seen;
   for (const [name, value] of row.values) {
     if (name.startsWith('.') || actionWords.has(name) || value === '') continue;
     const matcher = matchers[name];
@@ -134,6 +135,18 @@ function byVrf(context: PacketContext): PacketContext {
     return vrf === 'main' ? name : vrf;
   };
   return { ...context, inInterface: asSeen(inInterface), outInterface: asSeen(outInterface) };
+}
+
+/** What enters by a VLAN of a bridge. Source: manual, bridging-and-switching, `use-ip-firewall-for-vlan`. */
+function byBridge(context: PacketContext): PacketContext {
+  const { router, inInterface = '' } = context;
+  const { interfaces, bridges } = router.derived();
+  const isOn = ['use-ip-firewall', 'use-ip-firewall-for-vlan'].every((name) =>
+    isYes(setting(router, '/interface/bridge/settings', name)),
+  );
+  const found = interfaces.get(inInterface);
+  const bridge = isOn && found?.kind === 'vlan' ? bridges.get(found.parent ?? '') : undefined;
+  return bridge?.filtering ? { ...context, inInterface: bridge.name } : context;
 }
 
 type Matcher = (value: string, context: PacketContext) => boolean;
