@@ -11,7 +11,14 @@ import { examples } from '../support/examples.ts';
 import { validSite } from '../support/valid-site.ts';
 
 const profiles = builtInProfiles();
+/** Halves of characters, from U+D800 on. */
+const surrogates = 0x800;
 const words = validSite.match(/[A-Za-z0-9./-]+|[{}[\]:,#&*!"]|\n *- |\n +/g) ?? [];
+
+/** Any character. The unit `binary` of fast-check stands for the same ones, by a table of 86 MB. */
+const character = fc
+  .nat(0x10_ffff - surrogates)
+  .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + surrogates));
 
 /** The sound site after a few edits: words removed, replaced by others of the file, or doubled; and text put in. */
 const edited = fc
@@ -19,7 +26,7 @@ const edited = fc
     fc.record({
       at: fc.nat(validSite.length),
       cut: fc.nat(12),
-      put: fc.oneof(fc.constantFrom('', ...words), fc.string({ maxLength: 6, unit: 'binary' })),
+      put: fc.oneof(fc.constantFrom('', ...words), fc.string({ maxLength: 6, unit: character })),
     }),
     { minLength: 1, maxLength: 6 },
   )
