@@ -2,6 +2,7 @@
 
 import { buildNetwork } from '../forwarding/build.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
+import { masterOf } from '../forwarding/network/masters.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { Endpoint, Flow } from '../forwarding/packets/flow.ts';
 import { traceFlow } from '../forwarding/trace.ts';
@@ -42,6 +43,8 @@ type Asked = readonly { readonly device: string; readonly network: Network; read
 
 interface UnknownEnd {
   readonly unknown: string;
+  /** Of a name that is known, but of nothing that packets enter by. */
+  readonly port?: string;
   readonly labels: readonly string[];
 }
 
@@ -70,7 +73,8 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
   if ('unknown' in asked) {
     const near = nearestName(asked.unknown, asked.labels);
     const hint = near ? `did you mean ${near}?` : `there are ${asked.labels.join(', ')}, addresses and prefixes`;
-    usage(io, `nothing in ${path} is called ${JSON.stringify(asked.unknown)}; ${hint}`);
+    const said = asked.port && `${asked.port} is a port of a bridge or bond, which has the networks behind it`;
+    usage(io, `${said ?? `nothing in ${path} is called ${JSON.stringify(asked.unknown)}`}; ${hint}`);
     return exit.findings;
   }
   const traces = asked.map(({ device, network, flow }) => ({ device, trace: traceFlow(network, flow) }));
@@ -137,7 +141,9 @@ async function askedOfExport(
     const prefix = parsePrefix(address);
     const isWord = label === 'any' || label === 'internet';
     const isKnown = interfaces.every((name) => network.l3Interfaces.has(name));
-    if ((!isWord && !prefix) || !isKnown) return { unknown: label, labels: [...zones.keys(), 'internet', 'any'] };
+    const port = interfaces.find((name) => isPortOf(network, name));
+    const labels = [...zones.keys(), 'internet', 'any'];
+    if ((!isWord && !prefix) || !isKnown || port) return { unknown: label, labels, ...(port && { port }) };
     return { label, interfaces, prefixes: prefix ? [prefix] : [], internet: label === 'internet' };
   };
   const [from, to] = [endpoint(settings.from), endpoint(settings.to)];
@@ -154,6 +160,11 @@ async function askedOfExport(
     oneWay: settings['one-way'] === true,
   };
   return [{ device: path, network, flow }];
+}
+
+/** What enters there enters by an interface of the bridge or bond, unless somebody gave the port an address. */
+function isPortOf(network: Network, name: string): boolean {
+  return masterOf(network, name) !== undefined && network.l3Interfaces.get(name)?.addresses.length === 0;
 }
 
 const portMax = 65_535;
