@@ -6,7 +6,7 @@ import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, span, type TextRange } from '../source/location.ts';
-import { nearestName } from '../source/near-name.ts';
+import { isSlip, nearestName } from '../source/near-name.ts';
 import { isPossible } from './is-possible.ts';
 import { type Argument, type Code, type Command, isScriptName, type Word } from './script.ts';
 
@@ -36,7 +36,7 @@ const kinds = {
     why: 'Verdicts that depend on what is named there say `unknown`; others are not affected.',
   },
   'rsc/unknown-property': {
-    severity: 'note',
+    severity: 'warning',
     what: (n) => `${plural(n, 'a property name is', 'property names are')} unknown, but like a known one`,
     why: 'RouterOS refuses a line with a name that it does not know. Should this version know it after all, rosc does not.',
   },
@@ -148,7 +148,7 @@ export class Remarks {
     if (menuTable && !spec && !this.#said.has(`${menu} ${name}`)) {
       this.#said.add(`${menu} ${name}`);
       const near = nearestName(name, Object.keys(menuTable.properties));
-      if (near) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
+      if (near && isSlip(name, near)) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
     if (spec?.type === 'bool' && !isYesOrNo.test(text)) this.#add('rsc/neither-yes-nor-no', value, '');
