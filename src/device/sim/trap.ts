@@ -14,6 +14,16 @@ export class Trap extends Error {
   }
 }
 
+/** What the work gives, or the trap that ends it. */
+export function orTrap<T>(work: () => T): T | Trap {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Trap) return error;
+    throw error;
+  }
+}
+
 export const traps = {
   noSuchCommand: () => new Trap('no such command', 0),
   noSuchPrefix: () => new Trap('no such command prefix', 0),

@@ -1,7 +1,7 @@
 // Scripts are stored once and run many times: each text is parsed once for all devices of one target.
 
 import { derivedOnce } from '../../../source/grouping.ts';
-import { Trap } from '../trap.ts';
+import { orTrap, Trap } from '../trap.ts';
 import type { Block } from './ast.ts';
 import { parseScript } from './parse-command.ts';
 import type { Vocabulary } from './parser-scope.ts';
@@ -15,18 +15,9 @@ const textsMax = 500;
 /** Throws a Trap like `parseScript`. */
 export function parseOnce(text: string, vocabulary: Vocabulary): Block {
   const texts = parsedTexts(vocabulary);
-  const parsed = texts.get(text) ?? parse(text, vocabulary);
+  const parsed = texts.get(text) ?? orTrap(() => parseScript(text, vocabulary));
   if (texts.size >= textsMax) texts.clear();
   texts.set(text, parsed);
   if (parsed instanceof Trap) throw parsed;
   return parsed;
-}
-
-function parse(text: string, vocabulary: Vocabulary): Block | Trap {
-  try {
-    return parseScript(text, vocabulary);
-  } catch (error) {
-    if (error instanceof Trap) return error;
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@
 import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
 import { finish } from '../task.ts';
-import { Trap } from '../trap.ts';
+import { orTrap, Trap } from '../trap.ts';
 import { runText } from './run-script.ts';
 
 /** One command of the export that this device did not take. */
@@ -36,21 +36,12 @@ function load(router: Router, text: string, login: Login): readonly NotLoaded[] 
     const isMenuAlone = /^\/[a-z0-9-]+([ /][a-z0-9-]+)*$/.test(command);
     if (isMenuAlone) menu = command;
     const isWhole = isMenuAlone || command.startsWith('/') || command.startsWith(':');
-    const refusal = run(router, isWhole ? command : `${menu}\n${command}`, login);
-    if (refusal && router.effort.isSpent) throw new Trap(`line ${line}: ${refusal.message}`);
-    if (refusal) problems.push({ line, menu: isWhole ? '' : menu, command, reason: refusal.message });
+    const script = isWhole ? command : `${menu}\n${command}`;
+    const refusal = orTrap(() => router.quietly(() => finish(runText(router, script, login))));
+    if (refusal instanceof Trap && router.effort.isSpent) throw new Trap(`line ${line}: ${refusal.message}`);
+    if (refusal instanceof Trap) problems.push({ line, menu: isWhole ? '' : menu, command, reason: refusal.message });
   }
   return problems;
-}
-
-function run(router: Router, script: string, login: Login): Trap | undefined {
-  try {
-    router.quietly(() => finish(runText(router, script, login)));
-    return undefined;
-  } catch (error) {
-    if (error instanceof Trap) return error;
-    throw error;
-  }
 }
 
 /** Commands with their continued lines joined; strings of several lines and blocks stay together. */

@@ -8,7 +8,8 @@ import { parseOnce } from '../script/parse-once.ts';
 import { Returned, type Value } from '../script/values.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Work } from '../task.ts';
-import { Trap, traps } from '../trap.ts';
+import { orTrap, Trap, traps } from '../trap.ts';
+import type { Job } from './jobs.ts';
 import { ownerOf } from './owner.ts';
 import { policiesOf } from './users.ts';
 
@@ -64,22 +65,12 @@ export function* runNamed(router: Router, name: string, login: Login): Work<Valu
 }
 
 /** Starts script text in the background, apart from any session; the value is the job's id. */
-export function startJob(
-  router: Router,
-  text: string,
-  login: Login,
-  { script, type }: { readonly script: string; readonly type: 'command' | 'scheduler' },
-): string {
-  return startWork(router, runText(router, text, { ...login, via: 'script' }), login, { script, type });
+export function startJob(router: Router, text: string, login: Login, what: Pick<Job, 'script' | 'type'>): string {
+  return startWork(router, runText(router, text, { ...login, via: 'script' }), login, what);
 }
 
-function startWork(
-  router: Router,
-  running: Work<Value>,
-  login: Login,
-  { script, type }: { readonly script: string; readonly type: 'command' | 'scheduler' },
-): string {
-  const job = router.jobs.open({ owner: login.name, script, type, startedAt: router.deviceTime, task: undefined });
+function startWork(router: Router, running: Work<Value>, login: Login, what: Pick<Job, 'script' | 'type'>): string {
+  const job = router.jobs.open({ owner: login.name, ...what, startedAt: router.deviceTime, task: undefined });
   function* work(): Work<void> {
     job.task = router.tasks.current;
     try {
@@ -142,13 +133,8 @@ export function* importText(router: Router, text: string, login: Login, options:
 
 /** Undefined = it parses. RouterOS stops at the first error and makes nothing of the rest. */
 export function syntaxErrorOf(router: Router, text: string): Trap | undefined {
-  try {
-    parseOnce(text, router.vocabulary);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Trap) return error;
-    throw error;
-  }
+  const parsed = orTrap(() => parseOnce(text, router.vocabulary));
+  return parsed instanceof Trap ? parsed : undefined;
 }
 
 /** What a script or scheduler may do: what it lists, as far as its owner may, where the device looks at that again. */
