@@ -17,11 +17,15 @@ import {
   renderSummary,
   runReportJson,
 } from '../report/run-report.ts';
+import type { SiteDeviceOptions } from './plan.ts';
 
 export interface FleetCommandOptions extends CommonOptions, ScopeOptions {
   readonly parallel?: number;
   readonly state?: string;
 }
+
+/** Of a command that asks the devices of a site, or of a fleet. */
+export type FleetDeviceOptions = SiteDeviceOptions & FleetCommandOptions;
 
 export interface FleetRun extends OpenFleet {
   readonly output: Output;

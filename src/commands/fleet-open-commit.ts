@@ -5,15 +5,14 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import type { CommitVerb } from '../pipeline/change/end-commits.ts';
 import { type EndedMember, endFleetCommits } from '../pipeline/fleet/end-fleet-commits.ts';
 import { type DeviceOutcome, isBad, reasonOf } from '../report/run-report.ts';
-import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
+import { beginFleet, counter, endFleet, type FleetDeviceOptions, outcomeHead } from './fleet-frame.ts';
 import { isWanted, lineOf, textOf } from './open-commit.ts';
-import type { SiteDeviceOptions } from './plan.ts';
 
 export async function fleetOpenCommit(
   io: Io,
   verb: CommitVerb,
   path: string,
-  options: SiteDeviceOptions & FleetCommandOptions,
+  options: FleetDeviceOptions,
 ): Promise<ExitStatus> {
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;

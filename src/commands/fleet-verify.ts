@@ -7,14 +7,9 @@ import { eachDevice } from '../pipeline/fleet/plan-fleet.ts';
 import { type VerifiedMember, verifyMember } from '../pipeline/fleet/verify-fleet.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
-import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
-import type { SiteDeviceOptions } from './plan.ts';
+import { beginFleet, counter, endFleet, type FleetDeviceOptions, outcomeHead } from './fleet-frame.ts';
 
-export async function fleetVerify(
-  io: Io,
-  path: string,
-  options: SiteDeviceOptions & FleetCommandOptions,
-): Promise<ExitStatus> {
+export async function fleetVerify(io: Io, path: string, options: FleetDeviceOptions): Promise<ExitStatus> {
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;
   const { output, scope } = run;

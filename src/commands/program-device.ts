@@ -3,8 +3,7 @@
 import { type Command, Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import type { CommitVerb } from '../pipeline/change/end-commits.ts';
-import type { FleetCommandOptions } from './fleet-frame.ts';
-import type { SiteDeviceOptions } from './plan.ts';
+import type { FleetDeviceOptions } from './fleet-frame.ts';
 import {
   byKind,
   collect,
@@ -245,7 +244,7 @@ function endOpen(
   run: { readonly io: Io; readonly report: Report },
   verb: CommitVerb,
   path: string,
-  options: SiteDeviceOptions & FleetCommandOptions,
+  options: FleetDeviceOptions,
 ): Promise<void> {
   return byKind(run, path, options, {
     fleet: async (own) => (await import('./fleet-open-commit.ts')).fleetOpenCommit(own, verb, path, options),
