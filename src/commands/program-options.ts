@@ -152,7 +152,10 @@ async function statusOf(
   const own = ioFor(io, options);
   const { select = [], wave, shard: part, trust } = options;
   if (await isFleetFile(io, path)) {
-    const trusted = trust === undefined ? own : await (await import('./trust-fleet.ts')).trustFleet(own, path, trust);
+    const trusted =
+      trust === undefined
+        ? own
+        : await (await import('../pipeline/fleet/trust-fleet.ts')).trustingFleet(own, path, trust);
     return trusted
       ? fleet(trusted)
       : usage(io, `the files of ${path} have another digest than the one that is trusted`);
