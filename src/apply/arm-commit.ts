@@ -1,7 +1,7 @@
 // Arms a commit: how the undo finds its rows is tried on the device, and the undo that finds them is stored there.
 // Until here nothing of the configuration is changed.
 
-import { type Device, DeviceError } from '../device/device.ts';
+import { asDeviceError, type Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { digestOf } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -54,8 +54,7 @@ export async function armCommit(
     const trafficBefore = meter.traffic();
     return { plan, undoSchedule, proof, prior, trafficBefore, undoAt, context, session, remarks };
   } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    return stop(problems.notArmed(name, error.message));
+    return stop(problems.notArmed(name, asDeviceError(error).message));
   }
 }
 

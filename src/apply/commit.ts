@@ -2,7 +2,7 @@
 // new connection, post-check, confirm. Whatever fails on the way, the device ends in its prior state or in the
 // checked one.
 
-import { DeviceError } from '../device/device.ts';
+import { asDeviceError } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parseVersion } from '../model/version.ts';
@@ -112,8 +112,7 @@ async function sendOne(
 
 /** A connection that ends leaves open what was done. */
 function lost(error: unknown): Sent {
-  if (!(error instanceof DeviceError)) throw error;
-  return { kind: 'lost', reason: error.message };
+  return { kind: 'lost', reason: asDeviceError(error).message };
 }
 
 async function runScript({ undoSchedule, context, session }: Armed, index: number, deadline: number): Promise<Sent> {
@@ -183,9 +182,9 @@ async function lostRights({ plan, session }: Armed): Promise<readonly Diagnostic
     const lost = held ? neededPolicies.filter((policy) => !held.has(policy)) : [];
     return lost.length === 0 ? [] : [problems.policiesLost(name, lost)];
   } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    if (error.kind === 'login-refused') return [problems.policiesLost(name, undefined)];
-    return error.kind === 'permission' ? [problems.policiesLost(name, ['read'])] : [];
+    const { kind } = asDeviceError(error);
+    if (kind === 'login-refused') return [problems.policiesLost(name, undefined)];
+    return kind === 'permission' ? [problems.policiesLost(name, ['read'])] : [];
   }
 }
 

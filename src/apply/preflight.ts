@@ -1,6 +1,6 @@
 // What has to be so before a commit may begin: the right device, unchanged since the plan, able to undo by itself.
 
-import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
+import { type Clock, type Device, type Identity, isNotShown, unlessFailed } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import { type Diagnostic, type Found, isError } from '../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
@@ -71,12 +71,8 @@ function otherVersion({ name, routeros }: Plan['device'], identity: Identity): F
 
 /** Another commit that is on the device, for whoever only reads: what he sees may be undone. Throws DeviceError. */
 export async function otherCommit(device: Device, name: string): Promise<readonly Diagnostic[]> {
-  try {
-    return [await leftovers(device, name)].flat().map((each) => ({ ...each, severity: 'warning' }));
-  } catch (error) {
-    if (isNotShown(error)) return [];
-    throw error;
-  }
+  const found = await unlessFailed(leftovers(device, name), isNotShown, []);
+  return [found].flat().map((each) => ({ ...each, severity: 'warning' }));
 }
 
 /**
@@ -122,7 +118,7 @@ async function leftovers(device: Device, name: string): Promise<Found> {
 }
 
 async function deviceMode(device: Device, name: string): Promise<Found> {
-  const [mode] = await rowsIfAny(device, '/system/device-mode');
+  const [mode] = await unlessFailed(device.print('/system/device-mode'), isNotShown, []);
   if (isYes(mode?.flagged)) {
     return deviceProblem(name, 'apply/flagged', {
       what: `\`${name}\` is flagged by RouterOS as possibly tampered with, and refuses scripts and schedulers`,
@@ -229,13 +225,4 @@ async function canary(device: Device, { plan, identity, clock }: PreflightInput)
     fix: 'Upgrade to 7.24.5 or later',
     at: { menu, key: '' },
   });
-}
-
-async function rowsIfAny(device: Device, menu: MenuPath): Promise<readonly Row[]> {
-  try {
-    return await device.print(menu);
-  } catch (error) {
-    if (isNotShown(error)) return [];
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 // Everything that can be found out and kept before the device is touched: whether the plan still fits, whether the
 // device can undo it, and what the undo is.
 
-import { type Device, DeviceError } from '../device/device.ts';
+import { asDeviceError, type Device } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { type Config, itemsOf } from '../model/config.ts';
@@ -70,8 +70,7 @@ export async function prepare(
     const { transaction } = context;
     return { kind: 'stopped', result: { state: 'confirmed', diagnostics: ready.remarks, transaction } };
   } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    return stopped([deviceDiagnostic(error, plan.device.name)]);
+    return stopped([deviceDiagnostic(asDeviceError(error), plan.device.name)]);
   }
 }
 

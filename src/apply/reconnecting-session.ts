@@ -1,6 +1,6 @@
 // The connection of a commit: opened, dropped when it failed, opened anew. Nothing on the device depends on it.
 
-import { type Clock, type Device, DeviceError } from '../device/device.ts';
+import { asDeviceError, type Clock, type Device, DeviceError } from '../device/device.ts';
 
 export interface ReconnectingSession {
   /** The open connection, or a new one. Throws DeviceError. */
@@ -73,9 +73,4 @@ export async function withSession<T>(
     }
   } while (clock.now() < deadline);
   return { kind: 'failed', reason };
-}
-
-function asDeviceError(error: unknown): DeviceError {
-  if (error instanceof DeviceError) return error;
-  throw error;
 }

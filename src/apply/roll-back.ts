@@ -1,7 +1,7 @@
 // Brings a device back to its prior state: at once when it can be reached, else by waiting for its own undo; and
 // believes it only after reading it back.
 
-import { type Device, DeviceError } from '../device/device.ts';
+import { asDeviceError, type Device, DeviceError } from '../device/device.ts';
 import { arm, reserve } from './arm.ts';
 import type { Armed } from './arm-commit.ts';
 import { remainingChanges } from './effects.ts';
@@ -40,18 +40,13 @@ export async function rollBack(armed: Armed): Promise<RolledBack> {
       if (tried.kind !== 'ended') continue;
       if (repeats++ === repeatsMax || !(await armAgain(device, armed))) return { kind: 'unknown', reason };
     } catch (error) {
-      reason = reasonToGoOn(error);
+      // Also a login that is refused: the undo may bring it back.
+      reason = asDeviceError(error).message;
       await session.close().catch(() => undefined);
       await clock.sleep(lookMs);
     }
   }
   return { kind: 'unknown', reason };
-}
-
-/** Also a login that is refused: the undo may bring it back. */
-function reasonToGoOn(error: unknown): string {
-  if (error instanceof DeviceError) return error.message;
-  throw error;
 }
 
 type Tried =

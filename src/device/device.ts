@@ -82,22 +82,37 @@ const notShown: ReadonlySet<DeviceError['kind']> = new Set(['permission', 'refus
 
 /** What a read gives; undefined where this RouterOS, or this model, has no such menu. */
 export async function unlessMissing(rows: Promise<readonly Row[]>): Promise<readonly Row[] | undefined> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (isMissingMenu(error)) return undefined;
-    throw error;
-  }
+  return unlessFailed(rows, isMissingMenu, undefined);
 }
 
 /** What a read gives; nothing where the device has no such command, or this login may not run it. */
 export async function rowsOrNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  return unlessFailed(rows, isRefused, []);
+}
+
+/** Whether the device has no such command, or this login may not run it. */
+export function isRefused(error: unknown): error is DeviceError {
+  return error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission');
+}
+
+/** What a read gives, or `otherwise` where it fails in a way that `isExpected`; other errors go on. */
+export async function unlessFailed<T, Otherwise>(
+  read: Promise<T>,
+  isExpected: (error: unknown) => boolean,
+  otherwise: Otherwise,
+): Promise<T | Otherwise> {
   try {
-    return await rows;
+    return await read;
   } catch (error) {
-    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
+    if (isExpected(error)) return otherwise;
     throw error;
   }
+}
+
+/** For what fails when the device does, or the way there; other errors go on. */
+export function asDeviceError(error: unknown): DeviceError {
+  if (error instanceof DeviceError) return error;
+  throw error;
 }
 
 export interface Device {

@@ -2,7 +2,7 @@
 // authentication-authorization-accounting/user, "User groups".
 
 import { listValues } from '../model/config.ts';
-import { type Device, DeviceError } from './device.ts';
+import { type Device, isRefused } from './device.ts';
 import { parseDeviceUrl } from './url.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function readPolicies(device: Device): Promise<ReadonlySet<string> 
     const group = user && groups.find((row) => row.name === user.group);
     return group && new Set(listValues(group.policy).filter((policy) => !policy.startsWith('!')));
   } catch (error) {
-    if (error instanceof DeviceError && (error.kind === 'permission' || error.kind === 'refused')) return undefined;
+    if (isRefused(error)) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { connect } from '../../device/connect.ts';
-import { type Device, DeviceError } from '../../device/device.ts';
+import { asDeviceError, type Device } from '../../device/device.ts';
 import { deviceDiagnostic } from '../../device/device-diagnostic.ts';
 import type { TlsTrust } from '../../device/tls.ts';
 import { type DeviceUrl, parseDeviceUrl } from '../../device/url.ts';
@@ -102,8 +102,7 @@ export async function withDevice<T>(
     device = await access.connect();
     return { value: await use(device), diagnostics: [] };
   } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    return { value: undefined, diagnostics: [deviceDiagnostic(error, name)] };
+    return { value: undefined, diagnostics: [deviceDiagnostic(asDeviceError(error), name)] };
   } finally {
     await device?.close().catch(() => undefined);
   }

@@ -3,7 +3,7 @@
 
 import { neededPolicies } from '../../apply/arm.ts';
 import { openReconnecting, type ReconnectingSession } from '../../apply/reconnecting-session.ts';
-import { DeviceError } from '../../device/device.ts';
+import { asDeviceError } from '../../device/device.ts';
 import { deviceDiagnostic } from '../../device/device-diagnostic.ts';
 import { readPolicies } from '../../device/policies.ts';
 import { type Diagnostic, hasAtLeast } from '../../diagnostics/diagnostic.ts';
@@ -271,6 +271,5 @@ function commitContext({ options, agreed: _, ...context }: UpgradeContext): Chan
 
 function diagnosticOf(error: unknown, name: string): Diagnostic {
   if (error instanceof UpgradeError) return error.diagnostic;
-  if (error instanceof DeviceError) return deviceDiagnostic(error, name);
-  throw error;
+  return deviceDiagnostic(asDeviceError(error), name);
 }
