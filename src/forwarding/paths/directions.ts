@@ -16,6 +16,7 @@ import {
   isOfDestinationNat,
   isOfSourceNat,
   isPastCpu,
+  isRefused,
   type NatState,
   type Outcome,
   startTrace,
@@ -169,15 +170,30 @@ function answer(network: Network, forward: Outcome, start: Start, isOpen = forwa
   const ofNat = isOfDestinationNat(translated) && { openedTo: forward.openedTo ?? { destination: [] } };
   const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
   const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back');
-  const outcomes = isOfSourceNat(translated)
-    ? arriveAtDevice(network, entering, { natState: translated, reason }, newSources)
-    : enterBy(network, entering);
+  const arrive = (each: Entering) =>
+    isOfSourceNat(translated)
+      ? arriveAtDevice(network, each, { natState: translated, reason }, newSources)
+      : enterBy(network, each);
+  const outcomes = arrive(entering).flatMap((first) => {
+    const again = askedAgain(forward, entering, first);
+    return again ? arrive(again) : first;
+  });
   const untranslated =
     translated === 'dstnat'
       ? outcomes.map((each) => needsTranslation(network, each, translationOf(forward)))
       : outcomes;
   // Whether the openers come this way is open, so nothing is certain of their answers.
   return isOpen ? untranslated.map((each) => asOpen(each, forward.because, forward.mayDrop === true)) : untranslated;
+}
+
+/** Openers whose first answer a rule refuses come again, and may give the mark that lets the next one pass. */
+function askedAgain(
+  { openingMark, connectionMark = 'no-mark' }: Outcome,
+  entering: Entering,
+  first: Outcome,
+): Entering | undefined {
+  const isMarked = openingMark !== undefined && first.isSeen && isRefused(first);
+  return isMarked ? { ...entering, packets: first.packets, connectionMark } : undefined;
 }
 
 function translationOf({ because }: Outcome): Location | undefined {

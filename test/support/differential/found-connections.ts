@@ -299,4 +299,15 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       '/queue/tree/add name=t parent=@out packet-mark=p',
     ],
   },
+  // The first answer is lost, and openers that come again belong to a connection that has seen it.
+  'openers that come again give the mark that answers need': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      masquerade,
+      `${mark} connection-state=established in-interface=@in`,
+      `${drop} connection-mark=no-mark in-interface=@out`,
+    ],
+  },
 };
