@@ -1,5 +1,8 @@
 // Policy routing that takes what is for the device itself, and sends it out.
 
+import { type FirewallRule, firewallOf } from '../../forwarding/firewall/firewall.ts';
+import type { Outcome } from '../../forwarding/firewall/outcome.ts';
+import { asksShareAlone } from '../../forwarding/firewall/shares.ts';
 import { routedEnds } from '../../forwarding/legs/ends.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { anybody, unwrittenFlow } from '../../forwarding/packets/flow.ts';
@@ -32,7 +35,7 @@ function takenFromDevice(network: Network, family: 4 | 6): readonly WrittenFindi
     for (const { outcome } of followFlow(network, unwrittenFlow(from, to), [family])) {
       const [way] = outcome.traffic.opens ? outcome.egress : [];
       const rule = rules.find((item) => outcome.steps.some(({ at }) => at === item.origin));
-      if (!way || !rule || found.has(rule)) continue;
+      if (!way || !rule || found.has(rule) || isMerelyPossible(network, outcome, family)) continue;
       found.set(rule, {
         subject: rule,
         what: 'hosts do not reach the device itself: policy routing takes what is for it',
@@ -41,4 +44,11 @@ function takenFromDevice(network: Network, family: 4 | 6): readonly WrittenFindi
     }
   }
   return [...found.values()];
+}
+
+/** A list that nobody knows, for example, has no address of the device as a rule. */
+function isMerelyPossible(network: Network, { because }: Outcome, family: 4 | 6): boolean {
+  const mayMeanNothing = (rule: FirewallRule) => rule.undecided.length > 0 && !asksShareAlone(rule);
+  const isUncertain = because.some(({ code }) => code === 'flow/undecided');
+  return isUncertain && firewallOf(network, family).all('mangle').some(mayMeanNothing);
 }
