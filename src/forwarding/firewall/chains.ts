@@ -21,7 +21,7 @@ import { eachMark, givenBy, type MarkClasses, type MarkKind, markClasses, marksA
 import { meeting } from './meeting-ways.ts';
 import type { NatState } from './outcome.ts';
 import { changesNoWay, unseen } from './rule-effects.ts';
-import { asksShareAlone, byClassifier } from './shares.ts';
+import { asksOneShare, byClassifier } from './shares.ts';
 
 /** Beyond this many uncertain ways, no rule that may match adds another: that it is uncertain is all that stays. */
 const uncertainWaysMax = 16;
@@ -150,10 +150,10 @@ function decide(rule: FirewallRule, part: ChainState, matches: boolean, parting:
 function byShares(rule: FirewallRule, part: ChainState, parting: Parting): readonly Part[] {
   const [inside, outside] = byClassifier(rule, parting.entered, part.shares);
   if (!inside) return [{ state: part, matches: false }];
-  if (!outside && asksShareAlone(rule)) return [{ state: part, matches: true }];
+  if (!outside && asksOneShare(rule)) return [{ state: part, matches: true }];
   const ways = bothWays(rule, part, parting);
   if (ways.length === 1) return ways;
-  const left = asksShareAlone(rule) ? outside : part.shares;
+  const left = asksOneShare(rule) ? outside : part.shares;
   return ways.map(({ state, matches }) => ({
     state: { ...state, shares: (matches ? inside : left) ?? part.shares },
     matches,

@@ -1,9 +1,10 @@
 // Shares of the connections: rules whose `per-connection-classifier` hashes the same fields and divides by the same
-// number part packets without rest, each packet into one share.
-// Source: manual, load-balancing/per-connection-classifier, "Theory".
+// number part packets without rest, each packet into one share. So does a list of addresses that nobody knows: what is
+// in it, and the rest. Source: manual, load-balancing/per-connection-classifier, "Theory".
 
 import { propertyValue } from '../../model/config.ts';
 import { derivedOnce } from '../../source/grouping.ts';
+import { wordSet } from '../../source/word-set.ts';
 import type { FirewallRule } from './firewall.ts';
 
 /**
@@ -19,6 +20,12 @@ const denominatorMax = 64;
 
 /** The share that a rule is for; undefined where it asks for none, or for all but one. */
 const shareOf = derivedOnce((rule: FirewallRule) => {
+  const [asked = '', ...others] = rule.undecided;
+  if (lists.has(asked) && others.length === 0 && marking.has(rule.action)) {
+    const list = propertyValue(rule.item, asked) ?? '';
+    return { key: `${asked} ${list.replace('!', '')}`, denominator: 2, remainder: list.startsWith('!') ? 0 : 1 };
+  }
+  if (!rule.undecided.includes(classifier)) return undefined;
   const [, fields, by, rest] = /^([a-z-]+):(\d+)\/(\d+)$/.exec(propertyValue(rule.item, classifier) ?? '') ?? [];
   const [denominator, remainder] = [Number(by), Number(rest)];
   if (!fields || denominator > denominatorMax) return undefined;
@@ -26,6 +33,9 @@ const shareOf = derivedOnce((rule: FirewallRule) => {
 });
 
 const classifier = 'per-connection-classifier';
+const lists = wordSet('dst-address-list src-address-list');
+/** What one packet of a connection gets, the others get too. */
+const marking = wordSet('mark-connection mark-routing');
 
 /** What is left of the shares where a rule matches by its classifier, and where not; undefined = that cannot be. */
 export function byClassifier(
@@ -33,7 +43,7 @@ export function byClassifier(
   chain: string,
   shares: Shares,
 ): readonly [inside: Shares | undefined, outside: Shares | undefined] {
-  const share = rule.undecided.includes(classifier) ? shareOf(rule) : undefined;
+  const share = shareOf(rule);
   if (!share) return [shares, shares];
   const { denominator, remainder } = share;
   const key = `${chain} ${share.key}`;
@@ -43,7 +53,12 @@ export function byClassifier(
   return [narrowed(left.filter((each) => each === remainder)), narrowed(left.filter((each) => each !== remainder))];
 }
 
-/** It asks for a share and nothing else that a flow does not say, so it means some connections for certain. */
+/** Whether it matches hangs on one share alone. */
+export function asksOneShare(rule: FirewallRule): boolean {
+  return rule.tcpFlags.length === 0 && rule.undecided.length === 1 && shareOf(rule) !== undefined;
+}
+
+/** It asks for a share of all and nothing else that a flow does not say, so it means some connections for certain. */
 export function asksShareAlone({ undecided, tcpFlags }: FirewallRule): boolean {
   return tcpFlags.length === 0 && undecided.join() === classifier;
 }

@@ -121,10 +121,16 @@ function endsAlike(a: Outcome, b: Outcome): boolean {
 function partnersOf(each: Directed, others: readonly Directed[]): readonly Directed[] {
   const there = meetingPlaces(each);
   const near = there.length === 1 ? (sharing(others).get(there[0] ?? '') ?? []) : others;
-  const partners = near.filter((other) =>
-    each.direction === 'forward' ? isAnswered(each.outcome, other.outcome) : isAnswered(other.outcome, each.outcome),
-  );
-  return partners.length > 0 ? partners : others;
+  const pairs = (isPair: (opener: Outcome, answer: Outcome) => boolean) => (other: Directed) =>
+    each.direction === 'forward' ? isPair(each.outcome, other.outcome) : isPair(other.outcome, each.outcome);
+  const partners = near.filter(pairs(isAnswered));
+  const alike = partners.filter(pairs(isOfMark));
+  return [alike, partners, others].find((found) => found.length > 0) ?? others;
+}
+
+/** Answers find the mark that the openers leave. */
+function isOfMark(opener: Outcome, { traffic }: Outcome): boolean {
+  return (opener.openingMark ?? opener.connectionMark) === traffic.connectionMark;
 }
 
 /** By the interfaces that answers enter and openers leave by. */
