@@ -1,7 +1,7 @@
 // Reads the menus that a commit is about, as configuration and in the device's own words: undo scripts find items by
 // text as the device prints it.
 
-import type { Device, ReadOptions, Row } from '../device/device.ts';
+import type { Device, Row } from '../device/device.ts';
 import { configuredRows, maySeeSecrets } from '../device/read.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
@@ -13,15 +13,10 @@ export interface Observation {
 }
 
 /** Throws DeviceError. Menus that the device does not have are empty. */
-export async function observe(
-  device: Device,
-  menus: readonly MenuPath[],
-  deviceName: string,
-  options: ReadOptions = {},
-): Promise<Observation> {
+export async function observe(device: Device, menus: readonly MenuPath[], deviceName: string): Promise<Observation> {
   const [isSensitive, tables] = await Promise.all([
     maySeeSecrets(device, menus),
-    Promise.all(menus.map((menu) => configuredRows(device, menu, options))),
+    Promise.all(menus.map((menu) => configuredRows(device, menu, {}))),
   ]);
   const rows = new Map<Item, Row>();
   const items = menus.flatMap((menu, index) => {
