@@ -2,6 +2,7 @@
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
+import { knownNotToRoute } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on only devices with a routing chip know the properties. */
@@ -23,7 +24,7 @@ export const hwOffloadAttrNonPrestera = defineRule({
 
   check({ config, network, target }) {
     if (network.offload || !isAtLeastVersion(target.routeros, goneSince)) return [];
-    const isKnown = network.chips.every((chip) => chip.switch.fact('l3.offload') !== undefined);
+    const { isKnown } = knownNotToRoute(network);
     return properties.flatMap(([menu, property]) => {
       const items = itemsOf(config, menu).filter((item) => item.properties.has(property));
       return items.map((item) => ({

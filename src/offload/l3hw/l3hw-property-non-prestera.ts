@@ -2,7 +2,7 @@
 
 import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { whyNoChipRoutes } from '../no-routing-chip.ts';
+import { knownNotToRoute, whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPropertyNonPrestera = defineRule({
@@ -15,8 +15,7 @@ export const l3hwPropertyNonPrestera = defineRule({
 
   check({ config, network, target }) {
     if (network.offload) return [];
-    const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
-    const isKnown = facts.every((fact) => fact !== undefined);
+    const { isKnown, evidence } = knownNotToRoute(network);
     const setting = menus.flatMap((menu) => itemsOf(config, menu)).filter(isAsked);
     return setting.map((item) => ({
       subject: item,
@@ -25,7 +24,7 @@ export const l3hwPropertyNonPrestera = defineRule({
         ? `${whyNoChipRoutes(target)}: these settings do nothing`
         : 'it is not documented whether a chip of this device routes: these settings may do nothing',
       primary: [flag, isKnown ? 'has no effect' : 'no chip of this device is known to route'],
-      evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
+      evidence,
     }));
   },
 });

@@ -1,8 +1,7 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
 import { allEnds } from '../../forwarding/legs/ends.ts';
-import type { Route } from '../../forwarding/network/network.ts';
-import { whyNoChipRoutes } from '../no-routing-chip.ts';
+import { knownNotToRoute, whyNoChipRoutes } from '../no-routing-chip.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwUnsupportedChip = defineRule({
@@ -19,22 +18,20 @@ export const l3hwUnsupportedChip = defineRule({
     const [first] = ends;
     const address = first?.interface.addresses[0]?.item;
     if (!address || ends.length < 2) return [];
-    const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
-    const isKnown = facts.every((fact) => fact !== undefined);
+    const { isKnown, evidence } = knownNotToRoute(network);
+    // A route without a way has another reason than the chip.
+    const leadOn = network.routes.filter(({ nextHops }) =>
+      nextHops.some((hop) => hop.kind === 'blackhole' || hop.interface !== undefined),
+    );
     return {
       subject: address,
-      affects: network.routes.filter(leadsOn).map(({ item }) => item),
+      affects: leadOn.map(({ item }) => item),
       placement: isKnown ? 'cpu' : 'unknown',
       what: isKnown
         ? `the CPU routes everything: ${whyNoChipRoutes(target)}`
         : 'it is not documented whether a chip of this device can route',
       primary: ['interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`],
-      evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
+      evidence,
     };
   },
 });
-
-/** A route without a way has another reason than the chip. */
-function leadsOn({ nextHops }: Route): boolean {
-  return nextHops.some((hop) => hop.kind === 'blackhole' || hop.interface !== undefined);
-}
