@@ -12,14 +12,10 @@ import { type Cause, type Ceiling, type FlowVerdict, satisfies } from './packets
  * placements are errors.
  */
 export function judgeFlow(verdict: FlowVerdict, { strict = false } = {}): readonly Diagnostic[] {
-  const { flow, placement } = verdict;
-  const overload = isOverloaded(verdict);
+  const { flow, placement, ceiling } = verdict;
+  const overload = flow.rateBps !== undefined && ceiling?.bps !== undefined && flow.rateBps > ceiling.bps;
   if (!satisfies(placement, flow.expected)) return [unexpected(verdict, strict, overload)];
-  return overload && verdict.ceiling ? [tooFast(verdict, verdict.ceiling)] : [];
-}
-
-function isOverloaded({ flow, ceiling }: FlowVerdict): boolean {
-  return flow.rateBps !== undefined && ceiling?.bps !== undefined && flow.rateBps > ceiling.bps;
+  return overload ? [tooFast(verdict, ceiling)] : [];
 }
 
 function unexpected(verdict: FlowVerdict, strict: boolean, overload: boolean): Diagnostic {

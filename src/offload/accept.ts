@@ -56,15 +56,8 @@ function reachesDown(file: SourceFile, from: number, to: number): boolean {
   return true;
 }
 
-/** What is wrong with the comments themselves: no reason, or nothing there to accept. */
-export function acceptanceDiagnostics(
-  acceptances: readonly Acceptance[],
-  used: ReadonlySet<Acceptance>,
-): readonly Diagnostic[] {
-  return acceptances.filter((each) => !used.has(each)).map(unusedAcceptance);
-}
-
-function unusedAcceptance({ at, code, reason }: Acceptance): Diagnostic {
+/** What is wrong with a comment that has accepted nothing: no reason, or nothing there to accept. */
+export function unusedAcceptance({ at, code, reason }: Acceptance): Diagnostic {
   if (code !== '' && reason === '') {
     return {
       code: 'offload/ignore-without-reason',

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import type { Config } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
-import { type Acceptance, acceptanceDiagnostics, acceptancesOf } from './accept.ts';
+import { type Acceptance, acceptancesOf, unusedAcceptance } from './accept.ts';
 import { capacityOf } from './capacity.ts';
 import { type Found, judge } from './findings.ts';
 import { type NetworkAfter, withJudgedFixes } from './reaudit.ts';
@@ -45,7 +45,7 @@ export function analyze(input: AnalysisInput): Analysis {
     diagnostics: [
       ...(after ? withJudgedFixes(diagnostics, network, { after, find: findAgain }) : diagnostics),
       ...unmodelledIn(config, network),
-      ...acceptanceDiagnostics(acceptances.filter(isAsked), used),
+      ...acceptances.filter((each) => isAsked(each) && !used.has(each)).map(unusedAcceptance),
     ],
     accepted,
     capacity: capacityOf(network),

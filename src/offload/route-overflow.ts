@@ -90,13 +90,11 @@ function tails(network: Network, { left, splits, excess }: RouteFit): readonly s
   if (excess > 0 && routeEntries(network).learnt > 0) {
     tails.push(`at least ${excess} stay on the CPU${cpu.length > 0 ? `, ${nameRoutes(cpu)} among them` : ''}`);
   } else if (cpu.length > 0) tails.push(`${nameRoutes(cpu)} ${cpu.length === 1 ? 'stays' : 'stay'} on the CPU`);
-  tails.push(...splits.filter(({ fitting }) => fitting > 0).map(splitText));
+  for (const { length, routes, fitting } of splits) {
+    if (fitting > 0) tails.push(`of ${routes} prefixes of /${length} at most ${fitting} find room`);
+  }
   if (unknown.length > 0) tails.push(`${nameRoutes(unknown)} may stay on the CPU${tails.length > 0 ? ' too' : ''}`);
   return tails;
-}
-
-function splitText({ length, routes, fitting }: SplitLength): string {
-  return `of ${routes} prefixes of /${length} at most ${fitting} find room`;
 }
 
 /** `0.0.0.0/0`, `10.0.0.0/8` and 1203 more. */

@@ -78,10 +78,9 @@ export function silentReason(network: Network, name: string, family: 4 | 6, mean
     meant?.length === 1 && addressInterval(propertyValue(each, 'address') ?? '', 4)?.from === meant[0]?.from;
   const isTold = meant
     ? rowsHere('/ip/arp').some(isMeant)
-    : [...rowsHere('/ip/arp'), ...rowsHere('/ip/dhcp-server').filter(addsArp)].length > 0;
+    : rowsHere('/ip/arp').length > 0 ||
+      rowsHere('/ip/dhcp-server').some((server) => isYes(propertyValue(server, 'add-arp')));
   if (isTold) return undefined;
   const text = `\`${name}\` does not resolve hosts by itself, and has no static entries for them`;
   return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));
 }
-
-const addsArp = (server: Item) => isYes(propertyValue(server, 'add-arp'));

@@ -71,7 +71,9 @@ function namingOf({ config }: Network, name: string): Reference | undefined {
   return policies
     .flatMap(([menu, ...properties]) =>
       enabledItemsOf(config, menu)
-        .filter((item) => menu === '/queue/simple' || isForwardDrop(item))
+        .filter(
+          (item) => menu === '/queue/simple' || (isDrop(actionOf(item)) && propertyValue(item, 'chain') !== 'output'),
+        )
         .flatMap((item) => properties.map((property) => ({ item, property }))),
     )
     .find(({ item, property }) => listValues(propertyValue(item, property)).includes(name));
@@ -82,10 +84,6 @@ const policies = [
   ['/ip/firewall/raw', 'in-interface', 'out-interface'],
   ['/queue/simple', 'target'],
 ] as const;
-
-function isForwardDrop(item: Item): boolean {
-  return isDrop(actionOf(item)) && propertyValue(item, 'chain') !== 'output';
-}
 
 /** The way out that full packets of the tunnel do not fit. A chip that encapsulates does not fragment, it drops. */
 export function tooNarrow(

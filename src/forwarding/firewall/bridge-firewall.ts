@@ -143,7 +143,7 @@ function splitBy({ network, frames }: Ruled, item: Item, parts: readonly Part[])
   const meant = isMeant(network, item, frames);
   const match = frameMatch(item, frames.packets.family);
   if (meant === false || !match) return { inside: [], outside: parts };
-  const mayMatch = meant === 'open' || hasUnreadMatcher(item);
+  const mayMatch = meant === 'open' || [...item.properties.keys()].some((name) => !readOfFrames.has(name));
   const inside: Part[] = [];
   const outside: Part[] = [];
   for (const { packets, isOpen } of parts) {
@@ -187,10 +187,6 @@ const readOfFrames = wordSet(`
   log log-prefix mac-protocol new-packet-mark new-priority out-bridge out-interface out-interface-list passthrough
   src-address src-port to-arp-reply-mac-address to-dst-mac-address to-src-mac-address
 `);
-
-function hasUnreadMatcher({ properties }: Item): boolean {
-  return [...properties.keys()].some((name) => !readOfFrames.has(name));
-}
 
 /** Undefined = frames of something else. */
 function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {

@@ -30,7 +30,8 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
   const marks = new Set(all.flatMap((each) => [finalMark(each), firstMark(each)]));
   if (marks.size < 2) return forwards;
   const first = distinct(forwards, keys);
-  const beyond = new Set(first.filter(isUncertain).slice(waysMax));
+  const uncertain = first.filter(({ because }) => because.some(({ code }) => code === 'flow/undecided'));
+  const beyond = new Set(uncertain.slice(waysMax));
   const done = [...unfollowed(beyond)];
   let open: readonly Outcome[] = first.filter((each) => !beyond.has(each));
   for (let round = 0; round < roundsMax && open.length > 0; round++) {
@@ -45,10 +46,6 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
     open = isTooMany ? [] : later;
   }
   return distinct([...done, ...open], keys);
-}
-
-function isUncertain({ because }: Outcome): boolean {
-  return because.some(({ code }) => code === 'flow/undecided');
 }
 
 /** Nobody has looked which mark later packets find: each class is said once. */

@@ -35,11 +35,14 @@ export const aclIpv6Hole = defineRule({
     const { item, chip } = rule;
     if (effectOf(item) !== 'drop' || familyOf(item) !== 4) return [];
     const hole = firstHole(network, rule);
-    if (!hole || filtersIpv6(network, hole)) return [];
+    if (!hole) return [];
+    const [from, to] = [hole.from.end.name, hole.to.end.name];
+    // IPv6 that the CPU forwards may be denied by the IPv6 firewall instead.
+    if (!network.offload?.ipv6Offload && isFiltered(network, from, to, 6)) return [];
     return {
       placement: 'unpredictable',
       what: 'what these switch rules deny over IPv4 passes over IPv6',
-      primary: [tellingProperty(item), `\`${hole.from.end.name}\` reaches \`${hole.to.end.name}\` over IPv6`],
+      primary: [tellingProperty(item), `\`${from}\` reaches \`${to}\` over IPv6`],
       fix: ['add the IPv6 twin', ...twinsOf(item, hole, chip)],
     };
   }),
@@ -126,11 +129,6 @@ function unguarded(network: Network, rule: SwitchRule, from: Side, meant: readon
 
 function inIpv6(protocol: string): string {
   return protocol === 'icmp' ? 'icmpv6' : protocol;
-}
-
-/** IPv6 that the CPU forwards may be denied by the IPv6 firewall instead. */
-function filtersIpv6(network: Network, { from, to }: Hole): boolean {
-  return !network.offload?.ipv6Offload && isFiltered(network, from.end.name, to.end.name, 6);
 }
 
 function twinsOf(rule: Item, { from, to }: Hole, chip: string): readonly string[] {

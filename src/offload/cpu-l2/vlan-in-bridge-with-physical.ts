@@ -26,7 +26,7 @@ export const vlanInBridgeWithPhysical = defineRule({
         primary: ['interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``],
         fix:
           vlan.parent === bridge.name
-            ? ofItself(port.interface)
+            ? ['take it out again: the bridge carries the VLAN already', withoutPort(port.interface)]
             : (ofTwo(network, bridge, vlan) ?? inOneBridge(network, bridge, own ? [] : physical, port, vlan)),
       };
     });
@@ -55,10 +55,6 @@ function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Con
     what: `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
     related: [[untagged.item, 'interface', 'a port without a tag']],
   };
-}
-
-function ofItself(name: string): WrittenFix {
-  return ['take it out again: the bridge carries the VLAN already', withoutPort(name)];
 }
 
 /** The port below is in another bridge already, and no port is in two. */

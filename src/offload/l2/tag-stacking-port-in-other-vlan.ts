@@ -1,6 +1,5 @@
 // A port that stacks tags, in a VLAN that it can never be in.
 
-import type { Bridge, BridgePort, Network } from '../../forwarding/network/network.ts';
 import { isMember } from '../../forwarding/network/vlans.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
@@ -14,18 +13,16 @@ export const tagStackingPortInOtherVlan = defineRule({
 
   check: aboutEach(bridgePorts, ({ item, bridge, port }, { network }) => {
     const isStacking = bridge.vlanFiltering && isYes(propertyValue(item, 'tag-stacking'));
-    const vid = isStacking && otherVlan(network, bridge, port);
-    if (!vid) return [];
-    const [row] = network.members(bridge.name, vid).items;
+    const { interface: name, pvid } = port;
+    const isIn = (vid: number) => isMember(network.members(bridge.name, vid), name);
+    const other = isStacking && network.vidsOf(bridge.name).find((vid) => vid !== pvid && isIn(vid));
+    if (!other) return [];
+    const [row] = network.members(bridge.name, other).items;
     return {
       placement: 'dropped',
-      what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
-      primary: ['tag-stacking', `every frame gets VLAN ${port.pvid}`],
-      ...(row && { related: [[row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`]] }),
+      what: `VLAN ${other} does not work on \`${name}\`, which stacks tags`,
+      primary: ['tag-stacking', `every frame gets VLAN ${pvid}`],
+      ...(row && { related: [[row, 'vlan-ids', `\`${name}\` is written into VLAN ${other}`]] }),
     };
   }),
 });
-
-function otherVlan(network: Network, bridge: Bridge, { interface: name, pvid }: BridgePort): number | undefined {
-  return network.vidsOf(bridge.name).find((vid) => vid !== pvid && isMember(network.members(bridge.name, vid), name));
-}

@@ -2,7 +2,7 @@
 
 import { hasRoutedClasses } from '../../forwarding/bypass/routed-classes.ts';
 import { hardwareEnds } from '../../forwarding/legs/ends.ts';
-import { families, type Prefix } from '../../model/prefix.ts';
+import { bitsOf, families } from '../../model/prefix.ts';
 import { defineRule } from '../rule.ts';
 
 export const connectedHostUnresolved = defineRule({
@@ -17,7 +17,7 @@ export const connectedHostUnresolved = defineRule({
       const ends = hasRoutedClasses(network, family) ? hardwareEnds(network, family) : [];
       return ends.flatMap(({ interface: { name, addresses } }) =>
         addresses
-          .filter((each) => hasHosts(each.network, family))
+          .filter((each) => each.network.family === family && each.network.length < bitsOf(family))
           .map(({ item }) => ({
             subject: item,
             placement: 'hardware' as const,
@@ -27,7 +27,3 @@ export const connectedHostUnresolved = defineRule({
       );
     }),
 });
-
-function hasHosts({ family, length }: Prefix, wanted: 4 | 6): boolean {
-  return family === wanted && length < (family === 4 ? 32 : 128);
-}
