@@ -7,7 +7,8 @@ import { groupBy, type Some } from '../source/grouping.ts';
 import { protocolsOfRules } from './acl/entering-tables.ts';
 import type { Network } from './network/network.ts';
 import { type Direction, type Endpoint, type Explained, unwrittenFlow } from './packets/flow.ts';
-import { dimensions, type IntervalSet, type PacketSet, type Point } from './packets/space.ts';
+import { sizeOf } from './packets/size-of.ts';
+import { dimensions, type PacketSet } from './packets/space.ts';
 import type { Directed } from './paths/both-directions.ts';
 import { followFlow } from './paths/directions.ts';
 import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './paths/flow-totals.ts';
@@ -137,13 +138,4 @@ function shareOf(members: Some<Directed>, totals: FlowTotals): number {
 /** The part of a class in another one. */
 function volumeOf(part: PacketSet, total: PacketSet): number {
   return dimensions.reduce((volume, name) => volume * (sizeOf(part[name]) / Math.max(1, sizeOf(total[name]))), 1);
-}
-
-function sizeOf(set: IntervalSet): number {
-  return set.reduce((sum, { from, to }) => sum + lengthOf(from, to), 0);
-}
-
-/** The ends of an IPv6 prefix round to the same number, so the difference is taken before. */
-function lengthOf(from: Point, to: Point): number {
-  return typeof from === 'bigint' && typeof to === 'bigint' ? Number(to - from) : Number(to) - Number(from);
 }
