@@ -2,7 +2,7 @@
 
 import { hasFlaggedOff } from '../../forwarding/legs/ends.ts';
 import { keptOffChip } from '../off-chip.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, restingOn } from '../rule.ts';
 
 export const fasttrackHwUnsupported = defineRule({
   id: 'firewall/fasttrack-hw-unsupported',
@@ -16,15 +16,15 @@ export const fasttrackHwUnsupported = defineRule({
     const fact = network.offload?.switch.fact('l3.fasttrack');
     // Only where flags bring routed traffic to the CPU does anybody rely on FastTrack.
     const isReliedOn = hasFlaggedOff(network);
-    return keptOffChip(network, fact ? 'firewall/fasttrack-hw-unsupported' : 'flow/unknown-fact').map((kept) => ({
-      subject: kept.item,
-      placement: kept.placement,
-      ...(!isReliedOn && { cost: 'i' }),
-      what: fact
-        ? 'FastTrack connections stay on the CPU: this chip offloads none'
-        : 'it is not documented whether this chip offloads FastTrack',
-      primary: ['action', 'never in hardware here'],
-      ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
-    }));
+    return keptOffChip(network, fact ? 'firewall/fasttrack-hw-unsupported' : 'flow/unknown-fact').map((kept) =>
+      restingOn(fact, 'whether this chip offloads FastTrack', {
+        subject: kept.item,
+        placement: kept.placement,
+        ...(!isReliedOn && { cost: 'i' }),
+        what: 'FastTrack connections stay on the CPU: this chip offloads none',
+        primary: ['action', 'never in hardware here'],
+        says: 'the chip offloads no FastTrack connections',
+      }),
+    );
   },
 });
