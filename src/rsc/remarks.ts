@@ -148,7 +148,8 @@ export class Remarks {
     if (menuTable && !spec && !this.#said.has(`${menu} ${name}`)) {
       this.#said.add(`${menu} ${name}`);
       const near = nearestName(name, Object.keys(menuTable.properties));
-      if (near && isSlip(name, near)) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
+      if (near && isSlip(name, near))
+        this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
     if (spec?.type === 'bool' && !isYesOrNo.test(text)) this.#add('rsc/neither-yes-nor-no', value, '');
