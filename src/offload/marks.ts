@@ -11,17 +11,14 @@ const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
  * output.
  */
 export function markingRules({ config }: Network, family: 4 | 6): readonly Item[] {
-  return enabledItemsOf(config, firewallMenu('mangle', family)).filter(
-    (item) => isMarking(item) && propertyValue(item, 'chain') !== 'output' && changesTable(item),
-  );
+  return enabledItemsOf(config, firewallMenu('mangle', family)).filter((item) => {
+    // Marking traffic for `main` asks for what happens anyway.
+    const isIdle = actionOf(item) === 'mark-routing' && propertyValue(item, 'new-routing-mark') === 'main';
+    return isMarking(item) && propertyValue(item, 'chain') !== 'output' && !isIdle;
+  });
 }
 
 /** It chooses a table or a next hop. */
 export function isMarking(item: Item): boolean {
   return markingActions.has(actionOf(item));
-}
-
-/** Marking traffic for `main` asks for what happens anyway. */
-function changesTable(item: Item): boolean {
-  return actionOf(item) !== 'mark-routing' || propertyValue(item, 'new-routing-mark') !== 'main';
 }

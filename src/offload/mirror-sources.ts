@@ -1,13 +1,11 @@
 // What feeds the mirror of a switch: ports, rules, and the one source that older versions and smaller chips have.
 
 import { switchRules } from '../forwarding/acl/acl.ts';
-import type { Network } from '../forwarding/network/network.ts';
+import type { Network, Reference } from '../forwarding/network/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 
-export interface MirrorSource {
-  readonly item: Item;
-  readonly property: string;
+export interface MirrorSource extends Reference {
   /** It sends its copies elsewhere than to the `mirror-target` of the switch. */
   readonly hasOwnTarget: boolean;
 }

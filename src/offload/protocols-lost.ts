@@ -5,7 +5,7 @@ import { framesOf } from '../forwarding/acl/acl.ts';
 import { applySwitchRules } from '../forwarding/acl/switch-rule-walk.ts';
 import { routedEnds } from '../forwarding/legs/ends.ts';
 import { type Attachment, entriesInto } from '../forwarding/network/attachments.ts';
-import type { L3Interface, Network } from '../forwarding/network/network.ts';
+import type { L3Interface, Network, Reference } from '../forwarding/network/network.ts';
 import {
   type IntervalSet,
   type PacketSet,
@@ -81,9 +81,7 @@ const dropsOf = derivedPer((network: Network, entry: Attachment, classes: readon
 });
 
 /** What somebody sends to the device. */
-interface Hello {
-  readonly item: Item;
-  readonly property: string;
+interface Hello extends Reference {
   readonly protocol: string;
   readonly interface: string;
   readonly packets: readonly PacketSet[];
@@ -160,7 +158,7 @@ function bgpOf(network: Network): readonly Hello[] {
 /** From wherever neighbours have their addresses. */
 function toGroup(
   { name, addresses }: L3Interface,
-  says: Pick<Hello, 'item' | 'property' | 'protocol'>,
+  says: Reference & Pick<Hello, 'protocol'>,
   to: string,
 ): readonly Hello[] {
   const own = addresses.find(({ host }) => host.family === 4);
