@@ -143,7 +143,7 @@ function endsOfStopped(network: Network, { way, before, nat, arrival }: Passed, 
   const { packets, connectionState, end } = state;
   const isTracked = connectionState === 'established' && !end?.item.menu.endsWith('/raw');
   if (trace.traffic.opens || !isTracked || ended.placement !== 'dropped') return [ended];
-  const fasttrack = state.fasttrack ?? takenBy(way);
+  const fasttrack = state.fasttrack ?? trace.traffic.fasttracked?.rule;
   const later = fasttrack && isRefused(ended) ? fastWays(network, { ...before, packets, fasttrack }, trace) : [];
   const isStopped = later.every((each) => each.ended || !canBeFast(network, each));
   if (isStopped) return [{ ...ended, isSeen: true }];
@@ -212,19 +212,14 @@ function isFasttracked(network: Network, way: Way): boolean {
 
 /** Whether those that answer do. */
 function isTaken(network: Network, way: Way): boolean {
-  return takenBy(way) !== undefined && canBeFast(network, way);
+  return way.trace.traffic.fasttracked !== undefined && canBeFast(network, way);
 }
 
-/** FastTrack takes connections, not directions. */
-function takenBy({ trace }: Way): FirewallRule | undefined {
-  return trace.traffic.fasttracked?.rule;
-}
-
-/** The first decides: an opener, else the answer to it, else what follows. */
-function fasttrackRule(way: Way): FirewallRule | undefined {
-  const { state, trace } = way;
-  const isLater = trace.traffic.opens && state.connectionState !== 'new';
-  return isLater ? (takenBy(way) ?? state.fasttrack) : (state.fasttrack ?? takenBy(way));
+/** It takes connections, not directions. The first decides: an opener, else the answer to it, else what follows. */
+function fasttrackRule({ state, trace: { traffic } }: Way): FirewallRule | undefined {
+  const other = traffic.fasttracked?.rule;
+  const isLater = traffic.opens && state.connectionState !== 'new';
+  return isLater ? (other ?? state.fasttrack) : (state.fasttrack ?? other);
 }
 
 function canBeFast(network: Network, way: Way): boolean {
