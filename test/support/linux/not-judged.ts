@@ -9,7 +9,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'why-slow/',
     'masters/bridgeBelow',
     'cpu-forwarding/fastInterfaces',
-    'cpu-forwarding/takenBy',
     'keys/fastKey',
   ],
   'who forwards: chips are judged by the simulated device': [
