@@ -5,7 +5,7 @@ import { type Diagnostic, isError } from '../diagnostics/diagnostic.ts';
 import { type Ceiling, type FlowVerdict, satisfies } from '../forwarding/packets/flow.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';
-import type { Ceiling as CpuCeiling, ModelFactKey } from '../profile/fact.ts';
+import type { ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
 import { compareParts } from '../source/compare-parts.ts';
 import type { PortMapping } from './map-ports.ts';
@@ -175,11 +175,8 @@ function ceilingsOf(target: Target): Readonly<Record<string, number>> {
   const chip = target.fact('ceiling.chip-pps');
   const paths = cpuCeilings.flatMap((key) => {
     const fact = target.fact(key);
-    return fact ? [[key.slice('ceiling.'.length), bestPps(fact.value)] as const] : [];
+    if (!fact) return [];
+    return [[key.slice('ceiling.'.length), Math.max(...fact.value.map(({ pps }) => pps))] as const];
   });
   return { ...(chip && { chip: chip.value }), ...Object.fromEntries(paths) };
-}
-
-function bestPps(figures: readonly CpuCeiling[]): number {
-  return Math.max(...figures.map(({ pps }) => pps));
 }

@@ -45,7 +45,9 @@ export async function clearObjects(device: Device, transaction: string): Promise
     const mine = all.filter((object) => isOf(object, transaction));
     if (mine.length === 0) return true;
     for (const rank of ranks) {
-      const removals = mine.filter((object) => rankOf(object) === rank).map(removal);
+      const removals = mine
+        .filter((object) => rankOf(object) === rank)
+        .map(({ menu, id }): Command => ({ menu, verb: 'remove', arguments: { '.id': id } }));
       // All at once; what is left after a refusal, one by one, so that nothing stands behind what cannot be removed.
       if (attempt === 0) await device.pipeline(removals);
       else await removeEach(device, removals);
@@ -69,10 +71,6 @@ async function stopTimer(device: Device, transaction: string): Promise<void> {
     if (job.script !== namesOf(transaction).timer) continue;
     await device.run({ menu: '/system/script/job', verb: 'remove', arguments: { '.id': job['.id'] ?? '' } });
   }
-}
-
-function removal({ menu, id }: CommitObject): Command {
-  return { menu, verb: 'remove', arguments: { '.id': id } };
 }
 
 const ranks = [0, 1, 2, 3, 4] as const;

@@ -103,7 +103,7 @@ function mainScript(
     ':local again 20',
     ':while ($again > 0) do={',
     '  :local failed 0',
-    `  :foreach part in={${quotedList(leftovers)}} do={`,
+    `  :foreach part in={${leftovers.map((name) => `"${name}"`).join(';')}} do={`,
     // In this order, wherever the power fails: what cannot be removed is waited for.
     `    :if ($failed = 0) do={ :do { ${script}/remove [find name=$part] } on-error={ :set failed 1 } }`,
     '  }',
@@ -210,8 +210,4 @@ export function chunks(lines: readonly string[]): readonly (readonly string[])[]
     length += line.length + 1;
   }
   return parts;
-}
-
-function quotedList(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(';');
 }

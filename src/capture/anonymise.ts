@@ -17,10 +17,6 @@ const commonStems =
 const commonWords = /^(?:all|none|static|dynamic|main|default|read|write|full|admin|rosc[\w-]*)$/i;
 const numbered = new RegExp(`^(?:${commonStems.replaceAll(' ', '|')})[-_]?\\d*(?:-(?:\\d+|cpu))*$`, 'i');
 
-function isCommonName(name: string): boolean {
-  return commonWords.test(name) || numbered.test(name);
-}
-
 /** State of the machine that names it. */
 const identifying = /^(?:serial-number|software-id|system-id|current-firmware|license.*|.*-serial)$/;
 /** Free words of people. */
@@ -34,7 +30,8 @@ export function anonymise(capture: Menus, key: string): Menus {
   for (const [menu, rows] of capture) {
     const stem = menu.slice(menu.lastIndexOf('/') + 1);
     for (const { name } of rows) {
-      const isValue = name !== undefined && !isCommonName(name) && !isBuiltIn(menu);
+      const isCommon = name === undefined || commonWords.test(name) || numbered.test(name);
+      const isValue = !isCommon && !isBuiltIn(menu);
       if (isValue) names.give(name, stem);
     }
   }

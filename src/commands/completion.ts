@@ -45,7 +45,7 @@ export async function complete(io: Io, program: Command, words: readonly string[
 }
 
 async function candidatesFor(io: Io, program: Command, words: readonly string[]): Promise<readonly string[]> {
-  const verbs = program.commands.filter((command) => !isHidden(command));
+  const verbs = program.commands.filter((command) => command.name() !== 'complete');
   if (words.length <= 1) return verbs.map((command) => command.name());
   const verb = verbs.find((command) => command.name() === words[0]);
   if (!verb) return [];
@@ -92,8 +92,4 @@ async function valuesOf(io: Io, option: string, words: readonly string[]): Promi
     return [...intent.devices.keys(), ...[...intent.devices.values()].flatMap(({ ports }) => [...ports.keys()])];
   }
   return [...Object.keys(intent.site.vlans ?? {}), 'internet', 'any'];
-}
-
-function isHidden(command: Command): boolean {
-  return command.name() === 'complete';
 }

@@ -46,7 +46,8 @@ export async function importNetbox(io: Io, source: string, options: NetboxImport
   }
   printAll(io, output, diagnostics);
   if (options.out === undefined) for (const { text } of refreshed) io.stdout(text);
-  const lines = [...refreshed.flatMap(linesOf), ...notCarried.map(notCarriedLine)];
+  const missing = notCarried.map(({ site, what, reason }) => `not carried from ${site}: ${what}: ${reason}`);
+  const lines = [...refreshed.flatMap(linesOf), ...missing];
   if (lines.length > 0) output.remark(lines.join('\n'));
   return status;
 }
@@ -70,8 +71,4 @@ function linesOf({ name, changes }: Refreshed): readonly string[] {
   if (changes === undefined) return [`${name}: new`];
   if (changes.length === 0) return [`${name}: unchanged`];
   return [`${name}: ${plural(changes.length, 'change')}`, ...changes.map((line) => `  ${line}`)];
-}
-
-function notCarriedLine({ site, what, reason }: { site: string; what: string; reason: string }): string {
-  return `not carried from ${site}: ${what}: ${reason}`;
 }

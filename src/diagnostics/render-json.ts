@@ -1,7 +1,7 @@
 // Diagnostics for machines: the JSON form of DESIGN 5, with lines and columns in place of offsets.
 
 import { type Location, positionAt } from '../source/location.ts';
-import type { Diagnostic, Label } from './diagnostic.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type DiagnosticJson = ReturnType<typeof diagnosticJson>;
@@ -17,7 +17,7 @@ export function diagnosticJson(diagnostic: Diagnostic) {
     ...(device !== undefined && { device }),
     location: locationJson(primary.at),
     label: primary.text,
-    related: related.map(labelJson),
+    related: related.map(({ at, text }) => ({ location: locationJson(at), text })),
     evidence,
     ...(fix && {
       fix: {
@@ -42,8 +42,4 @@ export function locationJson(location: Location) {
     endLine: end.line,
     endColumn: end.column,
   };
-}
-
-function labelJson({ at, text }: Label) {
-  return { location: locationJson(at), text };
 }

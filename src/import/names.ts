@@ -61,7 +61,8 @@ export function interfaceRenames(config: Config, target: Target, bridge: Item | 
   if (ownName !== undefined && ownName !== bridgeName) {
     renames.push({ menu: '/interface/bridge', site: bridgeName, device: ownName });
   }
-  const names = new Names([...target.ports.keys(), ...interfaceNames(config)]);
+  const written = interfaceMenus.flatMap((menu) => itemsOf(config, menu).map(nameOf));
+  const names = new Names([...target.ports.keys(), ...written]);
   const named = [
     ...itemsOf(config, '/interface/vlan').filter((item) => propertyValue(item, 'interface') === ownName),
     ...itemsOf(config, '/interface/bonding'),
@@ -81,10 +82,6 @@ const interfaceMenus: readonly MenuPath[] = [
   '/interface/vlan',
   '/interface/bonding',
 ];
-
-function interfaceNames(config: Config): readonly string[] {
-  return interfaceMenus.flatMap((menu) => itemsOf(config, menu).map(nameOf));
-}
 
 export function nameOf(item: Item): string {
   return propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;

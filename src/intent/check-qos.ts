@@ -67,7 +67,9 @@ function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
     const seen: { readonly values: string; readonly marking: NumberRange }[] = [];
     return entries.flatMap(([values]): Found => {
       const markings = readMarkings(values) ?? [];
-      const earlier = seen.find(({ marking }) => markings.some((each) => overlaps(each, marking)));
+      const earlier = seen.find(({ marking }) =>
+        markings.some(({ from, to }) => from <= marking.to && marking.from <= to),
+      );
       seen.push(...markings.map((marking) => ({ values, marking })));
       if (!earlier) return [];
       return mistake('intent/qos-map-twice', {
@@ -80,8 +82,4 @@ function meanTwoThings(device: DeviceIntent): readonly Diagnostic[] {
       });
     });
   });
-}
-
-function overlaps(a: NumberRange, b: NumberRange): boolean {
-  return a.from <= b.to && b.from <= a.to;
 }

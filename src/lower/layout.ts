@@ -1,7 +1,7 @@
 // What a device of the site consists of, before it becomes menus: VLANs with their members, L3 interfaces, bonds. Every
 // feature reads it, so that "the ports of VLAN x" has one answer.
 
-import type { DeviceIntent, Intent, Places, PortIntent } from '../intent/intent.ts';
+import type { DeviceIntent, Intent, Places } from '../intent/intent.ts';
 import type { VlanSettings } from '../intent/schema.ts';
 import type { BondSettings, PortRole } from '../intent/schema-device.ts';
 import type { InterfaceAddress } from '../intent/schema-values.ts';
@@ -111,16 +111,18 @@ function bondsOf(device: DeviceIntent): BondLayout[] {
 }
 
 function attachmentsOf(device: DeviceIntent, bonds: readonly BondLayout[]): Attachment[] {
-  const ports = [...device.ports.values()].filter(hasOwnRole).map(
-    ({ name, settings, places, written }): Attachment => ({
-      name,
-      kind: 'port',
-      ports: [name],
-      role: settings,
-      places,
-      origin: written,
-    }),
-  );
+  const ports = [...device.ports.values()]
+    .filter(({ settings }) => settings.bond === undefined)
+    .map(
+      ({ name, settings, places, written }): Attachment => ({
+        name,
+        kind: 'port',
+        ports: [name],
+        role: settings,
+        places,
+        origin: written,
+      }),
+    );
   const bonded = bonds.map(
     ({ name, settings, slaves, places, origin }): Attachment => ({
       name,
@@ -132,10 +134,6 @@ function attachmentsOf(device: DeviceIntent, bonds: readonly BondLayout[]): Atta
     }),
   );
   return [...ports, ...bonded];
-}
-
-function hasOwnRole({ settings }: PortIntent): boolean {
-  return settings.bond === undefined;
 }
 
 function vlansOf(

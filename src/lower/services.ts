@@ -1,6 +1,5 @@
 // Time, names, monitoring and logs of the device itself.
 
-import type { DeviceIntent } from '../intent/intent.ts';
 import { printAddress, printPrefix } from '../model/prefix.ts';
 import { secretToken } from './bgp.ts';
 import type { LowerContext } from './context.ts';
@@ -40,7 +39,7 @@ function lowerDns({ device, draft }: LowerContext): void {
 }
 
 function lowerSnmp({ device, draft }: LowerContext): void {
-  const { snmp } = device.settings;
+  const { snmp, management } = device.settings;
   if (!snmp) return;
   const origin = device.places.keyAt('snmp');
   const places = device.places.below('snmp');
@@ -50,7 +49,7 @@ function lowerSnmp({ device, draft }: LowerContext): void {
     contact: said(contact, places.at('contact')),
     location: said(location, places.at('location')),
   });
-  const from = snmp.from ?? managingNetworks(device);
+  const from = snmp.from ?? (management && (management.from ?? [management.address.network]));
   draft.add('/snmp/community', origin, {
     name: said(snmp.user, places.at('user')),
     'authentication-protocol': said('SHA1', places.at('password')),
@@ -64,10 +63,6 @@ function lowerSnmp({ device, draft }: LowerContext): void {
     'write-access': said(false, origin),
     comment: tag(['snmp'], origin),
   });
-}
-
-function managingNetworks({ settings: { management } }: DeviceIntent) {
-  return management && (management.from ?? [management.address.network]);
 }
 
 /** Letters and digits alone: RouterOS takes nothing else in the name of an action. */

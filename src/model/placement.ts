@@ -44,14 +44,10 @@ interface Placed {
  */
 export function rankOf({ placement, cpuPath, mayDrop, mayMiss }: Placed): number {
   if (placement === 'unknown' && (mayDrop || mayMiss)) return rankOf({ placement: 'dropped' }) - 1;
-  return placements.indexOf(placement) * (cpuPaths.length + 1) + pathRank(cpuPath);
+  return placements.indexOf(placement) * (cpuPaths.length + 1) + (cpuPath ? cpuPaths.indexOf(cpuPath) : 0);
 }
 
 /** `cpu (slow)` */
 export function printPlaced(at: Placed): string {
   return at.cpuPath ? `${at.placement} (${at.cpuPath})` : at.placement;
-}
-
-function pathRank(cpuPath: CpuPath | undefined): number {
-  return cpuPath ? cpuPaths.indexOf(cpuPath) : 0;
 }

@@ -35,7 +35,7 @@ export function itemPositions({
   const inReach = rest ? prior.slice(0, prior.indexOf(rest)) : prior;
   const position = new Map(inReach.map((item, index) => [item, index]));
   const positionOf = (item: Item) => position.get(partners.get(item) ?? item);
-  const chains = chainsOf(desired);
+  const chains = [...groupBy(desired, (item) => propertyValue(item, 'chain') ?? '').values()];
   const staying = new Set(chains.flatMap((chain) => stayingOf(chain, positionOf)));
   const moved = new Set<Item>();
   for (const [item, partner] of partners) if (!staying.has(item)) moved.add(partner);
@@ -65,8 +65,4 @@ function firstAfter(items: readonly Item[], position: number, fits: (item: Item)
     if (item && fits(item)) return item;
   }
   return undefined;
-}
-
-function chainsOf(items: readonly Item[]): readonly (readonly Item[])[] {
-  return [...groupBy(items, (item) => propertyValue(item, 'chain') ?? '').values()];
 }

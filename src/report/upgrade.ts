@@ -54,17 +54,12 @@ export function renderUpgrade(
 function placementLines(placements: readonly Prediction[]): readonly string[] {
   const lines = placements.map(({ kind, key, before = 'none', placement, because }) => {
     const rest = `${before} → ${placement}${because.length > 0 ? `  ${because.join(', ')}` : ''}`;
-    return { key: keyText(key), rest, kind };
+    return { key: key || 'settings', rest, kind };
   });
   return [...groupBy(lines, ({ kind, rest }) => `${kind} ${rest}`).values()].map((alike) => {
     const [{ kind, rest }] = alike;
     return `${kind}  ${foldNames(alike.map(({ key }) => key)).join(', ')}  ${rest}`;
   });
-}
-
-/** Settings have no key. */
-function keyText(key: string): string {
-  return key === '' ? 'settings' : key;
 }
 
 export function upgradeJson(device: string, effect: UpgradeEffect) {

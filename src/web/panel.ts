@@ -17,7 +17,7 @@ const singleRowMax = 10;
 export function panelOf(device: WebDevice, verdictTouches: readonly (readonly Touch[])[]): PanelJson {
   const front = [...device.network.ports.values()].filter(({ port }) => port.medium !== 'wifi');
   const ports = front.map((port) => panelPort(device, port, verdictTouches));
-  const rows = countCages(ports) > singleRowMax ? 2 : 1;
+  const rows = new Set(ports.map(cageOf)).size > singleRowMax ? 2 : 1;
   return { rows, blocks: blocksOf(ports, rows), ports };
 }
 
@@ -33,7 +33,7 @@ function panelPort(
     touches.includes(touch) && describesPort(report.verdicts[index]?.kind) ? [index] : [],
   );
   const own = verdicts.flatMap((index) => report.verdicts[index]?.placement ?? []);
-  const [worst, best] = [own.reduce<Placement>(worse, 'hardware'), bestOf(own)];
+  const [worst, best] = [own.reduce<Placement>(worse, 'hardware'), placements.find((each) => own.includes(each))];
   return {
     name,
     factoryName: port.name,
@@ -49,10 +49,6 @@ function panelPort(
     ...(best !== undefined && best !== worst && { best }),
     verdicts,
   };
-}
-
-function bestOf(all: readonly Placement[]): Placement | undefined {
-  return placements.find((each) => all.includes(each));
 }
 
 /** Rules and policies speak of packets, not of ports. */
@@ -81,10 +77,6 @@ function vlansOf({ network, vlanNames }: WebDevice, name: string): PanelPortJson
     const known = vlanNames.get(id);
     return [{ id, ...(known !== undefined && { name: known }), tagged: tagged.has(holder) && !untagged.has(holder) }];
   });
-}
-
-function countCages(ports: readonly PanelPortJson[]): number {
-  return new Set(ports.map((port) => cageOf(port))).size;
 }
 
 /** Ports of one cage: lanes `qsfp28-1-1` to `qsfp28-1-4` share it. */

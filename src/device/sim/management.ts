@@ -21,15 +21,11 @@ export function isPathUp(router: ForwardingRouter, { port, address }: Management
   const host = parsePrefix(address);
   const ethernet = router.store.rows('/interface/ethernet').find((row) => row.values.get('default-name') === port);
   if (!host || !ethernet || isYes(ethernet.values.get('disabled')) || router.device.unplugged.has(port)) return false;
-  if (!isServiceOpen(router)) return false;
+  if (isYes(router.store.byName('/ip/service', 'api')?.values.get('disabled'))) return false;
   const name = ethernet.values.get('name') ?? '';
   return router
     .derived()
     .addresses.some((found) => isSamePrefix(found.host, host) && reaches(router, name, found.interface));
-}
-
-function isServiceOpen({ store }: ForwardingRouter): boolean {
-  return !isYes(store.byName('/ip/service', 'api')?.values.get('disabled'));
 }
 
 /** From the port, through its bridge and VLAN, to the interface that has the address. */

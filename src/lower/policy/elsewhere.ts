@@ -4,7 +4,6 @@
 import type { Evidence } from '../../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../../intent/intent.ts';
 import { printBitRate } from '../../model/rates.ts';
-import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { ceilingOf } from './cpu-ceiling.ts';
 
@@ -15,8 +14,8 @@ export interface Elsewhere {
 }
 
 interface Duty {
-  /** Whether the chip of a device does it. */
-  readonly inHardware: (target: Target) => boolean;
+  /** Says of a chip that it does it. */
+  readonly fact: 'acl.new-vrf' | 'l3.fasttrack';
   /** What has to pass, in bit/s. */
   readonly rateBps?: number | undefined;
 }
@@ -43,9 +42,9 @@ interface Candidate {
   readonly evidence: readonly Evidence[];
 }
 
-function candidateOn(device: DeviceIntent, { inHardware, rateBps = 0 }: Duty, ownBps: number): Candidate[] {
+function candidateOn(device: DeviceIntent, { fact, rateBps = 0 }: Duty, ownBps: number): Candidate[] {
   const { target } = device;
-  if (inHardware(target)) {
+  if (target.offloadSwitch?.fact(fact)?.value === true) {
     return [{ device, how: 'where the switch chip does it', bps: Number.POSITIVE_INFINITY, evidence: [] }];
   }
   // A switch with a small CPU is what the duty is to leave.

@@ -3,7 +3,6 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../diagnostics/mistake.ts';
-import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { sayUnseenBonds } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
@@ -74,7 +73,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   if (nat.length === 0 && others.length === 0) return drops;
   const ceiling = ceilingOf(target);
   const limit = limitText(ceiling);
-  const other = elsewhere(context, { inHardware: tracksInHardware });
+  const other = elsewhere(context, { fact: 'l3.fasttrack' });
   const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
   const { off } = statefulTraffic(context);
   const first = off[0]?.cause.origin ?? device.places.at('firewall', others[0] ?? 0);
@@ -98,8 +97,4 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
       ],
     }),
   ];
-}
-
-function tracksInHardware({ offloadSwitch }: Target): boolean {
-  return offloadSwitch?.fact('l3.fasttrack')?.value === true;
 }

@@ -4,7 +4,6 @@
 import { hasPorts, type IntervalSet, type Point } from '../../forwarding/packets/space.ts';
 import {
   contains,
-  type Family,
   type IngressPacketSet,
   type IntervalDimension,
   intervalDimensions,
@@ -256,15 +255,11 @@ function isIn(set: IntervalSet, at: Point): boolean {
 }
 
 function corner({ family, source, destination, sourcePort, destinationPort }: IngressPacketSet): Corner {
-  const zero = zeroOf(family);
+  const zero = family === 4 ? 0 : 0n;
   return {
     source: source[0]?.from ?? zero,
     destination: destination[0]?.from ?? zero,
     sourcePort: sourcePort[0]?.from ?? 0,
     destinationPort: destinationPort[0]?.from ?? 0,
   };
-}
-
-function zeroOf(family: Family): Point {
-  return family === 4 ? 0 : 0n;
 }

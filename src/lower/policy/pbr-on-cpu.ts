@@ -8,7 +8,7 @@ import type { PbrRule } from '../../intent/schema-policy.ts';
 import { newestKnown } from '../../model/known-versions.ts';
 import { printBitRate, printPacketRate } from '../../model/rates.ts';
 import { version } from '../../model/version.ts';
-import type { Switch, Target } from '../../profile/target.ts';
+import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
 import { shareOf } from '../site-paths.ts';
@@ -30,7 +30,7 @@ export function pbrOnCpu(
   const what = broken[0]
     ? `\`${flowName(broken[0].flow)}\` cannot have what it asks for: \`${rule.name}\` sends it to the CPU, ${limit}`
     : `what \`${rule.name}\` steers is forwarded by the CPU, ${limit}`;
-  const other = elsewhere(context, { inHardware: steersInHardware, rateBps: broken[0]?.flow.rate });
+  const other = elsewhere(context, { fact: 'acl.new-vrf', rateBps: broken[0]?.flow.rate });
   return [
     {
       code: isWithoutFasttrack(chip) ? 'firewall/mangle-on-no-fasttrack-hw' : 'lower/pbr-on-cpu',
@@ -112,8 +112,4 @@ function upgradeOf(context: LowerContext, rule: PbrRule): string | undefined {
     return upgraded && pbrForm({ ...context, target: upgraded }, rule).kind === 'vrf';
   });
   return first && `upgrade to RouterOS ${first} or newer, where the chip does it`;
-}
-
-function steersInHardware({ offloadSwitch }: Target): boolean {
-  return offloadSwitch?.fact('acl.new-vrf')?.value === true;
 }

@@ -4,13 +4,7 @@
 import type { ApplyResult } from '../../apply/apply-context.ts';
 import type { Io } from '../../io/io.ts';
 import type { Plan } from '../../plan/plan.ts';
-import {
-  type AppliedDevice,
-  applyToDevice,
-  type CommitObserver,
-  type DeviceTask,
-  type HeldCommit,
-} from '../change/apply-device.ts';
+import { type AppliedDevice, applyToDevice, type CommitObserver, type DeviceTask } from '../change/apply-device.ts';
 import { someAtATime } from '../read/some-at-a-time.ts';
 
 export interface FleetOptions {
@@ -69,13 +63,9 @@ async function decide(observer: FleetObserver, one: AppliedDevice, decision: Dec
   if (!held) return one;
   // Whoever wants to confirm by hand finds them open.
   if (decision.haveAllPassed && decision.task?.isLeftOpen) return one;
-  const result = await end(held, decision.haveAllPassed);
+  const result = await (decision.haveAllPassed ? held.confirm() : held.undo());
   observer.onDecided(plan, result);
   return { plan, result, diagnostics: result.diagnostics };
-}
-
-function end(held: HeldCommit, haveAllPassed: boolean) {
-  return haveAllPassed ? held.confirm() : held.undo();
 }
 
 function taskOf(tasks: readonly DeviceTask[], { plan }: AppliedDevice): DeviceTask | undefined {

@@ -38,7 +38,7 @@ const changes: readonly Change[] = [
 /** Nothing for releases that rosc knows, and where the command line says which version to judge by. */
 export function oldVersion({ file, header, config, target }: ExportReading): readonly Diagnostic[] {
   const at = header.routeros ? span(file, header.routeros.start, header.routeros.end) : span(file, 0, 0);
-  if (!isOld(target)) return beyondTables(target, at);
+  if (target.routeros.major >= 7) return beyondTables(target, at);
   const related = changes.flatMap((change): readonly Label[] => {
     const [first] = itemsWith(config, change);
     return first ? [{ at: placeOf(first, change.property), text: `in RouterOS 7: ${change.now}` }] : [];
@@ -62,10 +62,6 @@ function beyondTables({ routeros }: Target, at: Span): readonly Diagnostic[] {
   if (!side) return [];
   const what = `RouterOS ${routeros.text} is ${side} than what rosc knows`;
   return [mistake('device/unknown-version', { severity: 'warning', what, at, ...adviceBeyondKnown(side) })];
-}
-
-function isOld({ routeros }: Target): boolean {
-  return routeros.major < 7;
 }
 
 function itemsWith(config: Config, { menu, property }: Change): readonly Item[] {

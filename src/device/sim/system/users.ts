@@ -3,7 +3,6 @@
 import { listValues } from '../../../model/config.ts';
 import { allPolicies } from '../policies.ts';
 import type { Router } from '../router.ts';
-import type { StoredRow } from '../store/store.ts';
 import { atOnce } from '../task.ts';
 
 /** Policies of a user that exists and is enabled; none otherwise. */
@@ -55,7 +54,7 @@ const forgivenWithinMs = 300_000;
 export function cutRights(router: Router, userName: string): void {
   const { random, device } = router;
   const user = router.store.byName('/user', userName);
-  if (!user || isCut(user)) return;
+  if (!user || user.values.has('.group-before')) return;
   device.rights = {
     ofSessions: random.chance(0.5) ? 'kept' : 'followed',
     ofOwners: random.chance(0.5) ? 'followed' : 'forgotten',
@@ -74,10 +73,6 @@ export function cutRights(router: Router, userName: string): void {
 
 export function endSessions({ sessions }: Router): void {
   for (const session of [...sessions]) session.close('an administrator ended the session');
-}
-
-function isCut(user: StoredRow): boolean {
-  return user.values.has('.group-before');
 }
 
 /** As if nobody had cut anything. */
