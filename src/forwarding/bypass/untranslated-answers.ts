@@ -89,7 +89,8 @@ function translatingRules(
     if (!rule) continue;
     const isOpen = uncertainty || (!isOfDevice && isOpenWhoRoutes(network, first, part));
     const byEnd = computeIfAbsent(found, rule, () => new Map<RoutedEnd, Arrival>());
-    for (const end of ends) {
+    // Of ends that fare alike some may have none of the hosts that the rule is left with.
+    for (const end of ends.filter((each) => overlapsSet(part.source, addressesBehind(network, each, part.family)))) {
       const arrival = byEnd.get(end) !== true && arrives(network, end, part);
       if (arrival) byEnd.set(end, isOpen ? 'unknown' : arrival);
     }

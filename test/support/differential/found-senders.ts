@@ -108,4 +108,13 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/interface/bridge/settings/set use-ip-firewall=yes use-ip-firewall-for-vlan=yes',
     ],
   },
+  'raw exempts the hosts of one of two ends that fare alike from a port forward': {
+    ...usual,
+    base: 'trunks',
+    routesFar: true,
+    changes: [
+      '/ip/firewall/raw/add chain=prerouting action=notrack src-address=10.0.2.0/24 in-interface=all-vlan',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.77',
+    ],
+  },
 };
