@@ -187,6 +187,34 @@ test.each([
   expect(growthOf(audit, 250, 1000)).toBeLessThan(inProportion);
 });
 
+test('an audit of VLANs with both families, beside rules that deny a service of each family at one of them', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const rules = [4, 6].map((family) => {
+    const [protocol, to] = family === 4 ? ['ip', 'dst-address=10.1.2.0/24'] : ['ipv6', 'dst-address6=2001:db8:2::/64'];
+    return `add switch=switch1 ports=ether1 mac-protocol=${protocol} protocol=tcp ${to} new-dst-ports=""`;
+  });
+  const audit = (count: number) => {
+    const ids = Array.from({ length: count }, (_, n) => n + 2);
+    const text = [
+      '# 2025-01-01 00:00:00 by RouterOS 7.20.8',
+      '# model = CRS326-24G-2S+',
+      '/interface bridge add name=bridge1 vlan-filtering=yes',
+      '/interface ethernet switch set 0 l3-hw-offloading=yes',
+      '/interface ethernet switch l3hw-settings set ipv6-hw=yes',
+      '/interface bridge port add bridge=bridge1 interface=ether1',
+      ...ids.map((id) => `/interface vlan add interface=bridge1 name=vlan${id} vlan-id=${id}`),
+      ...ids.map((id) => `/interface bridge vlan add bridge=bridge1 tagged=bridge1,ether1 vlan-ids=${id}`),
+      ...ids.map((id) => `/ip address add address=10.1.${id}.1/24 interface=vlan${id}`),
+      ...ids.map((id) => `/ipv6 address add address=2001:db8:${id}::1/64 interface=vlan${id}`),
+      '/interface ethernet switch rule',
+      ...Array.from({ length: 6 }, (_, n) => rules.map((rule) => `${rule} dst-port=${1000 + n}`)).flat(),
+    ].join('\n');
+    const { diagnostics } = auditSource({ path: 'x.rsc', text }, profiles, {}).report;
+    expect(diagnostics.map(({ code }) => code)).not.toContain('acl/acl-ipv6-hole');
+  };
+  expect(growthOf(audit, 50, 200)).toBeLessThan(inProportion);
+});
+
 test('finding the classes of zones', () => {
   const find = (count: number) => {
     const network = networkOfVlans('CRS309-1G-8S+', count, '');

@@ -57,6 +57,7 @@ interface Hole {
 interface Side {
   readonly end: RoutedEnd;
   readonly prefixes: readonly Prefix[];
+  readonly addresses: IntervalSet;
   /** The rule means all IPv4 there is of their kind. */
   readonly isWhole: boolean;
 }
@@ -64,14 +65,12 @@ interface Side {
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6, of which no rule keeps all apart. */
 function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
   const { source, destination } = rule.match;
-  for (const end of endsSeenBy(network, rule.item, 6)) {
-    const from = sideOf(network, end, source);
-    if (from.prefixes.length === 0) continue;
-    const meant = routedEnds(network, 6)
-      .filter((each) => each !== end)
-      .map((each) => sideOf(network, each, destination))
-      .filter(({ prefixes }) => prefixes.length > 0);
-    const to = meant.length > 0 ? unguarded(network, rule, from, meant) : undefined;
+  const sides = (ends: readonly RoutedEnd[], wanted: IntervalSet | undefined) =>
+    ends.map((end) => sideOf(network, end, wanted)).filter(({ prefixes }) => prefixes.length > 0);
+  const meant = sides(routedEnds(network, 6), destination);
+  for (const from of sides(endsSeenBy(network, rule.item, 6), source)) {
+    const others = meant.filter(({ end }) => end !== from.end);
+    const to = others.length > 0 ? unguarded(network, rule, from, others) : undefined;
     if (to) return { from, to };
   }
   return undefined;
@@ -80,11 +79,12 @@ function firstHole(network: Network, rule: SwitchRule): Hole | undefined {
 /** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
 function sideOf(network: Network, end: RoutedEnd, wanted = allAddresses(4)): Side {
   const [ofIpv4, ofIpv6] = families.map((family) => kindsAt(network, end.name, family));
-  const named = kinds.filter((kind) => overlapsSet(setOf(ofIpv4?.[kind]), wanted));
+  const named = kinds.filter((kind) => overlapsSet(ofIpv4?.[kind].addresses ?? [], wanted));
   return {
     end,
-    prefixes: named.flatMap((kind) => ofIpv6?.[kind] ?? []),
-    isWhole: named.every((kind) => isEmpty(subtract(setOf(ofIpv4?.[kind]), wanted))),
+    prefixes: named.flatMap((kind) => ofIpv6?.[kind].prefixes ?? []),
+    addresses: unionOf(named.flatMap((kind) => ofIpv6?.[kind].addresses ?? [])),
+    isWhole: named.every((kind) => isEmpty(subtract(ofIpv4?.[kind].addresses ?? [], wanted))),
   };
 }
 
@@ -95,12 +95,9 @@ const kindsAt = derivedPer((network: Network, name: string, family: 4 | 6) => {
   const known = end?.prefixes.filter(({ length }) => length > 0) ?? [];
   const isConnected = (prefix: Prefix) =>
     end?.interface.addresses.some(({ network: own }) => isSamePrefix(own, prefix)) === true;
-  return { connected: known.filter(isConnected), routed: known.filter((prefix) => !isConnected(prefix)) };
+  const kind = (prefixes: readonly Prefix[]) => ({ prefixes, addresses: unionOf(prefixes.map(prefixInterval)) });
+  return { connected: kind(known.filter(isConnected)), routed: kind(known.filter((prefix) => !isConnected(prefix))) };
 });
-
-function setOf(prefixes: readonly Prefix[] = []): IntervalSet {
-  return unionOf(prefixes.map(prefixInterval));
-}
 
 /**
  * The first end whose IPv6 no rule speaks of. Which hosts of a network a part of it means over IPv6 nobody knows: there
@@ -109,8 +106,8 @@ function setOf(prefixes: readonly Prefix[] = []): IntervalSet {
 function unguarded(network: Network, rule: SwitchRule, from: Side, meant: readonly Side[]): Side | undefined {
   const whole = from.isWhole ? meant.filter(({ isWhole }) => isWhole) : [];
   const { sourcePort = allPorts, destinationPort = allPorts, protocols: named } = rule.match;
-  const source = setOf(from.prefixes);
-  const destination = setOf(meant.flatMap(({ prefixes }) => prefixes));
+  const source = from.addresses;
+  const destination = unionOf(meant.flatMap(({ addresses }) => addresses));
   const protocols = named ? [...named].map(inIpv6) : protocolsIn(network, 6);
   const ingresses = entriesInto(network, from.end.name).filter((each) => meetsRule(network, each, rule.item));
   const outcomes = protocols.flatMap((protocol) =>
@@ -122,8 +119,8 @@ function unguarded(network: Network, rule: SwitchRule, from: Side, meant: readon
     (each) => each.rule?.action.kind === 'drop' || each.rule?.action.kind === 'redirect-to-cpu',
   );
   const open = outcomes.filter((each) => !each.rule && !each.uncertainty);
-  return (isKept ? whole : meant).find(({ prefixes }) =>
-    open.some(({ packets }) => overlapsSet(packets.destination, setOf(prefixes))),
+  return (isKept ? whole : meant).find(({ addresses }) =>
+    open.some(({ packets }) => overlapsSet(packets.destination, addresses)),
   );
 }
 
