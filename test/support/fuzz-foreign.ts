@@ -76,10 +76,10 @@ export interface FuzzResult {
   readonly failures: readonly string[];
 }
 
-export function fuzzForeign(first: number, count: number): FuzzResult {
+export function fuzzForeign(seeds: readonly number[]): FuzzResult {
   const failures: string[] = [];
   let imported = 0;
-  for (let seed = first; seed < first + count; seed++) {
+  for (const seed of seeds) {
     const random = randomOf(seed * 7919);
     const original = originals[random(originals.length)];
     const lines = (original?.text ?? '').split('\n');
