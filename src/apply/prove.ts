@@ -93,13 +93,13 @@ function keyOf({ menu, match, nth, found }: Wanted): string {
 }
 
 /** What was found: of the row itself, and of one that is there already. */
-type Found = readonly [own: string | undefined, like: string | undefined];
+type FoundRows = readonly [own: string | undefined, like: string | undefined];
 
 async function runTrials(
   device: Device,
   trials: readonly Trial[],
   input: ProveInput,
-): Promise<readonly Found[] | string> {
+): Promise<readonly FoundRows[] | string> {
   const { names, syntax } = input;
   const looks = trials.flatMap(({ wanted, spelling }) => [
     look(wanted, spelling, syntax),

@@ -73,13 +73,13 @@ function isSettings({ action, selector }: Change): boolean {
   return action === 'set' && selector === undefined;
 }
 
-interface Means {
+interface SendContext {
   readonly id: string | undefined;
   readonly before: string | undefined;
   readonly routeros: Version | undefined;
 }
 
-function itemChange(change: Change, { id, before, routeros }: Means): ItemChange {
+function itemChange(change: Change, { id, before, routeros }: SendContext): ItemChange {
   const { action, menu, properties } = change;
   const set = sentBy(change);
   const place = before === undefined ? {} : { before };

@@ -46,13 +46,13 @@ export async function bootstrap(io: Io, path: string, options: BootstrapOptions)
   return script === undefined || hasAtLeast(diagnostics, 'error') ? exit.findings : exit.fine;
 }
 
-interface Told {
+interface BootstrapResult {
   readonly made: Bootstrap;
   readonly script: string;
   readonly next: readonly string[];
 }
 
-function bootstrapJson(told: Told | undefined, diagnostics: readonly Diagnostic[]) {
+function bootstrapJson(told: BootstrapResult | undefined, diagnostics: readonly Diagnostic[]) {
   const { made, script, next } = told ?? {};
   return {
     version: 1,
@@ -63,7 +63,7 @@ function bootstrapJson(told: Told | undefined, diagnostics: readonly Diagnostic[
 }
 
 interface Printed {
-  readonly told: Told | undefined;
+  readonly told: BootstrapResult | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** To a file; else the script goes to stdout. */
   readonly isWritten: boolean;

@@ -78,9 +78,9 @@ function print(
   if (made && !hasFailed) output.remark(summary(made, found, out));
 }
 
-type Given = Parameters<typeof subjectOfExport>[1];
+type ExportRequest = Parameters<typeof subjectOfExport>[1];
 
-function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>, path: string, given: Given) {
+function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>, path: string, given: ExportRequest) {
   const source = bytes ? sourceOf(bytes, path) : { value: undefined, diagnostics };
   if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
   const { limits = defaultLimits, text } = source.value;
@@ -90,7 +90,7 @@ function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>,
   return { ...subject, diagnostics: [...source.diagnostics, ...subject.diagnostics] };
 }
 
-async function fromDevice(io: Io, url: string, { options, given }: { options: ImportOptions; given: Given }) {
+async function fromDevice(io: Io, url: string, { options, given }: { options: ImportOptions; given: ExportRequest }) {
   const read = await useDevice(io, { url }, options, (device, name) => subjectOfDevice(device, name, given));
   return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
 }
@@ -116,7 +116,7 @@ function validSubject(
 
 interface MakeOptions {
   readonly options: ImportOptions;
-  readonly given: Given;
+  readonly given: ExportRequest;
   readonly limits: Limits;
   readonly judgesFixes: boolean;
   /** What comes up is added. */

@@ -23,7 +23,7 @@ export interface OpenConnector {
 }
 
 /** What the package keeps to itself: checked where it is read, because its types do not promise it. */
-interface Inside {
+interface ConnectorInternals {
   readonly socket: Socket;
   receiver: { processRawData(data: Buffer): void };
 }
@@ -33,7 +33,7 @@ export function openConnector(options: ConnectorOptions): OpenConnector {
   // Without a listener its `error` would end the process; the socket's own error says more.
   connector.on('error', () => undefined);
   const inside: object = connector.connect();
-  if (!hasInside(inside)) throw new Error('node-routeros is not made as version 1.6.9 was');
+  if (!hasInternals(inside)) throw new Error('node-routeros is not made as version 1.6.9 was');
   // Its receiver would throw on valid replies: it must see no byte.
   inside.receiver = { processRawData: () => undefined };
   return {
@@ -43,7 +43,7 @@ export function openConnector(options: ConnectorOptions): OpenConnector {
   };
 }
 
-function hasInside(connector: object): connector is Inside {
+function hasInternals(connector: object): connector is ConnectorInternals {
   if (!('socket' in connector) || !(connector.socket instanceof Socket)) return false;
   if (!('receiver' in connector) || typeof connector.receiver !== 'object' || connector.receiver === null) return false;
   return 'processRawData' in connector.receiver && typeof connector.receiver.processRawData === 'function';

@@ -10,7 +10,7 @@ import { nameOf } from './names.ts';
 import { isSame, saidOf } from './said-of.ts';
 import type { DeviceDraft, PortDraft, SiteDraft } from './site-draft.ts';
 
-type Further = Readonly<Record<string, TypedValue>>;
+type Settings = Readonly<Record<string, TypedValue>>;
 
 interface Surroundings {
   readonly config: Config;
@@ -43,7 +43,7 @@ export function withFurtherSettings(
   const bonds = Object.entries(draft.bonds ?? {}).map(
     ([name, bond]) => [name, { ...bond, ...said('bridge-port', member(name)) }] as const,
   );
-  const rows = Object.entries(vlans).flatMap(([name, { id }]): [string, Further][] => {
+  const rows = Object.entries(vlans).flatMap(([name, { id }]): [string, Settings][] => {
     const further = find('/interface/bridge/vlan', (item) => isRowOf(item, id));
     const isMade = itemsOf(lowered, '/interface/bridge/vlan').some((item) => isRowOf(item, id));
     return further && isMade ? [[name, further]] : [];
@@ -61,14 +61,14 @@ function isRowOf(item: Item, id: number): boolean {
   return propertyValue(item, 'bridge') === bridgeName && propertyValue(item, 'vlan-ids') === String(id);
 }
 
-function said<K extends string>(key: K, further: Further | undefined): { readonly [key in K]?: Further } {
-  const part: { [key in K]?: Further } = {};
+function said<K extends string>(key: K, further: Settings | undefined): { readonly [key in K]?: Settings } {
+  const part: { [key in K]?: Settings } = {};
   if (further) part[key] = further;
   return part;
 }
 
 /** What differs, and has words. */
-function furtherOf(wanted: Item | undefined, made: Item | undefined): Further | undefined {
+function furtherOf(wanted: Item | undefined, made: Item | undefined): Settings | undefined {
   if (!wanted) return undefined;
   const { menu } = wanted;
   const entries = furtherWords(menu).flatMap((word): [string, TypedValue][] => {

@@ -16,10 +16,10 @@ export function listDrafts(config: Config, lowered: Config): Partial<DeviceDraft
   return { 'interface-lists': interfaceLists(left), 'address-lists': addressLists(left) };
 }
 
-type Left = (menu: MenuPath) => readonly Item[];
+type ItemsOfMenu = (menu: MenuPath) => readonly Item[];
 
 /** Lists of which the site knows all members; what they include stays where it is. */
-function interfaceLists(left: Left): DeviceDraft['interface-lists'] {
+function interfaceLists(left: ItemsOfMenu): DeviceDraft['interface-lists'] {
   const rows = left('/interface/list/member').filter((item) => !isYes(propertyValue(item, 'disabled')));
   const lists = left('/interface/list').flatMap((item) => {
     const name = propertyValue(item, 'name') ?? '';
@@ -30,7 +30,7 @@ function interfaceLists(left: Left): DeviceDraft['interface-lists'] {
   return lists.length > 0 ? Object.fromEntries(lists) : undefined;
 }
 
-function addressLists(left: Left): DeviceDraft['address-lists'] {
+function addressLists(left: ItemsOfMenu): DeviceDraft['address-lists'] {
   const lists = new Map<string, string[]>();
   for (const menu of ['/ip/firewall/address-list', '/ipv6/firewall/address-list'] as const) {
     for (const item of left(menu)) {

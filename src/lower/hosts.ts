@@ -11,7 +11,7 @@ import { findNic, type NicKind, nearestNic, nicEvidence } from '../profile/nics.
 import type { LowerContext } from './context.ts';
 import type { L3Layout, Layout, VlanLayout } from './layout.ts';
 
-interface Plugged {
+interface ConnectedHost {
   readonly name: string;
   readonly host: HostSettings;
   readonly places: Places;
@@ -21,7 +21,7 @@ export function checkHosts(context: LowerContext): void {
   const { intent, device, diagnostics } = context;
   for (const [name, host] of Object.entries(intent.site.hosts ?? {})) {
     if (host.device !== device.name) continue;
-    const plugged: Plugged = { name, host, places: intent.below('hosts', name) };
+    const plugged: ConnectedHost = { name, host, places: intent.below('hosts', name) };
     const found = [segmentMtu(context, plugged), unknownCard(plugged), cardProblems(context, plugged)];
     diagnostics.push(...[...found, tooSlow(context, plugged)].flat());
   }
@@ -40,7 +40,7 @@ export function segmentOf(layout: Layout, port: string): VlanLayout | L3Layout |
 
 const oneMtu = 'Inside one segment nobody tells a sender that its packets are too big, so all of it shares one MTU.';
 
-function segmentMtu({ layout }: LowerContext, plugged: Plugged): Found {
+function segmentMtu({ layout }: LowerContext, plugged: ConnectedHost): Found {
   const { name, host, places } = plugged;
   const segment = segmentOf(layout, host.port);
   if (host.mtu === undefined || !segment || host.mtu === segment.mtu) return [];
@@ -59,7 +59,7 @@ function segmentMtu({ layout }: LowerContext, plugged: Plugged): Found {
   });
 }
 
-function unknownCard({ host, places }: Plugged): Diagnostic[] {
+function unknownCard({ host, places }: ConnectedHost): Diagnostic[] {
   const unknown = (key: NicKind): Found => {
     const written = host[key];
     if (written === undefined || findNic(key, written)) return [];
@@ -76,7 +76,7 @@ function unknownCard({ host, places }: Plugged): Diagnostic[] {
 }
 
 /** A host that says no MTU is judged by that of its segment, which all have to share. */
-function cardProblems({ layout }: LowerContext, plugged: Plugged): Diagnostic[] {
+function cardProblems({ layout }: LowerContext, plugged: ConnectedHost): Diagnostic[] {
   const { name, host, places } = plugged;
   const segment = host.mtu === undefined ? segmentOf(layout, host.port) : undefined;
   const at = (key: Pitfall['about']) => (key === 'lro' || key === 'gro' ? places.at('offloads', key) : places.at(key));
@@ -103,7 +103,7 @@ function cardProblems({ layout }: LowerContext, plugged: Plugged): Diagnostic[] 
  * The fastest flow from or to the host, by its network or by its own address, against what its port and its CPU can
  * move. Others of a network may carry what goes there, so that is a note unless there is nobody else.
  */
-function tooSlow(context: LowerContext, plugged: Plugged): Found {
+function tooSlow(context: LowerContext, plugged: ConnectedHost): Found {
   const { intent, layout, target } = context;
   const { name, host, places } = plugged;
   const { vlan } = attachmentOf(layout, host.port);

@@ -137,13 +137,13 @@ function onwards(intent: Intent, visit: Visit, flow: OneWayFlow): Onward {
   return { next: next.map((each) => ({ forwarded, ...each })), end: to, ...end };
 }
 
-interface Here {
+interface EnteredDevice {
   readonly device: DeviceIntent;
   readonly entered: L3Layout | undefined;
   readonly visit: Visit;
 }
 
-function routedOn(intent: Intent, { device, entered, visit }: Here, flow: OneWayFlow): Onward {
+function routedOn(intent: Intent, { device, entered, visit }: EnteredDevice, flow: OneWayFlow): Onward {
   const { device: name, table, as } = visit;
   const { from, to, family } = flow;
   const at = localAt(layOut(intent, device), to.label);

@@ -37,7 +37,7 @@ function listsWith({ settings }: DeviceIntent, out: string): readonly string[] {
   return [...rows.map((row) => wordOf(row.list)), ...own.map(([list]) => list)];
 }
 
-function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: Leaving): Given | undefined {
+function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: OutgoingPackets): Given | undefined {
   for (const row of rows) {
     const fits = isMeant(row, packets);
     if (fits !== 'no') return fits === 'open' ? 'open' : newSource(row, own);
@@ -45,7 +45,7 @@ function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: Leaving
   return undefined;
 }
 
-interface Leaving {
+interface OutgoingPackets {
   readonly from: Sender;
   readonly out: string;
   /** That name it. */
@@ -58,7 +58,7 @@ interface Sender {
 }
 
 /** Whether a rule is about all that a sender sends out of an interface. */
-function isMeant(row: MenuRow, { from, out, lists }: Leaving): 'yes' | 'no' | 'open' {
+function isMeant(row: MenuRow, { from, out, lists }: OutgoingPackets): 'yes' | 'no' | 'open' {
   if (wordOf(row.chain) !== 'srcnat' || wordOf(row.disabled) === 'yes') return 'no';
   const [wanted, source] = [wordOf(row['out-interface']), wordOf(row['src-address'])];
   if (wanted !== '' && !wanted.startsWith('!') && wanted !== out) return 'no';

@@ -127,7 +127,7 @@ const count: Step = {
 /** Until the chip has taken over what was configured. */
 const settle: Step = { waitMs: 1000 };
 
-interface Left {
+interface Sent {
   readonly all: number;
   readonly byCpu: number;
   /** Of `byCpu`, where it is not one number. */
@@ -135,7 +135,7 @@ interface Left {
 }
 
 /** So many frames left in all, so many of them by the CPU; the headers of Ethernet may be counted, or not. */
-function left(of: string, since: string, bytes: number, { all, byCpu, byCpuMost = byCpu }: Left): readonly Condition[] {
+function left(of: string, since: string, bytes: number, { all, byCpu, byCpuMost = byCpu }: Sent): readonly Condition[] {
   return [
     { of, counter: 'tx-bytes', since, atLeast: 0.9 * all * bytes },
     { of, counter: 'tx-bytes', since, atMost: 1.13 * all * bytes },
@@ -198,7 +198,7 @@ function conclusionsOf(
 ): Question['conclusions'] {
   const sent = (isPolicy ? 2 : 1) * frames;
   const byCpu = { all: sent + frames, byCpu: sent + frames };
-  const ways: readonly (readonly [Said | undefined, Left])[] = [
+  const ways: readonly (readonly [Said | undefined, Sent])[] = [
     [chip, { all: sent + frames, byCpu: sent }],
     [cpu, isTooLong ? { ...byCpu, byCpuMost: sent + 2 * frames } : byCpu],
     [lost, { all: sent, byCpu: sent }],

@@ -44,10 +44,10 @@ export function matrixJson({ device, matrix }: DeviceMatrix) {
   return { device, ...matrix };
 }
 
-type At = (from: string, to: string) => MatrixCell | undefined;
+type CellBetween = (from: string, to: string) => MatrixCell | undefined;
 
 /** Two zones are alike when each fares with every other zone as the other does, and both ways between them. */
-function groupZones(zones: readonly string[], at: At): readonly Group[] {
+function groupZones(zones: readonly string[], at: CellBetween): readonly Group[] {
   const groups: string[][] = [];
   const essence = (cell: MatrixCell | undefined) => cell && JSON.stringify(essenceOf(cell));
   const areAlike = (a: string, b: string) =>
@@ -95,7 +95,7 @@ function labelOf(members: readonly string[]): string {
 }
 
 /** As many blocks of columns as the terminal needs. */
-function gridsOf(groups: readonly Group[], at: At, palette: Palette, width: number): readonly string[] {
+function gridsOf(groups: readonly Group[], at: CellBetween, palette: Palette, width: number): readonly string[] {
   const labelWidth = Math.min(30, Math.max(...groups.map(({ label }) => label.length)));
   const perBlock = Math.max(1, Math.floor((width - labelWidth - 8) / 6));
   const blocks: string[] = [];
@@ -119,7 +119,7 @@ function gridsOf(groups: readonly Group[], at: At, palette: Palette, width: numb
 }
 
 /** One pair stands for all of two groups. */
-function pairOf(from: Group, to: Group, at: At): MatrixCell | undefined {
+function pairOf(from: Group, to: Group, at: CellBetween): MatrixCell | undefined {
   const [a = ''] = from.members;
   const b = to.members.find((member) => member !== a);
   return b === undefined ? undefined : at(a, b);
@@ -171,7 +171,7 @@ function wordOf({ placement, cpuPath }: { readonly placement: Placement; readonl
 const partsMax = 12;
 
 /** Pairs whose packets do not all fare alike, with the share of each part. */
-function partsOf(groups: readonly Group[], at: At, style: Required<Partial<TextStyle>>): readonly string[] {
+function partsOf(groups: readonly Group[], at: CellBetween, style: Required<Partial<TextStyle>>): readonly string[] {
   const { palette, verbose } = style;
   const blocks = groups.flatMap((from) =>
     groups.flatMap((to) => {

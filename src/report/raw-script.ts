@@ -148,14 +148,14 @@ function setCommands(menu: MenuPath, rows: readonly ChangedRow[], siblings: read
   );
 }
 
-interface Crowd {
+interface SelectorContext {
   readonly siblings: readonly Item[];
   /** Properties that commands of this menu change, and that select nothing for certain. */
   readonly touched: ReadonlySet<string>;
 }
 
 /** One selector for all where a property, or being there, tells them from the others. */
-function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched }: Crowd): readonly string[] {
+function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched }: SelectorContext): readonly string[] {
   const spec = menus.get(menu);
   const singly = () => rows.map((row) => selector(menu, row, siblings));
   if (spec?.kind === 'fixed' || 'name' in (spec?.properties ?? {})) return byNames(rows, siblings) ?? singly();

@@ -224,7 +224,7 @@ function run(program: readonly Step[], text: string): boolean {
   return false;
 }
 
-interface Where {
+interface MatchState {
   readonly at: number;
   readonly end: number;
   /** By place of the program: where in the text it was last come to. */
@@ -232,7 +232,7 @@ interface Where {
 }
 
 /** Every place that waits for a character, by all ways from these on; undefined where the expression ends. */
-function follow(program: readonly Step[], from: readonly number[], { at, end, seenAt }: Where) {
+function follow(program: readonly Step[], from: readonly number[], { at, end, seenAt }: MatchState) {
   const open = [...from];
   const takers: number[] = [];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {

@@ -69,7 +69,7 @@ function sent(...looks: readonly (readonly [bytes: number, byCpu: number])[]): D
   };
 }
 
-interface Met {
+interface TestedFrames {
   /** Of each frame that is measured by, and of one that meets what is tested. */
   readonly bytes?: number;
   readonly metBytes?: number;
@@ -77,7 +77,7 @@ interface Met {
 }
 
 /** As if the chip, the CPU or nobody had routed 100 frames that meet what is tested; 100 others went before. */
-function routedBy(who: 'chip' | 'cpu' | 'nobody', met: Met = {}): Difference {
+function routedBy(who: 'chip' | 'cpu' | 'nobody', met: TestedFrames = {}): Difference {
   const { bytes = 220, isPolicy = false } = met;
   const metBytes = met.metBytes ?? bytes;
   const plain = [400 * bytes, 300] as const;

@@ -5,9 +5,9 @@ export interface Said<T> {
   readonly line: number;
 }
 
-type Lined = Pick<Said<unknown>, 'line'>;
+type WithLine = Pick<Said<unknown>, 'line'>;
 
 /** Of all that is there. */
-export function linesOf(...said: readonly (Lined | readonly Lined[] | undefined)[]): readonly number[] {
+export function linesOf(...said: readonly (WithLine | readonly WithLine[] | undefined)[]): readonly number[] {
   return said.flatMap((one) => (one === undefined ? [] : 'line' in one ? [one.line] : one.map(({ line }) => line)));
 }

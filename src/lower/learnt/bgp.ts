@@ -23,10 +23,10 @@ interface Entry {
   /** It comes from outside, where nobody knows how far; of length 0 it stands for whatever is inside. */
   readonly isPromised?: true;
   /** Absent for its own. */
-  readonly via?: Via;
+  readonly via?: LearntFrom;
 }
 
-interface Via {
+interface LearntFrom {
   readonly gateway: Prefix;
   readonly peer: string;
   readonly accepted: Accepted;
@@ -37,10 +37,10 @@ interface Session {
   readonly peer: Peer;
   readonly isInternal: boolean;
   /** The other end, where it is a device of the site; `missing` = that device has no such session. */
-  readonly other: Agreed | 'outside' | 'missing';
+  readonly other: RemoteEnd | 'outside' | 'missing';
 }
 
-interface Agreed {
+interface RemoteEnd {
   readonly device: DeviceIntent;
   readonly back: Peer;
 }
@@ -76,7 +76,7 @@ function expected(
     gateway,
     peer,
     accepted,
-  }: Via & { readonly prefix: Prefix; readonly table: string; readonly isInternal: boolean },
+  }: LearntFrom & { readonly prefix: Prefix; readonly table: string; readonly isInternal: boolean },
   isPromised: boolean,
 ): ExpectedRoute {
   return {
@@ -133,7 +133,7 @@ function heard(
   entry: Entry,
   device: DeviceIntent,
   { name, peer, isInternal }: Session,
-  { device: far, back }: Agreed,
+  { device: far, back }: RemoteEnd,
 ): readonly Entry[] {
   const { isPromised, via } = entry;
   const asPath = isInternal ? entry.asPath : [peer.asn, ...entry.asPath];
@@ -149,7 +149,7 @@ function heard(
     });
 }
 
-interface Told {
+interface AnnouncedPrefix {
   readonly prefix: Prefix;
   readonly carried: Carried;
 }
@@ -158,7 +158,7 @@ interface Told {
  * What it is told as. Without an `out` filter `advertise` alone is told; what one internal peer says is no news for
  * another; the preference stays in its AS.
  */
-function announced(entry: Entry, back: Peer, toInternal: boolean): readonly Told[] {
+function announced(entry: Entry, back: Peer, toInternal: boolean): readonly AnnouncedPrefix[] {
   const { prefix, isInternal, via } = entry;
   if (toInternal && isInternal && !back['route-reflect']) return [];
   if (!back.out) return via ? [] : [{ prefix, carried: bare }];

@@ -27,7 +27,7 @@ interface Attached extends Pick<Address, 'interface' | 'host' | 'network'> {
 }
 
 /** The cheapest way from a device to another, in one area. */
-interface Way {
+interface Path {
   readonly cost: number;
   readonly first: readonly ExpectedGateway[];
 }
@@ -79,7 +79,7 @@ function cheapest(
   attached: readonly Attached[],
   family: 4 | 6,
 ) {
-  const found = new Map<string, Way & Pick<Announced, 'prefix' | 'isPromised'>>();
+  const found = new Map<string, Path & Pick<Announced, 'prefix' | 'isPromised'>>();
   for (const [key, way] of waysFrom(intent, start, attached)) {
     const [name = '', area = ''] = key.split(' ');
     const other = name === start ? undefined : intent.devices.get(name);
@@ -97,7 +97,7 @@ function cheapest(
   return found;
 }
 
-interface Brought {
+interface LearntPrefix {
   readonly prefix: Prefix;
   readonly gateways: readonly ExpectedGateway[];
   readonly accepted: NonNullable<ReturnType<typeof filtered>>;
@@ -106,7 +106,7 @@ interface Brought {
 function expected(
   { places }: DeviceIntent,
   { vrf }: Ospf,
-  { prefix, gateways, accepted }: Brought,
+  { prefix, gateways, accepted }: LearntPrefix,
   isPromised: boolean,
 ): ExpectedRoute {
   return {
@@ -156,8 +156,8 @@ function neighboursOf({ device, network, end }: Attached, attached: readonly Att
 }
 
 /** Shortest paths to every device and area, `NAME AREA`: from area to area by way of devices on the backbone. */
-function waysFrom(intent: Intent, start: string, attached: readonly Attached[]): ReadonlyMap<string, Way> {
-  const ways = new Map<string, Way>(
+function waysFrom(intent: Intent, start: string, attached: readonly Attached[]): ReadonlyMap<string, Path> {
+  const ways = new Map<string, Path>(
     areasOf(start, attached).map((area) => [`${start} ${area}`, { cost: 0, first: [] }]),
   );
   for (let round = 0; round <= intent.devices.size * 2; round++) {
@@ -175,25 +175,25 @@ function areasOf(name: string, attached: readonly Attached[]): readonly string[]
 }
 
 /** Where a way leads on: to neighbours in its area, and from the backbone into the other areas of its end. */
-function onwards(start: string, [key, way]: readonly [string, Way], attached: readonly Attached[]) {
+function onwards(start: string, [key, way]: readonly [string, Path], attached: readonly Attached[]) {
   const [name = '', area = ''] = key.split(' ');
   const next = attached
     .filter((each) => each.device === name && each.area === area)
     .flatMap((own) =>
       neighboursOf(own, attached)
         .filter(({ device }) => device !== start)
-        .map(({ device, host }): readonly [string, Way] => {
+        .map(({ device, host }): readonly [string, Path] => {
           const first = name === start ? [{ address: host, interface: own.interface }] : way.first;
           return [`${device} ${area}`, { cost: way.cost + own.cost, first }];
         }),
     );
   const areas = areasOf(name, attached);
   const isBorder = name !== start && areas.includes(backbone);
-  return isBorder ? [...next, ...areas.map((other): readonly [string, Way] => [`${name} ${other}`, way])] : next;
+  return isBorder ? [...next, ...areas.map((other): readonly [string, Path] => [`${name} ${other}`, way])] : next;
 }
 
 /** Whether the way is cheaper than the known one, or adds first hops to it. */
-function improve(ways: Map<string, Way>, key: string, way: Way): boolean {
+function improve(ways: Map<string, Path>, key: string, way: Path): boolean {
   const known = ways.get(key);
   if (known && known.cost < way.cost) return false;
   const next = known?.cost === way.cost ? { ...way, first: merge(known.first, way.first) } : way;

@@ -13,7 +13,7 @@ export interface Elsewhere {
   readonly evidence: readonly Evidence[];
 }
 
-interface Duty {
+interface Requirement {
   /** Says of a chip that it does it. */
   readonly fact: 'acl.new-vrf' | 'l3.fasttrack';
   /** What has to pass, in bit/s. */
@@ -21,7 +21,7 @@ interface Duty {
 }
 
 /** The best of the other devices, with both ceilings; undefined when none would be better. */
-export function elsewhere({ intent, device, target }: LowerContext, duty: Duty): Elsewhere | undefined {
+export function elsewhere({ intent, device, target }: LowerContext, duty: Requirement): Elsewhere | undefined {
   const own = ceilingOf(target);
   const here = own ? `here it is about ${printBitRate(own.bps)}` : 'what it is here was not measured';
   const candidates = [...intent.devices.values()]
@@ -42,7 +42,7 @@ interface Candidate {
   readonly evidence: readonly Evidence[];
 }
 
-function candidateOn(device: DeviceIntent, { fact, rateBps = 0 }: Duty, ownBps: number): Candidate[] {
+function candidateOn(device: DeviceIntent, { fact, rateBps = 0 }: Requirement, ownBps: number): Candidate[] {
   const { target } = device;
   if (target.offloadSwitch?.fact(fact)?.value === true) {
     return [{ device, how: 'where the switch chip does it', bps: Number.POSITIVE_INFINITY, evidence: [] }];

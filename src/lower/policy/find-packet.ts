@@ -96,10 +96,10 @@ interface Search<R extends Listed> {
   accepts(first: readonly (R | undefined)[]): boolean;
   cells: number;
   /** Answers by the rules that are left and the dimensions that are. */
-  readonly known: Map<string, Corner | null>;
+  readonly known: Map<string, AddressesAndPorts | null>;
 }
 
-type Corner = Omit<Packet, 'ingress' | 'family' | 'protocol'>;
+type AddressesAndPorts = Omit<Packet, 'ingress' | 'family' | 'protocol'>;
 
 interface Candidate<R extends Listed> {
   readonly rule: R;
@@ -153,7 +153,7 @@ function cut<R extends Listed>(
   search: Search<R>,
   given: readonly Candidate<R>[],
   dimensions: readonly IntervalDimension[],
-): Corner | undefined {
+): AddressesAndPorts | undefined {
   const asked = dimensions.reduce((sum, dimension) => sum | bits[dimension], 0);
   const candidates = withoutHidden(search, given, asked);
   let key = String(asked);
@@ -171,7 +171,7 @@ function cutAnew<R extends Listed>(
   search: Search<R>,
   candidates: readonly Candidate<R>[],
   dimensions: readonly IntervalDimension[],
-): Corner | undefined {
+): AddressesAndPorts | undefined {
   let best: IntervalDimension | undefined;
   let most = 0;
   for (const dimension of dimensions) {
@@ -254,7 +254,7 @@ function isIn(set: IntervalSet, at: Point): boolean {
   return set.some(({ from, to }) => from <= at && at < to);
 }
 
-function corner({ family, source, destination, sourcePort, destinationPort }: IngressPacketSet): Corner {
+function corner({ family, source, destination, sourcePort, destinationPort }: IngressPacketSet): AddressesAndPorts {
   const zero = family === 4 ? 0 : 0n;
   return {
     source: source[0]?.from ?? zero,

@@ -74,7 +74,7 @@ export async function endCommitsOf(
   options: DeviceOptions,
 ): Promise<Staged<readonly EndedCommit[] | undefined>> {
   // What was done is said, whatever fails after it.
-  const done = { ended: [], diagnostics: [] } satisfies Done;
+  const done = { ended: [], diagnostics: [] } satisfies EndedSoFar;
   // What is under way on the device is not left by the first signal.
   const used = await useDevice({ ...io, ended: io.signal }, where, options, async (device, name) => {
     const commits = await openCommits(device);
@@ -89,7 +89,7 @@ export async function endCommitsOf(
   return { value, diagnostics: [...used.diagnostics, ...done.diagnostics] };
 }
 
-interface Done {
+interface EndedSoFar {
   readonly ended: EndedCommit[];
   readonly diagnostics: Diagnostic[];
 }
@@ -98,7 +98,7 @@ interface Asked {
   readonly name: string;
   /** Transactions that were open on the device, or under way back. */
   readonly isUndecided: ReadonlySet<string>;
-  readonly done: Done;
+  readonly done: EndedSoFar;
 }
 
 /**
@@ -118,11 +118,11 @@ async function forgotten(io: Io, verb: CommitVerb, { name, isUndecided, done }: 
   }
 }
 
-interface Found extends Pick<Asked, 'name' | 'done'> {
+interface OpenOnDevice extends Pick<Asked, 'name' | 'done'> {
   readonly commits: readonly OpenCommit[];
 }
 
-async function endOn(io: Io, verb: CommitVerb, device: Device, { name, commits, done }: Found): Promise<void> {
+async function endOn(io: Io, verb: CommitVerb, device: Device, { name, commits, done }: OpenOnDevice): Promise<void> {
   for (const commit of commits.filter(({ state }) => verb === 'recover' || state !== 'leftover')) {
     const { transaction, lock } = commit;
     const { kind: outcome, ...more } = await endOne(io, verb, device, commit);

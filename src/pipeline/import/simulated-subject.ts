@@ -46,9 +46,9 @@ function stillClock(clock: Clock): Clock {
   return { ...clock, now: () => now };
 }
 
-type Given = Pick<SimulatorOptions, 'target' | 'script' | 'load'>;
+type SimulatorInput = Pick<SimulatorOptions, 'target' | 'script' | 'load'>;
 
-async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {
+async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<SimulatorInput | SimulatedSubject> {
   const { picked, profiles, routeros } = request;
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles, routeros, judgesFixes: false });
   if (!isAnalysed(site)) return { kind: 'mistakes', diagnostics: site.diagnostics };
@@ -62,7 +62,7 @@ async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<Gi
   return { target, script: renderScript(planFromNothing(config), { title: [], holdsSecrets: true }) };
 }
 
-async function ofExport(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {
+async function ofExport(io: Io, path: string, request: SubjectRequest): Promise<SimulatorInput | SimulatedSubject> {
   const source = await readSource(io, path);
   const profiles = await loadAllProfiles(io, request.profiles);
   const reading = source.value && readExport(source.value, { ...request, profiles: profiles.value });

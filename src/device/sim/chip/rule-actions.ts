@@ -10,7 +10,7 @@ import type { PacketTrace } from './packet.ts';
 import { forwardFasttracked, notePastTranslation } from './router.ts';
 import { firstMatch, openQuestion, unknownMatchers } from './switch-rules.ts';
 
-type Ruled =
+type RuleOutcome =
   | { readonly kind: 'on'; readonly vlan?: number; readonly vrf?: string }
   | { readonly kind: 'to-cpu' }
   | { readonly kind: 'ended'; readonly trace: PacketTrace };
@@ -21,7 +21,7 @@ function drop({ log }: Crossing, text: string): PacketTrace {
 }
 
 /** The first matching switch rule, and what it does. */
-export function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: boolean): Ruled {
+export function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: boolean): RuleOutcome {
   const { router, log, packet } = crossing;
   const table = router.derived().rules.get(chip);
   if (!table || table.installed.length === 0) return { kind: 'on' };
@@ -75,7 +75,7 @@ function assign(
   text: string,
   chip: string,
   hasVlans: boolean,
-): Ruled {
+): RuleOutcome {
   const { router, log } = crossing;
   const wanted = values.get('new-vrf');
   const knowsVrfs = (capabilitiesOf(router.target, chip).routing?.vrfs ?? 0) > 0;

@@ -26,7 +26,7 @@ export interface CarriedAcl {
   readonly isDenyAtEnd: boolean;
 }
 
-interface Use {
+interface AclUse {
   readonly each: ForeignInterface;
   readonly filter: Said<{ readonly acl: string; readonly direction: 'in' | 'out' }>;
 }
@@ -38,7 +38,7 @@ export function convertAcls(conversion: Conversion, unproven: ReadonlySet<string
   const carried: CarriedAcl[] = [];
   const uses = usesOf(conversion);
   const spoken = new Set<ForeignAcl>();
-  const refuseUses = (inward: readonly Use[], reason: string) => {
+  const refuseUses = (inward: readonly AclUse[], reason: string) => {
     for (const { filter } of inward) conversion.refuse(filter, reason);
   };
   for (const [key, inward] of uses) {
@@ -75,8 +75,8 @@ export function convertAcls(conversion: Conversion, unproven: ReadonlySet<string
 }
 
 /** Inbound filters of interfaces that are carried, by list; all others are refused at once. */
-function usesOf(conversion: Conversion): ReadonlyMap<string, readonly Use[]> {
-  const uses = new Map<string, Use[]>();
+function usesOf(conversion: Conversion): ReadonlyMap<string, readonly AclUse[]> {
+  const uses = new Map<string, AclUse[]>();
   const routed = new Set(conversion.routed().map(([each]) => each));
   for (const each of conversion.config.interfaces.values()) {
     for (const filter of each.said.filters ?? []) {
@@ -117,7 +117,7 @@ export function whyNot({ unsayable, rules }: ForeignAcl): string | undefined {
 }
 
 interface Drafting extends CarriedAcl {
-  readonly inward: readonly Use[];
+  readonly inward: readonly AclUse[];
 }
 
 function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Drafting): AclDraft {
