@@ -6,7 +6,7 @@ import type { Menu, MenuProperty } from '../../../model/menu.ts';
 import { isKnownAt, menus } from '../../../model/menus.ts';
 import { isAtLeastVersion } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
-import { derivedOnce } from '../../../source/grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../../../source/grouping.ts';
 import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
 import { chipProperties, hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
 import { computedMenus, openMenus, ownMenus } from '../menus/own-menus.ts';
@@ -52,21 +52,21 @@ const sparse = new RegExp(
 
 /** The same target gives the same menus, at no cost the second time. */
 export const simMenus = derivedOnce((target: Target): SimMenus => {
-  const cut = new Map<MenuPath, SimMenu>();
-  for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus.keys()])) {
-    if (hasMenu(target, path)) cut.set(path, cutMenu(target, path));
-  }
+  const all = new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus.keys()]);
+  const paths = [...all].filter((path) => hasMenu(target, path));
   const directories = new Set<string>(['/']);
-  for (const path of cut.keys()) {
+  for (const path of paths) {
     for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) directories.add(path.slice(0, end));
     directories.add(path);
   }
-  const names: ReadonlySet<string> = new Set(cut.keys());
+  const names: ReadonlySet<string> = new Set(paths);
+  // Most devices are asked about few of them.
+  const cut = new Map<MenuPath, SimMenu>();
   return {
-    menu: (path) => cut.get(path),
+    menu: (path) => (names.has(path) ? computeIfAbsent(cut, path, () => cutMenu(target, path)) : undefined),
     isMenu: (path) => names.has(path),
     isPath: (path) => directories.has(path),
-    paths: [...cut.keys()],
+    paths,
   };
 });
 
