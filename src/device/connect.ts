@@ -29,7 +29,8 @@ const defaultTimeoutMs = 30_000;
 /** Throws DeviceError, whose message says what to do and never holds the password. */
 export async function connect(url: NetworkUrl, options: ConnectOptions): Promise<Device> {
   const { clock, signal, timeoutMs = defaultTimeoutMs, rowsMax = defaultLimits.rowsMax } = options;
-  const endpoint = { host: url.host, port: url.port, ...(isEncrypted(url) && { trust: options.trust ?? {} }) };
+  const isEncrypted = url.kind === 'apis' || url.kind === 'rests';
+  const endpoint = { host: url.host, port: url.port, ...(isEncrypted && { trust: options.trust ?? {} }) };
   const opening = { timeoutMs, clock, signal };
   if (url.kind === 'rest' || url.kind === 'rests') {
     return restDevice(endpoint, { url: url.text, user: url.user, password: options.password, rowsMax, ...opening });
@@ -45,8 +46,4 @@ export async function connect(url: NetworkUrl, options: ConnectOptions): Promise
   }
   const device = apiDevice(session, { url: url.text, timeoutMs, clock, signal, rowsMax });
   return remoteAddress === undefined ? device : { ...device, peerAddress: remoteAddress };
-}
-
-function isEncrypted({ kind }: NetworkUrl): boolean {
-  return kind === 'apis' || kind === 'rests';
 }

@@ -65,7 +65,11 @@ export function diff(prior: Config, site: Config, options: DiffOptions = {}): Pl
     }),
     missing: parts.flatMap((part) => part.missing),
     kept: resets.kept,
-    uncompared: parts.flatMap(({ pairs }) => pairs.flatMap(uncomparedOf)),
+    uncompared: parts.flatMap(({ pairs }) =>
+      pairs.flatMap(({ prior, desired }) =>
+        uncomparedProperties(prior, desired).map((name) => ({ item: desired, name })),
+      ),
+    ),
   };
 }
 
@@ -80,10 +84,6 @@ interface MenuDifference {
   readonly missing: readonly Item[];
   /** What was compared. */
   readonly pairs: readonly Pair[];
-}
-
-function uncomparedOf({ prior, desired }: Pair): readonly Uncompared[] {
-  return uncomparedProperties(prior, desired).map((name) => ({ item: desired, name }));
 }
 
 function menuDifference(

@@ -52,7 +52,7 @@ function menuScript(menu: MenuPath, wanted: readonly Item[], lowered: readonly I
   }
   const originals = new Map<Item, Item>();
   const bare = (item: Item): Item => {
-    const copy = { ...item, properties: new Map([...item.properties].filter(isNoComment)) };
+    const copy = { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'comment')) };
     originals.set(copy, item);
     return copy;
   };
@@ -104,10 +104,6 @@ function lackingRow(menu: MenuPath, item: Item): string {
 
 function changed(rows: readonly ChangedRow[]): number {
   return rows.filter(({ settings }) => settings.size > 0).length;
-}
-
-function isNoComment([name]: readonly [string, unknown]): boolean {
-  return name !== 'comment';
 }
 
 /** For rows that every device has: only what one of the two says counts. */

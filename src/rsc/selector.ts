@@ -44,7 +44,7 @@ function readCondition(lexer: Lexer): Condition | undefined {
   if (operator === undefined) return flag(name, start, lexer.at);
   const value = lexer.readValue('])');
   if (value.broken || value.computed || name.startsWith('!')) return undefined;
-  return { name, operator: operatorOf(operator), value, start, end: lexer.at };
+  return { name, operator: comparisons.find((each) => each === operator) ?? '=', value, start, end: lexer.at };
 }
 
 function flag(name: string, start: number, end: number): Condition {
@@ -62,10 +62,6 @@ function match(lexer: Lexer, pattern: RegExp): string | undefined {
 }
 
 const comparisons: readonly Operator[] = ['=', '!=', '~', '<', '>', '<=', '>='];
-
-function operatorOf(text: string): Operator {
-  return comparisons.find((operator) => operator === text) ?? '=';
-}
 
 /**
  * Whether a property with this value (undefined = not set) satisfies the condition; undefined when rosc cannot tell.

@@ -20,12 +20,8 @@ export function noteChange(router: Router, request: Request, changes: readonly C
   for (const change of changes) {
     const done = { add: 'added', set: 'changed', remove: 'removed', move: 'moved' }[change.verb];
     router.journal.note(router.deviceTime, login.name, `${request.menu.slice(1).replaceAll('/', ' ')} ${done}`);
-    applyEffect(router, change);
+    effects[change.row.menu]?.(router, change);
   }
-}
-
-function applyEffect(router: Router, change: Change): void {
-  effects[change.row.menu]?.(router, change);
 }
 
 const effects: Readonly<Record<MenuPath, (router: Router, change: Change) => void>> = {

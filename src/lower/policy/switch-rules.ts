@@ -10,7 +10,7 @@ import { tag } from '../tag.ts';
 import { aclLayer, judgingAcls } from './acl-layers.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { familyNames } from './families.ts';
-import { dhcpLayer, type Entrances, localLayer } from './implicit-layers.ts';
+import { dhcpLayer, localLayer } from './implicit-layers.ts';
 import { includes, overlap } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
@@ -38,7 +38,10 @@ export function policyLayers(
     managementLayer(context, space),
     dhcpLayer(context, space),
     ...judgingAcls(context).map((acl) => ofAcl(context, acl, space)),
-    ...steeringLayers(context, space),
+    // What takes another way than the main table's: to a VRF, or to the CPU, because only it can do what the site asks.
+    vrfLayer(context, space),
+    statefulLayer(context, space),
+    pbrLayer(context, space),
   ];
 }
 
@@ -137,9 +140,4 @@ function summaryOf({ group, match, source, destination, ...ports }: Entry, above
     group.vlanHeader === 'not-present' ? 'untagged' : undefined,
   ];
   return parts.filter((part) => part !== undefined);
-}
-
-/** What takes another way than the main table’s: to the CPU, because only it can do what the site asks, or to a VRF. */
-function steeringLayers(context: LowerContext, space: Entrances): readonly Layer[] {
-  return [vrfLayer(context, space), statefulLayer(context, space), pbrLayer(context, space)];
 }

@@ -41,7 +41,8 @@ export async function applyFleet(
   if (!hold) return begun;
   const haveAllPassed = failures === 0 && begun.length === tasks.length && !io.signal.aborted && (await areOpen(begun));
   if (!haveAllPassed) observer.onGoingBack();
-  return Promise.all(begun.map((each) => decide(observer, each, { haveAllPassed, task: taskOf(tasks, each) })));
+  const taskOf = ({ plan }: AppliedDevice) => tasks.find((task) => task.plan === plan);
+  return Promise.all(begun.map((each) => decide(observer, each, { haveAllPassed, task: taskOf(each) })));
 }
 
 export function isGood({ result }: AppliedDevice): boolean {
@@ -66,8 +67,4 @@ async function decide(observer: FleetObserver, one: AppliedDevice, decision: Dec
   const result = await (decision.haveAllPassed ? held.confirm() : held.undo());
   observer.onDecided(plan, result);
   return { plan, result, diagnostics: result.diagnostics };
-}
-
-function taskOf(tasks: readonly DeviceTask[], { plan }: AppliedDevice): DeviceTask | undefined {
-  return tasks.find((task) => task.plan === plan);
 }

@@ -38,10 +38,6 @@ export function isTracking(router: RouterState, family: 4 | 6): boolean {
   return enabled === 'auto' ? hasFirewall(router, family) : enabled === 'yes';
 }
 
-function isFastPathAllowed(router: RouterState, family: 4 | 6): boolean {
-  return setting(router, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path') !== 'no';
-}
-
 /** Why IP traffic does not take the fast path; undefined when it does. */
 export function fastPathObstacle(router: RouterState, family: 4 | 6): string | undefined {
   const common = commonObstacle(router, family);
@@ -62,7 +58,8 @@ export function fastPathObstacle(router: RouterState, family: 4 | 6): string | u
 /** What stands against both short cuts. IPv6 has had them since 7.18. */
 function commonObstacle(router: RouterState, family: 4 | 6): string | undefined {
   if (family === 6 && !router.knows('7.18')) return 'IPv6 has no fast path before 7.18';
-  return isFastPathAllowed(router, family) ? undefined : 'allow-fast-path=no';
+  const isOff = setting(router, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path') === 'no';
+  return isOff ? 'allow-fast-path=no' : undefined;
 }
 
 /** Why packets of fast-tracked connections take the slow path; undefined when FastTrack works. */

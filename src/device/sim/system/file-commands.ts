@@ -98,15 +98,11 @@ export const fileHandlers: Handlers = {
     if (!args.has('password')) throw traps.missing('password');
     if (image === undefined) throw traps.failure('file not found');
     const files = router.store.rows('/file').map((row) => new Map(row.values));
-    router.store.restore(readImage(image));
+    // The text was written by `save` above.
+    router.store.restore(JSON.parse(image) as StoreImage);
     for (const values of files) router.store.add('/file', values);
     router.reboot();
     yield 0;
     return nothing;
   },
 };
-
-/** The text was written by `save` above. */
-function readImage(text: string): StoreImage {
-  return JSON.parse(text) as StoreImage;
-}
