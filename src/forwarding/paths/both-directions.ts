@@ -160,7 +160,7 @@ function besidesAll(network: Network, all: readonly Directed[], others: readonly
   // Connections that tracking sees no answers of are never established.
   if (others.every(({ outcome }) => outcome.placement === 'dropped')) {
     const isSeen = others.some(({ outcome }) => outcome.isSeen || outcome.isOpened);
-    const isNew = ({ outcome }: Directed) => !isSeen && outcome.fasttracked?.atOnce === false;
+    const isNew = ({ outcome }: Directed) => !isSeen && outcome.fasttracked !== undefined;
     return all.flatMap((each) => (isNew(each) ? unanswered(network, each) : [each]));
   }
   if (!others.some(({ outcome }) => outcome.placement === 'unknown')) return all;
@@ -191,10 +191,9 @@ function halvesOf(network: Network, whole: Directed): readonly Directed[] {
   const isWhole = traffic.opens && translated !== undefined;
   const meetsTracking = isByCpu(outcome) || isDroppedLater(whole);
   if (!meetsTracking || isWhole) return [whole];
-  // Answers that have no way whatever they are taken for.
-  const isNowhere = (half: Outcome) => isLost(outcome) && isLost(half) && !isRefused(half);
+  // What has no way has none, whatever lets it through.
   return seenAlone(network, whole).map(({ outcome: half }) => {
-    return { direction, outcome: half.placement !== 'dropped' || isNowhere(half) ? half : broken(half) };
+    return { direction, outcome: isRefused(half) || half.isOpened ? broken(half) : half };
   });
 }
 

@@ -5,12 +5,12 @@ import { firstOfEach } from '../../source/grouping.ts';
 import { without } from '../bypass/bypass.ts';
 import { alikePassed, alikeWays } from '../cpu/alike-ways.ts';
 import { asTracked, fastWays, through } from '../cpu/cpu-routing.ts';
-import { type CpuArrival, endOf, endWay, type OnwardEnd, type Passed, type Way } from '../cpu/cpu-way.ts';
+import { asAddressed, type CpuArrival, endOf, endWay, type OnwardEnd, type Passed, type Way } from '../cpu/cpu-way.ts';
 import { fasttrackEnd, isFit } from '../cpu/fasttrack.ts';
 import { withSlowEnd, withTunnelPolicies } from '../cpu/tunnels.ts';
 import { whySlow } from '../cpu/why-slow.ts';
 import { startChain } from '../firewall/chain-state.ts';
-import { walkChain } from '../firewall/chains.ts';
+import { isDenied, walkChain } from '../firewall/chains.ts';
 import { connectionStates } from '../firewall/connection-states.ts';
 import { fastpathStops, fasttrackReason, mayFasttrack } from '../firewall/cpu-path.ts';
 import { bridgeRules, dropsOf } from '../firewall/features.ts';
@@ -38,7 +38,13 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
   });
   if (traffic.fasttracked?.atOnce) {
     const nat = { translated: natState };
-    return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival, endOf(way, nat, arrival)));
+    const all = fastWays(network, fresh, start).flatMap((way) =>
+      finish(network, way, arrival, endOf(way, nat, arrival)),
+    );
+    // What has no way there takes the slow path, on which tracking sees what raw rules leave to it.
+    const met = walkChain(firewallOf(network, packets.family), 'raw', 'prerouting', asAddressed(fresh, arrival));
+    const isSeen = met.some((raw) => !isDenied(raw) && !raw.effects.some(({ action }) => action === 'notrack'));
+    return isSeen ? all.map((each) => (each.placement === 'dropped' ? { ...each, isSeen } : each)) : all;
   }
   const opening = alikeWays(through(network, fresh, start, arrival)).flatMap((way) => translated(network, way));
   return goOn(

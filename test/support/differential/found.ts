@@ -2,6 +2,7 @@
 
 import type { Configuration } from './configurations.ts';
 import { foundConnections } from './found-connections.ts';
+import { foundFasttrack } from './found-fasttrack.ts';
 import { foundOpen } from './found-open.ts';
 import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 import { foundPaths } from './found-paths.ts';
@@ -246,6 +247,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     changes: ['/ipv6/settings/set forward=no', '/interface/ethernet/switch/port/set @right l3-hw-offloading=no'],
   },
   ...foundConnections,
+  ...foundFasttrack,
   ...foundOpen,
   ...foundPaths,
   ...foundSenders,

@@ -31,7 +31,7 @@ export function offerToChip(
   if (context.ip.protocol !== 'tcp' && context.ip.protocol !== 'udp') return;
   if (family === 6 && !router.knows('7.18')) return;
   connection.isFasttracked = true;
-  const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, context));
+  const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, connection, context));
   connection.isQueued = isWanted && family === 4 && obstacle === undefined;
   if (context.state !== 'new') handToChip(crossing, connection);
 }
@@ -156,9 +156,14 @@ function isSwitched(router: Crossing['router'], name: string, chip: string): boo
   return bridge !== undefined && [...bridge.members.keys()].some((member) => hardware.get(member) === chip);
 }
 
-function bridgesOf({ router }: Crossing, { inInterface = '', outInterface = '' }: PacketContext): readonly string[] {
+/** Source: manual, packet-flow-in-routeros, "FastTrack": a connection that goes over a bridge needs its FastPath. */
+function bridgesOf(
+  { router }: Crossing,
+  { between }: Connection,
+  { inInterface = '', outInterface = '' }: PacketContext,
+) {
   const { interfaces, bridges } = router.derived();
-  return [inInterface, outInterface].flatMap((name) => {
+  return [...between, inInterface, outInterface].flatMap((name) => {
     const parent = interfaces.get(name)?.parent ?? name;
     return bridges.has(parent) ? [parent] : [];
   });

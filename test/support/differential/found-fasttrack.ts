@@ -1,0 +1,57 @@
+// Configurations on which the two sides once disagreed about connections that FastTrack takes, and what it takes not.
+
+import type { Configuration } from './configurations.ts';
+import { fasttrack, known, large, redirect, redirectLeft, usual } from './found-parts.ts';
+
+const router = { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' };
+
+export const foundFasttrack: Readonly<Record<string, Configuration>> = {
+  // The answers leave by the port that they enter by: the bridge is on the other side of their connection.
+  'a connection goes over a bridge without FastPath, its answers do not': {
+    ...usual,
+    hardware: large,
+    routeros: '7.21.5',
+    base: 'routed-port',
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/interface/bridge/set [find name=bridge] dhcp-snooping=yes',
+    ],
+  },
+  // FastTrack has no way for the answers, and tracking sees none of them on the slow path: openers stay new.
+  'a raw rule drops the answers that FastTrack has no way for': {
+    ...usual,
+    hardware: router,
+    base: 'routed-ports',
+    changes: [
+      `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`,
+      '/ip/firewall/raw/add chain=prerouting action=drop in-interface=@in protocol=udp',
+      `${fasttrack} out-interface=@in`,
+    ],
+  },
+  'a raw rule keeps the answers from tracking that FastTrack has no way for': {
+    ...usual,
+    hardware: router,
+    base: 'routed-ports',
+    changes: [
+      `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`,
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=@in protocol=udp',
+      `${fasttrack} out-interface=@in`,
+    ],
+  },
+  // The mark would lead them, but belongs to connections that the CPU has seen both directions of.
+  'answers that the CPU sees alone lack the mark by which they would have a way': {
+    ...usual,
+    routeros: '7.21.5',
+    base: 'trunks',
+    changes: [
+      redirectLeft,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=no connection-state=established protocol=udp',
+      '/ip/firewall/raw/add chain=prerouting action=notrack dst-address=10.0.2.0/24',
+      '/routing/rule/add action=lookup-only-in-table table=alt src-address=10.0.3.0/24',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.3 routing-table=alt',
+    ],
+  },
+};
