@@ -161,13 +161,17 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
   const { to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
   // Nobody answers what switch rules drop, or the CPU where they bring all of it there.
-  const isAsked = ({ packets }: Bypassed) => {
-    const openers = mirror(packets);
-    if (to.ends.some((end) => passesSwitchRules(network, end.name, openers) !== 'never')) return true;
-    const isArriving = to.ends.some((end) => arrives(network, end, openers) !== false);
-    return isArriving && isLetThrough(network, packets, forwarded);
+  const whereAsked = (each: Bypassed): readonly Bypassed[] => {
+    const openers = mirror(each.packets);
+    const passing = to.ends.map((end) => passesSwitchRules(network, end.name, openers));
+    if (passing.includes('always')) return [each];
+    const arriving = to.ends.map((end) => arrives(network, end, openers));
+    const isArriving = arriving.some((arrival) => arrival !== false);
+    if (!passing.includes('maybe') && !(isArriving && isLetThrough(network, each.packets, forwarded))) return [];
+    // Where a rule may bring them elsewhere, nobody knows.
+    return [arriving.includes(true) ? each : { ...each, reason: { ...each.reason, placement: 'unknown' } }];
   };
-  const ofAnswers = isRemembered(network, path) ? missedByAnswers(network, path).filter(isAsked) : [];
+  const ofAnswers = isRemembered(network, path) ? missedByAnswers(network, path).flatMap(whereAsked) : [];
   return { missed: [...missed, ...ofAnswers, ...untranslatedAnswers(network, path.packets, forwarded)], unseen };
 }
 

@@ -18,6 +18,7 @@ import {
 import { type ChainState, startChain } from '../firewall/chain-state.ts';
 import { isDenied, mayMatch, walkChain } from '../firewall/chains.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
+import { fasttrackMatches } from '../firewall/fasttrack-rules.ts';
 import { type Firewall, type FirewallRule, firewallOf, isNamed, type Table } from '../firewall/firewall.ts';
 import { isOfSourceNat, type Outcome } from '../firewall/outcome.ts';
 import { sourceNat } from '../firewall/source-nat.ts';
@@ -111,12 +112,15 @@ function somePairs(network: Network, family: 4 | 6): readonly (readonly [from: E
   });
 }
 
-const between = derivedPer((network: Network, family: 4 | 6, from: RoutedEnd, to: EndGroup) =>
-  follow(network, family, senderAt(from), receiversOf(to)),
-);
+const between = derivedPer((network: Network, family: 4 | 6, from: RoutedEnd, to: EndGroup) => {
+  // Some FastTrack rules take what nobody answers too, past policies for packets that open connections.
+  const takesOpeners = fasttrackMatches(network, family).some((rule) => isNamed(rule.connectionState, 'new'));
+  const kinds = takesOpeners ? [false, true] : [false];
+  return kinds.flatMap((oneWay) => follow(network, family, senderAt(from), receiversOf(to), oneWay));
+});
 
-function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint): readonly Forwarded[] {
-  return followFlow(network, unwrittenFlow(from, to), [family]).map(({ outcome }) => ({
+function follow(network: Network, family: 4 | 6, from: Endpoint, to: Endpoint, oneWay = false): readonly Forwarded[] {
+  return followFlow(network, { ...unwrittenFlow(from, to), oneWay }, [family]).map(({ outcome }) => ({
     outcome,
     from: outcome.traffic.inInterface,
     to: outcome.egress[0]?.interface,

@@ -1,7 +1,7 @@
 // Configurations on which audit and trace once said different things.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, redirect, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, redirect, usual } from './found-parts.ts';
 
 export const foundParted: Readonly<Record<string, Configuration>> = {
   'a prefix of MAC addresses of its own, and an IPsec policy': {
@@ -107,6 +107,40 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt',
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
       '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
+    ],
+  },
+  // Whether the CPU routes what a switch rule moved there is not described: nobody may answer.
+  'answers are to meet a policy whose openers a switch rule moves to a VRF without routes': {
+    ...usual,
+    hardware: large,
+    routeros: '7.24.5',
+    base: 'routed-ports',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=no-mark',
+      '/ip/vrf/add name=cust interfaces=@spare',
+      '/interface/ethernet/switch/rule/add switch=switch1 new-vrf=cust ports=@right',
+    ],
+  },
+  'a queue asks for a mark that no rule gives': {
+    ...usual,
+    base: 'two-bridges',
+    changes: [
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      '/ip/firewall/mangle/add chain=forward action=fasttrack-connection in-interface=@out',
+      '/queue/tree/add name=t parent=@out packet-mark=p',
+      '/ip/hotspot/add interface=@in',
+    ],
+  },
+  // A rule without a state takes what nobody answers, too, and goes on doing so.
+  'FastTrack takes openers that nobody answers past mangle': {
+    ...usual,
+    hardware: { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' },
+    base: 'routed-port',
+    changes: [
+      `${fasttrack} out-interface=@in`,
+      '/ip/firewall/mangle/add chain=postrouting action=change-dscp new-dscp=10 connection-state=new',
     ],
   },
 };
