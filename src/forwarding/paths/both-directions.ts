@@ -37,8 +37,8 @@ export function joinDirections(
   back: readonly Directed[],
 ): readonly Directed[] {
   const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped' || outcome.isOpened);
-  const opening = besides(network, there, unlike(back)).flatMap((each) => sharingFasttrack(network, each, back));
-  return [...alike('forward', opening), ...alike('reverse', besides(network, back, unlike(arriving)))];
+  const opening = besides(network, there, back).flatMap((each) => sharingFasttrack(network, each, back));
+  return [...alike('forward', opening), ...alike('reverse', besides(network, back, arriving))];
 }
 
 /** One of each kind that the other direction tells apart: the ports of a bridge make as many pairs as their square. */
@@ -99,8 +99,11 @@ export function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): bo
 const answered = derivedOnce((packets: PacketSet) => matchOf(mirror(packets)));
 
 /** One direction, for what becomes of the other: where that fares in several ways, once for each of them. */
-function besides(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
-  if (faresOf(others).length < 2) return besidesAll(network, all, others);
+function besides(network: Network, all: readonly Directed[], opposite: readonly Directed[]): readonly Directed[] {
+  const [fare, second] = faresOf(opposite);
+  // Where they fare in one way that is known, nothing else is asked of them.
+  const others = second || fare?.[0]?.outcome.placement === 'unknown' ? unlike(opposite) : opposite;
+  if (!second) return besidesAll(network, all, others);
   return all.flatMap((each) => {
     const [first = [], ...more] = faresOf(partnersOf(each, others)).map((alike) => besidesAll(network, [each], alike));
     return [...first, ...more.flat().filter((other) => !first.some((one) => endsAlike(one.outcome, other.outcome)))];

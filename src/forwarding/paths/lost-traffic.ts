@@ -41,15 +41,16 @@ function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traf
 }
 
 /** As the site sees it, where the packets go on by other devices. */
-export function inSite({ direction, outcome }: Directed, { stray, isAssumed }: Flow): Directed {
-  if (outcome.placement === 'dropped') return { direction, outcome };
+export function inSite(each: Directed, { stray, isAssumed }: Flow): Directed {
+  const { direction, outcome } = each;
+  if (outcome.placement === 'dropped') return each;
   const isStray = stray?.direction === direction && !(stray.mayGetOn && outcome.placement === 'unknown');
   if (isStray) return { direction, outcome: gone(outcome, stray) };
-  const steps = isAssumed ? [...outcome.steps, step('site', outside, undefined, 'inferred')] : outcome.steps;
-  return { direction, outcome: { ...outcome, steps } };
+  return isAssumed ? { direction, outcome: { ...outcome, steps: [...outcome.steps, outside] } } : each;
 }
 
-const outside = 'part of the way is outside the site: that it leads on there is assumed';
+const assumed = 'part of the way is outside the site: that it leads on there is assumed';
+const outside = step('site', assumed, undefined, 'inferred');
 
 function gone(outcome: Outcome, { direction, devices, at, mayGetOn }: Stray): Outcome {
   const { cpuPath: _, ...way } = outcome;
