@@ -6,7 +6,7 @@ import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { allAddresses, intersect, narrower, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
+import { intersect, narrower, overlaps, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
 import { notUnicast } from '../routing/endpoints.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
@@ -39,8 +39,8 @@ function matchesOf({ item, match }: SwitchRule): readonly PacketMatch[] {
   if (!asksForGroups(propertyValue(item, 'dst-mac-address') ?? '')) return [match];
   const families = match.family ? [match.family] : ([4, 6] as const);
   return families.map((family) => {
-    const destination = intersect(match.destination ?? allAddresses(family), notUnicast[family]);
-    return { ...match, family, destination };
+    const groups = notUnicast[family];
+    return { ...match, family, destination: match.destination ? intersect(match.destination, groups) : groups };
   });
 }
 
@@ -66,7 +66,7 @@ function run(table: readonly Candidate[], packets: PacketSet): readonly AclOutco
   const outcomes: AclOutcome[] = [];
   let left: readonly PacketSet[] = [packets];
   for (const [index, candidate] of table.entries()) {
-    if (left.length === 0) break;
+    if (!left.some((part) => overlaps(part, candidate.match))) continue;
     const { inside, outside } = splitAll(left, candidate.match);
     for (const part of inside) outcomes.push(...matched(candidate, part, () => run(table.slice(index + 1), part)));
     left = outside;
