@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { takesBondsInSwitchRules } from '../../model/switch-rule-bonds.ts';
-import { derivedOnce } from '../../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import type { Traffic } from '../firewall/outcome.ts';
 import type { Attachment } from '../network/attachments.ts';
 import { addressInterval, portSet, protocolName, readerOf } from '../network/matchers.ts';
@@ -152,15 +152,15 @@ export function movesElsewhere(network: Network, rule: SwitchRule, { ingress, in
 }
 
 /** The rules that list a port of the attachment, or every port. */
-export function rulesAt(network: Network, ingress: Attachment): readonly SwitchRule[] {
-  const chip = ingress.ports[0]?.switch;
+export const rulesAt = derivedPer((network: Network, { name, ports: below }: Attachment): readonly SwitchRule[] => {
+  const chip = below[0]?.switch;
   return switchRules(network).filter(
     ({ chip: ruleChip, ports, item }) =>
       ruleChip === chip?.name &&
-      matchesIp(item) &&
-      (!ports || ports.has(ingress.name) || ingress.ports.some((port) => ports.has(port.name))),
+      (!ports || ports.has(name) || below.some((port) => ports.has(port.name))) &&
+      matchesIp(item),
   );
-}
+});
 
 /** Why a rule may not work that lists a name: a port of elsewhere, a bond on an old version, no port of any chip. */
 type BadPort = 'foreign-port' | 'old-bond' | 'no-port';

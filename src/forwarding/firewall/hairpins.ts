@@ -44,17 +44,19 @@ export function* hairpinsAt(network: Network, owner: L3Interface, packets: Packe
 /** A class that enters by an interface, without what comes from its router or from behind that, unless all does. */
 export function leadHere(network: Network, inInterface: string, packets: PacketSet): readonly PacketSet[] {
   const owner = network.l3Interfaces.get(inInterface);
-  if (!owner) return [packets];
-  const left = leadingAt(network, owner, packets.family).reduce<readonly PacketSet[]>(
-    (parts, { set, routers }) => {
-      if (isEmpty(routers)) return parts;
-      const source = unionOf([...set, ...routers, ...nobodyAt(owner, packets.family)]);
-      return parts.flatMap((part) => withoutAmong(network, inInterface, part, { source, destination: set }));
-    },
-    [packets],
-  );
+  let left: readonly PacketSet[] = [packets];
+  for (const among of owner ? amongRouters(network, owner, packets.family) : []) {
+    left = left.flatMap((part) => withoutAmong(network, inInterface, part, among));
+  }
   return left.length > 0 ? left : [packets];
 }
+
+/** Packets between what lies behind a router, and the router itself. */
+const amongRouters = derivedPer((network: Network, owner: L3Interface, family: 4 | 6): readonly PacketMatch[] =>
+  leadingAt(network, owner, family).flatMap(({ set, routers }) =>
+    isEmpty(routers) ? [] : { source: unionOf([...set, ...routers, ...nobodyAt(owner, family)]), destination: set },
+  ),
+);
 
 /** What a port forward names comes here, wherever routes lead to its address. */
 function withoutAmong(network: Network, name: string, packets: PacketSet, among: PacketMatch): readonly PacketSet[] {

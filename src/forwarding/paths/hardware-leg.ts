@@ -3,6 +3,7 @@
 
 import { type Item, propertyValue } from '../../model/config.ts';
 import { ownName } from '../../model/own-name.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import { assignedVrf, isHandedOver, type SwitchRule } from '../acl/acl.ts';
 import { type AclOutcome, applySwitchRules } from '../acl/switch-rule-walk.ts';
 import { alikeOutcomes } from '../cpu/alike-ways.ts';
@@ -207,20 +208,24 @@ function inVrfToCpu({ trace, reason }: Left, vrf: string): Outcome {
   return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [open, reason]);
 }
 
+/** What the device, and a way into it, have against routing by the chip, or leave open. */
+const reasonsAt = derivedPer((network: Network, chip: ChipState, family: 4 | 6, name: string, ingress: Attachment) => {
+  const ofFamily = familyReason(chip, family);
+  const ofDevice = [ofFamily, ...deviceReasons(network), forwardingReason(network, family, 'chip')];
+  const ofEntry = [ingressReason(network, chip, ingress), l3Reason(network, chip, name)];
+  return { ofFamily, ofDevice: [...ofDevice, unmodelledAt(network, name, ingress)], ofEntry };
+});
+
 /** Whether packets of this interface are routed by the chip at all. */
 function enable(network: Network, chip: ChipState, start: TraceState): TraceState | Left {
   const { traffic, packets } = start;
-  const ofFamily = familyReason(chip, packets.family);
-  if (ofFamily?.placement === 'cpu') return { trace: start, reason: ofFamily, chipTakes: false };
-  const ofDevice = [ofFamily, ...deviceReasons(network), forwardingReason(network, packets.family, 'chip')];
-  const ofPort = ingressReason(network, chip, traffic.ingress);
-  const ofInterface = l3Reason(network, chip, traffic.inInterface);
-  const unmodelled = unmodelledAt(network, traffic.inInterface, traffic.ingress);
-  const trace = [...ofDevice, unmodelled].reduce(withUncertainty, start);
+  const at = reasonsAt(network, chip, packets.family, traffic.inInterface, traffic.ingress);
+  if (at.ofFamily?.placement === 'cpu') return { trace: start, reason: at.ofFamily, chipTakes: false };
+  const trace = at.ofDevice.reduce(withUncertainty, start);
   // What the chip does not route at all it does not route by a port of which that is not defined.
-  const reason = [ofPort, ofInterface].find((found) => found?.placement === 'cpu');
+  const reason = at.ofEntry.find((found) => found?.placement === 'cpu');
   if (reason) return { trace, reason, chipTakes: chipTakes(reason) };
-  const known = [ofPort, ofInterface].reduce(withUncertainty, trace);
+  const known = at.ofEntry.reduce(withUncertainty, trace);
   return withStep(known, step('layer 3', `the chip routes \`${traffic.inInterface}\``));
 }
 

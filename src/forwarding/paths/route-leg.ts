@@ -68,22 +68,15 @@ function lookedUp(network: Network, trace: TraceState, table: string): readonly 
 }
 
 function groupLeg(network: Network, start: TraceState, group: Destinations): readonly RouteLeg[] {
-  const [route] = group.routes;
   const chip = network.offload;
-  if (!route || !chip) return [];
-  const at = route.item.origin;
-  const isBlackhole = group.nextHops.every((hop) => hop.kind === 'blackhole');
-  const leak = leakNote(group);
-  const grade = route.origin === 'promised' || leak ? 'inferred' : 'documented';
-  const noted = leak ? { ...start, notes: [...start.notes, leak] } : start;
-  const told = withStep(noted, step('route', describeRoute(group), at, grade));
+  if (!chip) return [];
+  const { leak, told, isLost, strange, reason } = routedBy(network, chip, group, start.packets.family);
+  const noted = withStep(leak ? { ...start, notes: [...start.notes, leak] } : start, told);
   // Whoever looks it up, the chip forwards nothing by it.
-  const isLost = leadsNowhere(network, start.packets.family, group);
-  const trace = withUncertainty(isLost ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
-  const reason = groupReason(network, chip, group);
+  const trace = withUncertainty(isLost ? withoutForwarderUncertainties(noted) : noted, strange);
   if (reason?.placement === 'cpu') return [{ trace, reason, chipTakes: true }];
-  if (isBlackhole) {
-    const stop = makeReason('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
+  if (group.nextHops.every((hop) => hop.kind === 'blackhole')) {
+    const stop = makeReason('dropped', 'flow/blackhole', 'a blackhole route drops these packets', told.at);
     return [endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop])];
   }
   // Whether the chip then leaves the prefix alone or takes the routes that it has: nobody knows which way packets go.
@@ -94,18 +87,21 @@ function groupLeg(network: Network, start: TraceState, group: Destinations): rea
   return hopsLeg(network, chip, withUncertainty(trace, reason), group);
 }
 
-function leadsNowhere(network: Network, family: 4 | 6, { nextHops }: Destinations): boolean {
-  return nextHops.every(({ interface: name }) => {
+/** What is to be said of some destinations, whoever sends there. */
+const routedBy = derivedPer((network: Network, chip: ChipState, group: Destinations, family: 4 | 6) => {
+  const { routes, nextHops } = group;
+  const [route] = routes;
+  const leak = leakNote(group);
+  const grade = route?.origin === 'promised' || leak ? 'inferred' : 'documented';
+  const ways = nextHops.map((hop) => (hop.kind === 'blackhole' ? 'nowhere' : `\`${hop.interface ?? 'nowhere'}\``));
+  const text = `${route?.origin} route to ${[...new Set(ways)].join(', ')}`;
+  const isLost = nextHops.every(({ interface: name }) => {
     if (name === undefined || !network.isUp(name)) return true;
     return reachReason(network, name)?.placement === 'dropped' || exitsFrom(network, name, family).length === 0;
   });
-}
-
-function describeRoute({ routes, nextHops }: Destinations): string {
-  const [route] = routes;
-  const ways = nextHops.map((hop) => (hop.kind === 'blackhole' ? 'nowhere' : `\`${hop.interface ?? 'nowhere'}\``));
-  return `${route?.origin} route to ${[...new Set(ways)].join(', ')}`;
-}
+  const reasons = { strange: unmodelledReason(route?.item), reason: groupReason(network, chip, group) };
+  return { leak, told: step('route', text, route?.item.origin, grade), isLost, ...reasons };
+});
 
 interface Way {
   readonly hop: NextHop;
@@ -114,20 +110,23 @@ interface Way {
   readonly reason: Reason | undefined;
 }
 
-function hopsLeg(network: Network, chip: ChipState, start: TraceState, group: Destinations): readonly RouteLeg[] {
-  const ways = group.nextHops.flatMap((hop): readonly Way[] => {
+const waysOf = derivedPer((network: Network, chip: ChipState, { nextHops }: Destinations): readonly Way[] =>
+  nextHops.flatMap((hop) => {
     if (hop.interface === undefined || !network.isUp(hop.interface)) return [];
     const name = hop.interface;
     return [{ hop, interface: name, reason: reachReason(network, name) ?? l3Reason(network, chip, name) }];
-  });
+  }),
+);
+
+function hopsLeg(network: Network, chip: ChipState, start: TraceState, group: Destinations): readonly RouteLeg[] {
+  const ways = waysOf(network, chip, group);
   const paths = pathReason(group, ways);
   if (paths) {
     const interfaces = ways.map((way) => ({ interface: way.interface, attachment: undefined }));
-    const trace = withUncertainty(start, paths);
-    return [endTrace(trace, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, [])];
+    const end = { placement: 'hardware', datapath: 'l3-routing', egress: interfaces } as const;
+    return [endTrace(withUncertainty(start, paths), end, [])];
   }
-  const notes = pathNotes(chip, group, ways);
-  const noted = { ...start, notes: [...start.notes, ...notes] };
+  const noted = { ...start, notes: [...start.notes, ...pathNotes(chip, group, ways)] };
   return firstOfEach(ways, (way) => way.interface).flatMap((way) => wayLeg(network, noted, way, group));
 }
 
@@ -200,11 +199,11 @@ function exitLeg(
   for (const reason of [software, flags]) {
     if (reason?.placement === 'cpu') return [{ trace: start, reason, chipTakes: reason === flags }];
   }
-  const noted = { ...start, notes: [...start.notes, ...neighbourNotes(network, start, way, group)] };
-  const told = withStep(noted, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
+  const notes = [...start.notes, ...neighbourNotes(network, start, way, group)];
+  const steps = [...start.steps, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``)];
   const unmodelled = unmodelledAt(network, way.interface, egress);
   const uncertainties = [software, flags, isolationReason(network, ingress), unmodelled];
-  const trace = uncertainties.reduce(withUncertainty, told);
+  const trace = uncertainties.reduce(withUncertainty, { ...start, notes, steps });
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const ends = { inInterface, outInterface: way.interface, inPort: ingress, outPort: egress };
   const isServed =
@@ -212,22 +211,22 @@ function exitLeg(
     !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
   const table = group.routes[0]?.table;
   const spared = sparedPolicies(network, { packets: trace.packets, ...ends, opens, oneWay, table });
-  const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
-  const fit = { ...trace, notes: [...trace.notes, ...spared.unseen.map((each) => each.cause)] };
+  // Nothing is bypassed for certain where the chip may not serve the interface.
+  const bypassed = spared.missed.map(
+    (each): Bypassed => (isServed ? each : { ...each, reason: { ...each.reason, placement: 'unknown' } }),
+  );
+  const seen = { notes: [...notes, ...spared.unseen.map((each) => each.cause)], steps: [...steps, routes] };
   const missed = bypassed.map(({ packets, reason: found }) => {
     const outcome = endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found]);
     return outcome.placement === 'unknown' ? { ...outcome, mayMiss: true as const } : outcome;
   });
   const fine = without(trace.packets, bypassed).map((packets) =>
-    endTrace(withStep({ ...fit, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, []),
+    endTrace({ ...trace, ...seen, packets }, { ...end, placement: 'hardware' }, []),
   );
   return [...missed, ...fine];
 }
 
-/** Nothing is bypassed for certain where the chip may not serve the interface. */
-function asPossible(each: Bypassed): Bypassed {
-  return { ...each, reason: { ...each.reason, placement: 'unknown' } };
-}
+const routes = step('chip', 'routes it');
 
 /** Whether isolation of ports touches routed packets is not described. */
 export function isolationReason(network: Network, ingress: Attachment): Reason | undefined {
