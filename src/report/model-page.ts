@@ -41,7 +41,7 @@ type Citations = Map<string, number>;
 
 /** `[2]` */
 function citation(cite: string, cited: Citations): string {
-  const key = sourceKey(cite);
+  const [key = cite] = cite.split('#');
   const number = cited.get(key) ?? cited.size + 1;
   cited.set(key, number);
   return `[${number}]`;
@@ -142,8 +142,4 @@ export function sourceLines(profiles: Profiles, key: string, label = ''): readon
 
 function sourceRows(profiles: Profiles, cited: Citations): string {
   return [...cited].flatMap(([key, number]) => sourceLines(profiles, key, `[${number}] `)).join('\n');
-}
-
-function sourceKey(cite: string): string {
-  return cite.split('#')[0] ?? cite;
 }

@@ -26,13 +26,9 @@ function lowest(ceilings: readonly (Ceiling | undefined)[]): Ceiling | undefined
 /** All ports of the one side together, or of the other. */
 function lineRate(network: Network, { traffic, egress }: Outcome): Ceiling | undefined {
   const sides = [[traffic.inInterface], egress.map((exit) => exit.interface)]
-    .map((names) => new Set(names.flatMap((name) => portsOf(network, name))))
+    .map((names) => new Set(names.flatMap((name) => attachmentsOf(network, name).flatMap(({ ports }) => ports))))
     .filter((ports) => ports.size > 0);
   return lowest(sides.map(sumOfPorts));
-}
-
-function portsOf(network: Network, name: string): readonly PhysicalPort[] {
-  return attachmentsOf(network, name).flatMap(({ ports }) => ports);
 }
 
 function sumOfPorts(ports: ReadonlySet<PhysicalPort>): Ceiling {
