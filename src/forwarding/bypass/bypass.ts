@@ -124,8 +124,10 @@ function unfollowed(
   return [{ missed: [missed], met: [], left: [] }];
 }
 
-function keyOf({ packets, connectionMark, natState, uncertainty }: ChainState, turn: number): string {
-  return `${turn % 2} ${packetSetKey(packets)} ${connectionMark} ${natState} ${uncertainty?.item.key}`;
+/** Who misses a policy for a mark misses the rule that gave it last, too. */
+function keyOf({ packets, connectionMark, natState, uncertainty, marking }: ChainState, turn: number): string {
+  const rules = `${uncertainty?.item.key} ${marking.at(-1)?.item.key}`;
+  return `${turn % 2} ${packetSetKey(packets)} ${connectionMark} ${natState} ${rules}`;
 }
 
 /** The packet that follows in the other direction finds what this one has made of the connection. */

@@ -143,4 +143,15 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=postrouting action=change-dscp new-dscp=10 connection-state=new',
     ],
   },
+  // The opener's mark is given again behind the rule, and what follows the first answer has it from the rule alone.
+  'a later packet has its mark from another rule than the one that opened the connection': {
+    ...usual,
+    base: 'routed-port',
+    routeros: '7.14.3',
+    changes: [
+      '/ip/firewall/mangle/add chain=postrouting action=mark-connection new-connection-mark=c connection-state=new',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=c in-interface=@out',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c protocol=tcp dst-port=80 in-interface=@in',
+    ],
+  },
 };
