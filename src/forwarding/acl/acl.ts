@@ -1,7 +1,6 @@
 // The switch rules of a config. `switch-rule-walk.ts` has what they do to a class of packets.
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
-import { takesBondsInSwitchRules } from '../../model/switch-rule-bonds.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import type { Traffic } from '../firewall/outcome.ts';
 import type { Attachment } from '../network/attachments.ts';
@@ -162,24 +161,17 @@ export const rulesAt = derivedPer((network: Network, { name, ports: below }: Att
   );
 });
 
-/** Why a rule may not work that lists a name: a port of elsewhere, a bond on an old version, no port of any chip. */
-type BadPort = 'foreign-port' | 'old-bond' | 'no-port';
-
-/** Names that a rule lists and does not work for, or may not. */
-export function badPortsOf(network: Network, { ports = new Set(), chip }: Pick<SwitchRule, 'ports' | 'chip'>) {
-  return [...ports].flatMap((name) => {
-    const why = badPortOf(network, name, chip);
-    return why ? [{ name, why }] : [];
-  });
+/** Names that a rule lists and does not work for, or may not: a port of elsewhere, or no port of any chip. */
+export function badPortsOf(network: Network, { ports, chip }: Pick<SwitchRule, 'ports' | 'chip'>): readonly string[] {
+  return [...(ports ?? [])].filter((name) => isBadPort(network, name, chip));
 }
 
-function badPortOf(network: Network, name: string, chip: string): BadPort | undefined {
+function isBadPort(network: Network, name: string, chip: string): boolean {
   const port = network.ports.get(name);
-  if (port) return port.switch?.name === chip ? undefined : 'foreign-port';
-  const bond = network.bonds.get(name);
-  if (bond && !takesBondsInSwitchRules(network.target.routeros)) return 'old-bond';
-  const isOnChip = typeof bond?.hardware === 'object' && bond.hardware.name === chip;
-  return isOnChip || network.kindOf(name) === undefined ? undefined : 'no-port';
+  if (port) return port.switch?.name !== chip;
+  const hardware = network.bonds.get(name)?.hardware;
+  const isOnChip = typeof hardware === 'object' && hardware.name === chip;
+  return !isOnChip && network.kindOf(name) !== undefined;
 }
 
 /** What switches a port of a bridge that filters VLANs; undefined = the CPU, or nothing filters VLANs there. */

@@ -1,7 +1,8 @@
 // Why a switch rule may not do what it says, whatever it meets: RouterOS refuses it, the table has no room for it, or
 // nobody says whether it works.
 
-import { type Item, propertyValue } from '../../model/config.ts';
+import { type Item, listValues, propertyValue } from '../../model/config.ts';
+import { takesBondsInSwitchRules } from '../../model/switch-rule-bonds.ts';
 import type { Switch } from '../../profile/target.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Network } from '../network/network.ts';
@@ -14,6 +15,7 @@ export const ruleReasons = derivedPer((network: Network, rule: SwitchRule): read
   const chip = network.chips.find(({ switch: each }) => each.name === rule.chip)?.switch;
   const found = [
     ...refusals(network, rule, chip),
+    takesBondsInSwitchRules(network.target.routeros) ? undefined : bondReason(network, rule),
     portsReason(network, rule),
     roomReason(network, rule, chip),
     rangeReason(rule),
@@ -54,22 +56,27 @@ function asksFor({ properties }: Item, family: 4 | 6): boolean {
   return properties.has(`src-address${suffix}`) || properties.has(`dst-address${suffix}`);
 }
 
+function bondReason({ bonds }: Network, { item }: SwitchRule): Reason | undefined {
+  const isBond = (name: string) => bonds.has(name);
+  const property = ['ports', 'new-dst-ports'].find((each) => listValues(propertyValue(item, each)).some(isBond));
+  if (!property) return undefined;
+  const text = 'this version knows no bonds in switch rules';
+  return makeReason('unknown', 'acl/acl-bond-before-7.17', text, placeOf(item, property));
+}
+
 /** It sees nothing where it lists nothing of its chip; what becomes of one that also does is not described. */
 function portsReason(network: Network, rule: SwitchRule): Reason | undefined {
   const bad = badPortsOf(network, rule);
-  const [first] = bad;
-  if (!first) return undefined;
-  const { name, why } = first;
-  const at = placeOf(rule.item, 'ports');
-  if (why === 'old-bond')
-    return makeReason('unknown', 'acl/acl-bond-before-7.17', 'this version knows no bonds in switch rules', at);
+  const [name] = bad;
+  if (name === undefined) return undefined;
   const isIdle = bad.length === rule.ports?.size && !network.bonds.has(name);
-  const isElsewhere = why === 'foreign-port' && (!isIdle || network.ports.get(name)?.switch !== undefined);
+  const port = network.ports.get(name);
+  const isElsewhere = port !== undefined && (!isIdle || port.switch !== undefined);
   const text = isIdle
     ? `\`${name}\` is not on \`${rule.chip}\``
     : `the rule also lists \`${name}\`, which is not on \`${rule.chip}\``;
   const code = isElsewhere ? 'acl/acl-wrong-switch' : 'acl/acl-inactive-for-sw-ports';
-  return makeReason(isIdle ? 'unavailable' : 'unknown', code, text, at);
+  return makeReason(isIdle ? 'unavailable' : 'unknown', code, text, placeOf(rule.item, 'ports'));
 }
 
 /** RouterOS has rules of its own in the table. */

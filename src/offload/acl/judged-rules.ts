@@ -26,12 +26,16 @@ const wordsOfRules: readonly WordsOfRule[] = [
     why: 'This version refuses the rule, or takes it and leaves it inactive: what it should keep out gets in.',
     remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
     uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
-    words: ({ rule: { ports = [] } }, network) => ({
-      isCertainOfSome: true,
-      what: 'this RouterOS version knows no bonds in switch rules',
-      primary: ['ports', `\`${[...ports].find((name) => network.bonds.has(name))}\` is a bond`],
-      fix: bondsInSwitchRulesRemedy,
-    }),
+    words: ({ item, rule: { ports = new Set() } }, network) => {
+      const target = propertyValue(item, 'new-dst-ports') ?? '';
+      const bond = [...ports, target].find((name) => network.bonds.has(name));
+      return {
+        isCertainOfSome: true,
+        what: 'this RouterOS version knows no bonds in switch rules',
+        primary: [bond === target ? 'new-dst-ports' : 'ports', `\`${bond}\` is a bond`],
+        fix: bondsInSwitchRulesRemedy,
+      };
+    },
   },
   {
     id: 'acl/acl-cpu-port',
@@ -51,7 +55,7 @@ const wordsOfRules: readonly WordsOfRule[] = [
     why: 'A rule can list ports of the chip and bonds that it runs; what enters elsewhere never meets it.',
     remedy: 'List ports of the chip, or filter in the firewall.',
     words: ({ rule }, network) => {
-      const [name = ''] = badPortsOf(network, rule).map((bad) => bad.name);
+      const [name = ''] = badPortsOf(network, rule);
       const [port, bond] = [network.ports.get(name), network.bonds.get(name)];
       if (bond) {
         return {
@@ -205,7 +209,7 @@ const wordsOfRules: readonly WordsOfRule[] = [
     remedy: 'Name the switch of the ports.',
     chips: 'all',
     words: ({ item, rule, reason: { placement } }, network) => {
-      const [name = ''] = badPortsOf(network, rule).map((bad) => bad.name);
+      const [name = ''] = badPortsOf(network, rule);
       const other = network.ports.get(name)?.switch;
       if (placement === 'unknown' || !other) {
         return {
