@@ -25,7 +25,7 @@ type Standing = 'always' | 'never' | 'undecided';
 
 export function standing(network: Network, item: Item, name: string): Standing {
   const value = propertyValue(item, name) ?? '';
-  if (value === '') return 'always';
+  if (value === '' || isOfClamp(item, name)) return 'always';
   if (name === 'src-address-type') return ofSourceType(value);
   // Manual: these work with `use-ip-firewall` of bridges alone.
   if (/^(?:in|out)-bridge-port/.test(name) && !value.startsWith('!') && !bridgesByIp(network)) return 'never';
@@ -36,6 +36,11 @@ export function standing(network: Network, item: Item, name: string): Standing {
   if (name === 'connection-type' && isHelperOff(network, value)) return 'never';
   if (name !== 'ipsec-policy' || hasIpsec(network)) return 'undecided';
   return value.endsWith(',none') ? 'always' : 'never';
+}
+
+/** A clamp leaves connections alone that announce less, whether it asks or not. */
+function isOfClamp(item: Item, name: string): boolean {
+  return name === 'tcp-mss' && propertyValue(item, 'action') === 'change-mss';
 }
 
 function isHelperOff({ config }: Network, helper: string): boolean {
