@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '
 import { bitsOf, containsPrefix } from '../../model/prefix.ts';
 import type { TraceState } from '../firewall/outcome.ts';
 import { addressInterval } from '../network/matchers.ts';
-import type { L3Interface, Network, NextHop, Route } from '../network/network.ts';
+import type { L3Interface, Network, NextHop, Route, TightMtu } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
 import type { IntervalSet } from '../packets/space.ts';
@@ -17,8 +17,12 @@ type Way = Readonly<{ hop: NextHop; interface: string }>;
 function refusedMtu(owner: L3Interface | undefined): Cause | undefined {
   if (!owner?.tightMtu?.isRefused) return undefined;
   const code = owner.kind === 'bridge' ? 'mtu/bridge-l2mtu-min' : 'mtu/vlan-mtu-gt-bridge';
-  const text = `\`${owner.name}\` does not get its MTU of ${owner.tightMtu.written}: ports below it carry less`;
-  return cause(code, text, placeOf(owner.item, 'mtu'));
+  return cause(code, mtuNotKept(owner, owner.tightMtu), placeOf(owner.item, 'mtu'));
+}
+
+/** That an interface has another MTU than is written, and why. */
+export function mtuNotKept({ name, kind }: L3Interface, { written }: TightMtu): string {
+  return `\`${name}\` does not get its MTU of ${written}: ${kind === 'port' ? 'its L2MTU is' : 'ports below it carry'} less`;
 }
 
 /** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */

@@ -1,5 +1,6 @@
 // An MTU that the ports below cannot carry.
 
+import { mtuNotKept } from '../../forwarding/cpu/neighbour.ts';
 import type { L3Interface } from '../../forwarding/network/network.ts';
 import { setNamed } from '../fix.ts';
 import { defineRule, type Findings, l3Interfaces, ofEach } from '../rule.ts';
@@ -14,7 +15,8 @@ export const vlanMtuGtBridge = defineRule({
   check: ofEach(l3Interfaces, ofInterface),
 });
 
-function ofInterface({ name, kind, item, tightMtu }: L3Interface): Findings {
+function ofInterface(owner: L3Interface): Findings {
+  const { kind, item, tightMtu } = owner;
   const [narrowest] = tightMtu?.ports ?? [];
   if (kind === 'bridge' || !item || !tightMtu || !narrowest) return [];
   const { written, isRefused, ports } = tightMtu;
@@ -22,7 +24,7 @@ function ofInterface({ name, kind, item, tightMtu }: L3Interface): Findings {
     subject: item,
     placement: 'hardware',
     ...(!isRefused && { cost: 'L' }),
-    what: `\`${name}\` does not get its MTU of ${written}: ports below it carry less`,
+    what: mtuNotKept(owner, tightMtu),
     primary: [
       'mtu',
       narrowest.set === undefined
@@ -33,7 +35,7 @@ function ofInterface({ name, kind, item, tightMtu }: L3Interface): Findings {
       port.item?.properties.has('l2mtu') ? [[port.item, 'l2mtu', 'too small']] : [],
     ),
     fix: [
-      'raise the L2MTU of the ports below it',
+      kind === 'port' ? 'raise its L2MTU' : 'raise the L2MTU of the ports below it',
       ...ports.map(({ port }) => setNamed('/interface/ethernet', port.name, `l2mtu=${written + 22}`)),
     ],
   };
