@@ -59,14 +59,13 @@ const ipMatchers = ['protocol', 'src-port', 'dst-port', 'src-address', 'dst-addr
 /** What leaves some ARP of the ports alone. */
 const narrowing = [...ipMatchers, 'src-mac-address', 'dst-mac-address', 'vlan-id', 'vlan-header', 'vlan-priority'];
 
-/** Frames of all protocols of some hosts pass before the rest is dropped: port security by MAC address. */
+/** Frames of some hosts pass before the rest is dropped: port security by MAC address, or by that in their ARP. */
 function permitsFrames(permit: Item, drop: Item): boolean {
   const [ports, wanted] = [permit, drop].map((item) => listValues(propertyValue(item, 'ports')));
   const frames = framesOf(permit);
   return (
     effectOf(permit) === 'permit' &&
-    (frames === undefined || frames === 'arp') &&
-    !ipMatchers.some((name) => permit.properties.has(name)) &&
+    (frames === 'arp' || (frames === undefined && !ipMatchers.some((name) => permit.properties.has(name)))) &&
     (ports?.length === 0 || wanted?.every((name) => ports?.includes(name)) === true)
   );
 }
