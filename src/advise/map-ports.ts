@@ -1,7 +1,7 @@
 // Which ports of another model take the place of a device's own: as fast, on the routing chip, of the same kind of
 // plug, in this order.
 
-import type { Medium, Port, Target } from '../profile/target.ts';
+import { isCopper, type Port, type Target } from '../profile/target.ts';
 
 export interface SlowerPort {
   readonly from: string;
@@ -37,7 +37,7 @@ export function mapPorts(used: readonly string[], from: Target, to: Target): Por
     free.delete(best);
     ports.set(port.name, best.name);
     if (best.mbps < port.mbps) slower.push({ from: port.name, to: best.name, mbps: best.mbps, mbpsWanted: port.mbps });
-    if (isCopper(best.medium) !== isCopper(port.medium)) replugged++;
+    if (isCopper(best) !== isCopper(port)) replugged++;
   }
   return { ports, missing, slower, replugged };
 }
@@ -48,9 +48,5 @@ const nothingLost = { missing: [], slower: [], replugged: 0 } as const;
 function penalty(candidate: Port, wanted: Port, to: Target): number {
   const speed = candidate.mbps < wanted.mbps ? 1e6 + (wanted.mbps - candidate.mbps) / 1e6 : candidate.mbps / 1e6;
   const chip = candidate.switch === to.offloadSwitch ? 0 : 1000;
-  return speed + chip + (isCopper(candidate.medium) === isCopper(wanted.medium) ? 0 : 10);
-}
-
-function isCopper(medium: Medium): boolean {
-  return medium === 'rj45' || medium === 'combo';
+  return speed + chip + (isCopper(candidate) === isCopper(wanted) ? 0 : 10);
 }

@@ -1,7 +1,7 @@
 // A first site for a model, sound as it stands, so that its author starts from something that works: a switch that
 // routes in hardware gets two VLANs and a port to manage it by, every other device becomes a router with one uplink.
 
-import type { Port, Switch, Target } from '../profile/target.ts';
+import { isCopper, type Port, type Switch, type Target } from '../profile/target.ts';
 import { foldPorts } from './fold-ports.ts';
 import { printSite } from './print-site.ts';
 import type { DeviceDraft, PortDraft, SiteDraft } from './site-draft.ts';
@@ -97,8 +97,4 @@ function keepsVlans(chip: Switch): boolean {
 
 function wiredPorts({ ports }: Target): readonly Port[] {
   return [...ports.values()].filter(({ medium }) => medium !== 'wifi');
-}
-
-function isCopper({ medium }: Port): boolean {
-  return medium === 'rj45' || medium === 'combo';
 }

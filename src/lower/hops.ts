@@ -10,7 +10,6 @@ import { expectedRoutes } from './learnt/expected.ts';
 import { linkTo, ownAddresses, sharedBelow } from './own-addresses.ts';
 import {
   everything,
-  type FlowEnd,
   localAt,
   type OneWayFlow,
   type PassedDevice,
@@ -24,6 +23,7 @@ import {
   tableKey,
 } from './site-paths.ts';
 import { bestRoute, ownersOf, routesOf } from './site-routes.ts';
+import type { FlowEnd } from './translated-on.ts';
 
 export interface Hop {
   readonly device: string;

@@ -14,14 +14,7 @@ import { type L3Layout, type Layout, layOut } from './layout.ts';
 import { mayGoOn } from './outside.ts';
 import { linkTo } from './own-addresses.ts';
 import { bestRoute, mainTable, ownersOf } from './site-routes.ts';
-import { forwardedTo, type Given, givenBy } from './translated-on.ts';
-
-/** One end of a flow. */
-export interface FlowEnd {
-  readonly label: string;
-  /** Absent = whatever a default route reaches. */
-  readonly prefix?: Prefix;
-}
+import { type FlowEnd, forwardedTo, type Given, givenBy } from './translated-on.ts';
 
 /** A flow in one direction, as far as all of its packets ask for the same routes. */
 export interface OneWayFlow extends Pick<FlowSettings, 'protocol' | 'port'> {

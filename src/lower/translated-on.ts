@@ -16,7 +16,7 @@ export type Given = Prefix | 'open';
 export function givenBy(
   intent: Intent,
   device: DeviceIntent,
-  { from, gateways: [gateway] }: { readonly from: Sender; readonly gateways: readonly Prefix[] },
+  { from, gateways: [gateway] }: { readonly from: FlowEnd; readonly gateways: readonly Prefix[] },
 ): Given | undefined {
   const own = gateway && linkTo(intent, device, gateway);
   if (own?.host.family !== 4) return undefined;
@@ -46,14 +46,16 @@ function givenByRows(rows: readonly MenuRow[], own: OwnAddress, packets: Outgoin
 }
 
 interface OutgoingPackets {
-  readonly from: Sender;
+  readonly from: FlowEnd;
   readonly out: string;
   /** That name it. */
   readonly lists: readonly string[];
 }
 
-interface Sender {
+/** One end of a flow. */
+export interface FlowEnd {
   readonly label: string;
+  /** Absent = whatever a default route reaches. */
   readonly prefix?: Prefix;
 }
 

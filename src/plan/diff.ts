@@ -14,7 +14,7 @@ import { keyProperties, naturalKey } from './natural-key.ts';
 import { isBuiltin, isOwned, isUntouchable } from './ownership.ts';
 import { disruptionOf, phaseOf } from './phase.ts';
 import type { Action, Change, PropertyChange, Selector } from './plan.ts';
-import { type Resets, resetsOf, withFormerValues } from './resets.ts';
+import { type Resets, type RowProperty, resetsOf, withFormerValues } from './resets.ts';
 import { selectorsOf } from './select.ts';
 
 export interface DiffOptions {
@@ -33,14 +33,8 @@ export interface PlanChanges {
   readonly missing: readonly Item[];
   /** What rosc once set and cannot set back. */
   readonly kept: Resets['kept'];
-  /** Secrets of the site that what was read of the device does not show. */
-  readonly uncompared: readonly Uncompared[];
-}
-
-export interface Uncompared {
-  /** As the site wants it. */
-  readonly item: Item;
-  readonly name: string;
+  /** Secrets of the site, in rows as it wants them, that what was read of the device does not show. */
+  readonly uncompared: readonly RowProperty[];
 }
 
 export function diff(prior: Config, site: Config, options: DiffOptions = {}): PlanChanges {

@@ -5,7 +5,7 @@ import { mistake } from '../diagnostics/mistake.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, type Resolved, resolveDeferred } from '../model/resolve-deferred.ts';
-import { diff, type Uncompared } from './diff.ts';
+import { diff } from './diff.ts';
 import { digestOf } from './digest.ts';
 import { isDeniedTwice } from './firewall-fallbacks.ts';
 import { impactsOf } from './impact.ts';
@@ -15,6 +15,7 @@ import { isMark } from './ownership.ts';
 import { switchMenu } from './phase.ts';
 import type { Change, DeviceIdentity, Plan, Prediction } from './plan.ts';
 import { type Referrer, referrers } from './referrers.ts';
+import type { RowProperty } from './resets.ts';
 
 export interface PlanInput {
   readonly site: string;
@@ -180,16 +181,16 @@ function unresolvedValue({ item, name, deferred, reason }: Resolved['unresolved'
 }
 
 /** What is not compared needs no value. */
-function isUncompared({ item, name }: Uncompared, uncompared: readonly Uncompared[]): boolean {
+function isUncompared({ item, name }: RowProperty, uncompared: readonly RowProperty[]): boolean {
   const isSame = (other: Item) => other.menu === item.menu && other.key === item.key && other.origin === item.origin;
   return uncompared.some((each) => each.name === name && isSame(each.item));
 }
 
 /** One note for all of them: a plan that is empty but for these is not known to be. */
-function uncomparedSecrets([first, ...others]: readonly Uncompared[], device: string): Found {
+function uncomparedSecrets([first, ...others]: readonly RowProperty[], device: string): Found {
   if (!first) return [];
-  const at = ({ item, name }: Uncompared) => item.properties.get(name)?.origin ?? item.origin;
-  const label = ({ item, name }: Uncompared) => `\`${name}\` of \`${item.key}\``;
+  const at = ({ item, name }: RowProperty) => item.properties.get(name)?.origin ?? item.origin;
+  const label = ({ item, name }: RowProperty) => `\`${name}\` of \`${item.key}\``;
   const count = others.length + 1;
   return mistake('plan/secret-not-compared', {
     severity: 'note',

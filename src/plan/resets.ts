@@ -23,12 +23,11 @@ import type { PropertyChange } from './plan.ts';
 export interface Resets {
   /** By row of the device. */
   readonly changes: ReadonlyMap<Item, readonly PropertyChange[]>;
-  /** Settings of rosc's that nobody knows the former value of, so that they stay. */
-  readonly kept: readonly KeptSetting[];
+  /** Settings of rosc's in rows of the device that nobody knows the former value of, so that they stay. */
+  readonly kept: readonly RowProperty[];
 }
 
-export interface KeptSetting {
-  /** The row of the device. */
+export interface RowProperty {
   readonly item: Item;
   readonly name: string;
 }
@@ -36,14 +35,14 @@ export interface KeptSetting {
 const ethernet = '/interface/ethernet';
 
 /** `desired` with what the settings of rows that nobody adds were before, written down; what is kept stays rosc's. */
-export function withFormerValues(prior: Config, desired: Config, kept: readonly KeptSetting[]): Config {
+export function withFormerValues(prior: Config, desired: Config, kept: readonly RowProperty[]): Config {
   const isTold = (menu: MenuPath, name: string) =>
     followers.some((follower) => follower.menu === menu && follower.name === name);
   return withDeviceMemory(prior, withFormerPorts(prior, desired, kept), { isTold, kept });
 }
 
 /** The comments of ports completed. */
-function withFormerPorts(prior: Config, desired: Config, kept: readonly KeptSetting[]): Config {
+function withFormerPorts(prior: Config, desired: Config, kept: readonly RowProperty[]): Config {
   const rows = new Map(itemsOf(prior, ethernet).map((item) => [portOf(item), item]));
   const items = desired.items.map((item) => {
     const comment = item.menu === ethernet ? item.properties.get('comment') : undefined;
@@ -65,7 +64,7 @@ function withFormerPorts(prior: Config, desired: Config, kept: readonly KeptSett
   return { items };
 }
 
-function keptOf(port: string, kept: readonly KeptSetting[]): readonly [string, undefined][] {
+function keptOf(port: string, kept: readonly RowProperty[]): readonly [string, undefined][] {
   return kept.filter(({ item }) => isPortRow(item) && portOf(item) === port).map(({ name }) => [name, undefined]);
 }
 
@@ -116,7 +115,7 @@ function resetFollowers(resets: Collected, prior: Config, desired: Config): void
 
 interface Collected extends Resets {
   readonly changes: Map<Item, PropertyChange[]>;
-  readonly kept: KeptSetting[];
+  readonly kept: RowProperty[];
 }
 
 function change({ changes }: Collected, item: Item, what: PropertyChange): void {

@@ -58,6 +58,10 @@ export const media = [
 ] as const;
 export type Medium = (typeof media)[number];
 
+export function isCopper({ medium }: Pick<Port, 'medium'>): boolean {
+  return medium === 'rj45' || medium === 'combo';
+}
+
 export interface Target {
   readonly model: string;
   /** What the device calls itself, where the model is a sibling that its profile says to have the same hardware. */

@@ -10,6 +10,7 @@ import {
   menusOf,
   type Property,
   propertyValue,
+  type Setting,
 } from '../../model/config.ts';
 import { parseDeferred } from '../../model/deferred.ts';
 import type { Menu } from '../../model/menu.ts';
@@ -149,10 +150,7 @@ const inTable = derivedOnce(({ properties }: Menu): readonly Referring[] =>
   }),
 );
 
-interface Reference extends Referring {
-  readonly item: Item;
-  readonly value: string;
-}
+type Reference = Referring & Setting;
 
 interface KnownNames {
   readonly of: (menu: MenuPath) => ReadonlySet<string>;
