@@ -151,8 +151,7 @@ export const queuesOf = derivedOnce((network: Network) => {
     const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
     return { item, marks, interfaces: isNames ? targets : undefined };
   };
-  const given = marksGiven(network);
-  const isMeant = ({ marks }: Queue) => marks.length === 0 || marks.some((mark) => given.has(mark));
+  const isMeant = ({ marks }: Queue) => marks.length === 0 || marks.some((mark) => marksGiven(network).has(mark));
   const simple = enabledItemsOf(network.config, '/queue/simple');
   const trees = leavesOf(enabledItemsOf(network.config, '/queue/tree'));
   return {
@@ -162,11 +161,11 @@ export const queuesOf = derivedOnce((network: Network) => {
 });
 
 /** Marks that some packet may have: by mangle, by a bridge, or by the profile of a client who logs in. */
-function marksGiven({ config }: Network): ReadonlySet<string> {
+const marksGiven = derivedOnce(({ config }: Network): ReadonlySet<string> => {
   const names = ['new-packet-mark', 'incoming-packet-mark', 'outgoing-packet-mark'];
   const given = config.items.flatMap((item) => names.map((name) => propertyValue(item, name) ?? 'no-mark'));
   return new Set(['no-mark', ...given]);
-}
+});
 
 /** Source: manual, queues/htb, "Leaf queues make actual traffic consumption". */
 function leavesOf(trees: readonly Item[]) {
