@@ -85,7 +85,7 @@ function wrongNames(
   for (const item of items) {
     const set = item.properties.get(referring.property);
     if (!set) findings.push(...withoutInterface(item, referring));
-    if (!isWrittenName(set) || fine.has(set.value)) continue;
+    if (!set || fine.has(set.value) || !isWrittenName(set)) continue;
     const faults = faultsOf({ ...referring, item, value: set.value });
     if (faults.length === 0) fine.add(set.value);
     findings.push(...faults);
@@ -94,8 +94,8 @@ function wrongNames(
 }
 
 /** What a device or its factory has put there is there, and a secret names whatever it does. */
-function isWrittenName(set: Property | undefined): set is Property {
-  return set?.origin.kind === 'source' && !parseDeferred(set.value);
+function isWrittenName({ origin, value }: Property): boolean {
+  return origin.kind === 'source' && !parseDeferred(value);
 }
 
 /** Of rows that are of an interface, it is the one name that has no usual value. */
