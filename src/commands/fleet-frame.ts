@@ -61,7 +61,10 @@ export function endFleet(
   const { verb, status, devices, diagnostics, rollout } = end;
   const places = new Map(fleet.settings.waves?.map(({ name }, index) => [name, index + 1]));
   const own = end.waves ?? (fleet.settings.waves ? scope.waves.map(({ name }) => ({ name })) : []);
-  const waves = own.map((wave) => ({ ...wave, ...withPlace(places.get(wave.name)) }));
+  const waves = own.map((wave) => {
+    const place = places.get(wave.name);
+    return place === undefined ? wave : { ...wave, place };
+  });
   const report: RunReport = {
     verb,
     fleet: fleet.settings.fleet,
@@ -81,10 +84,6 @@ export function endFleet(
   const failures = renderFailures(devices, output.palette);
   if (failures !== '') io.stdout(`\n${failures}`);
   return status;
-}
-
-function withPlace(place: number | undefined): Pick<RunReport['waves'][number], 'place'> {
-  return place === undefined ? {} : { place };
 }
 
 /** What every outcome of a device begins with. */

@@ -48,7 +48,8 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
   const ownSpanningTree = device.settings['spanning-tree'];
   const spanningTree = ownSpanningTree ?? intent.site.defaults?.['spanning-tree'] ?? 'rstp';
   const spanningTreeOrigin = ownSpanningTree ? device.places.at('spanning-tree') : origin;
-  const priority = device.settings['bridge-priority'];
+  // As RouterOS prints priorities: `0x8000`.
+  const hexadecimal = device.settings['bridge-priority']?.toString(16).toUpperCase();
   const [macPort] = layout.bridged.flatMap(({ ports }) => ports);
   const largest = largestBridged(layout.vlans.values());
   const further =
@@ -59,7 +60,7 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
     name: said(bridgeName, origin),
     'vlan-filtering': said(filters, origin),
     'protocol-mode': said(spanningTree, spanningTreeOrigin),
-    priority: priority === undefined ? undefined : said(hexadecimal(priority), device.places.at('bridge-priority')),
+    priority: hexadecimal === undefined ? undefined : said(`0x${hexadecimal}`, device.places.at('bridge-priority')),
     // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
     'auto-mac': keepsMac ? said(false, origin) : undefined,
     'admin-mac': ownMac === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: ownMac }), origin),
@@ -68,11 +69,6 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
   });
   setSnooping({ device, draft }, origin);
   if (further) draft.set('/interface/bridge', bridgeName, origin, further);
-}
-
-/** As RouterOS prints priorities: `0x8000`. */
-function hexadecimal(priority: number): string {
-  return `0x${priority.toString(16).toUpperCase()}`;
 }
 
 /** The VLAN with the largest MTU: bridge and ports have to carry its packets. */

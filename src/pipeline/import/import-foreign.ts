@@ -133,10 +133,11 @@ function printed({ file, maker, read, converted, account, target, deviceName, op
   const { conversion } = converted;
   const { ports = {}, ...device } = conversion.device;
   const folded = foldPorts(ports, target);
+  const vlans = Object.entries(conversion.vlans).sort(([, a], [, b]) => a.id - b.id);
   const draft: SiteDraft = {
     version: 1,
     site: legalised(options.site ?? deviceName, 'site'),
-    ...(Object.keys(conversion.vlans).length > 0 && { vlans: byId(conversion.vlans) }),
+    ...(vlans.length > 0 && { vlans: Object.fromEntries(vlans) }),
     devices: {
       [deviceName]: {
         model: target.model,
@@ -160,10 +161,6 @@ function printed({ file, maker, read, converted, account, target, deviceName, op
     '',
   ];
   return printSite(draft, { header, origins: originTexts(converted, folded, { file, target, deviceName }) });
-}
-
-function byId(vlans: NonNullable<SiteDraft['vlans']>): NonNullable<SiteDraft['vlans']> {
-  return Object.fromEntries(Object.entries(vlans).sort(([, a], [, b]) => a.id - b.id));
 }
 
 function portList({ ports, missing }: PortMap): ForeignImport['ports'] {

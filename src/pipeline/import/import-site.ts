@@ -153,7 +153,8 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
   const inRaw = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
-  const cost = inRaw + interfaces.length + rowsLikeTheirs * rowCount(recognised.site);
+  const rows = Object.values(recognised.site.devices).reduce((sum, device) => sum + menuRowCount(device), 0);
+  const cost = inRaw + interfaces.length + rowsLikeTheirs * rows;
   return { scope, recognised, renames, scripts, cost };
 }
 
@@ -164,10 +165,6 @@ function withDevice({ site, renames }: Recognised, change: (device: DeviceDraft)
 
 /** A row in RouterOS's properties says less than the words that a site has for the same. */
 const rowsLikeTheirs = 0.9;
-
-function rowCount({ devices }: SiteDraft): number {
-  return Object.values(devices).reduce((sum, device) => sum + menuRowCount(device), 0);
-}
 
 /** A line that takes back what the site says is worse than one that adds to it. */
 function costOf(commands: readonly string[]): number {

@@ -1,6 +1,5 @@
 // Ports and bonds of the site: their place, their guards, their limits.
 
-import type { InterfaceAddress } from '../../../intent/schema-values.ts';
 import { printAddress } from '../../../model/prefix.ts';
 import type { Port } from '../../../profile/target.ts';
 import { append } from '../../../source/append.ts';
@@ -221,13 +220,10 @@ function takeRouted(conversion: Conversion, { each, draft, path }: Omit<Built, '
   conversion.ledger.ignore(...linesOf(said.mode, said.access, said.native, said.voice, said.trunk, said.hybrid));
   const addresses = primaryFirst(said.addresses ?? []);
   if (addresses.length > 0) {
-    draft.routed = oneOrMany(addresses.map((one) => printOwn(conversion.take(one, ...path).own)));
+    const own = addresses.map((one) => conversion.take(one, ...path).own);
+    draft.routed = oneOrMany(own.map(({ host, network }) => `${printAddress(host)}/${network.length}`));
   }
   const { maker, l3mtu } = conversion.config;
   const mtu = said.mtu ?? (maker === 'ios' ? said.l2mtu : undefined) ?? l3mtu;
   if (mtu && addresses.length > 0) draft.mtu = conversion.take(mtu, ...path);
-}
-
-function printOwn({ host, network }: InterfaceAddress): string {
-  return `${printAddress(host)}/${network.length}`;
 }
