@@ -11,13 +11,14 @@ export function tag(parts: readonly (string | number)[], origin: Location, descr
   return { value: description === undefined ? name : `${name} ${description}`, origin };
 }
 
-/** A tag made of what a row says, for rows without a name; rows that say the same are counted. */
+/** A tag made of what a row says, in whatever order, for rows without a name; rows that say the same are counted. */
 export function contentTag(
   parts: readonly (string | number)[],
   settings: readonly (readonly [string, Property])[],
   { origin, description, tags }: { origin: Location; description: string | undefined; tags: Map<string, number> },
 ): Property {
-  const name = digest(settings.map(([property, { value }]) => `${property}=${value}`).join(' '));
+  const words = settings.map(([property, { value }]) => `${property}=${value}`).sort();
+  const name = digest(words.join(' '));
   const count = (tags.get(name) ?? 0) + 1;
   tags.set(name, count);
   return tag([...parts, ...(count === 1 ? [name] : [name, count])], origin, description);

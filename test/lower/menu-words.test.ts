@@ -91,6 +91,12 @@ test('a trunk takes what is untagged along', () => {
   expect(ports.map(({ properties }) => properties.get('frame-types')?.value)).toContain('admit-all');
 });
 
+test('the tag of a row does not hang on the order of its words', () => {
+  const row = (words: string) =>
+    rows(`interfaces: { vrrp: [{ ${words} }] }`, '/interface/vrrp')[0]?.match(/rosc:\S+/)?.[0];
+  expect(row('name: v, interface: left, vrid: 3')).toBe(row('vrid: 3, interface: left, name: v'));
+});
+
 test('two keys that say different things of one service', () => {
   const { diagnostics } = lowered('services: { ssh: { enabled: false, port: 22 }, telnet: { enabled: false } }');
   expect(diagnostics).toEqual([]);
