@@ -11,6 +11,7 @@ import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
+import { rowsIn } from '../own-addresses.ts';
 import { tag } from '../tag.ts';
 import { hasProtocol, interfacesOf } from './acl-layers.ts';
 import { destinationsOf, prefixesIn, prefixSet } from './destinations.ts';
@@ -46,7 +47,6 @@ const ipv6FasttrackSince = '7.18';
 function addKnownConnections(writer: FirewallWriter): void {
   const { context, family, add } = writer;
   const { device, target } = context;
-  const { pbr, vrfs } = device.settings;
   const at = device.places.keyAt(device.settings.firewall ? 'firewall' : 'nat');
   const raw = device.settings.raw ?? '';
   const known = said('established,related', at);
@@ -64,7 +64,7 @@ function addKnownConnections(writer: FirewallWriter): void {
       action: said('fasttrack-connection', at),
       'connection-state': known,
       // FastTrack looks up the main table alone: connections that belong to another stay out of it by their mark.
-      'connection-mark': pbr || vrfs ? said('no-mark', at) : undefined,
+      'connection-mark': isSteered(writer) ? said('no-mark', at) : undefined,
       'hw-offload': chipTakes ? said(true, at) : undefined,
     };
     add('forward', ['fasttrack'], at, settings);
@@ -72,6 +72,14 @@ function addKnownConnections(writer: FirewallWriter): void {
   }
   const accept = { action: said('accept', at), 'connection-state': said('established,related,untracked', at) };
   add('forward', ['established'], at, accept);
+}
+
+/** Whether connections of a mark may belong to another table. */
+function isSteered({ context, family }: FirewallWriter): boolean {
+  const { pbr, vrfs, rules, raw = '' } = context.device.settings;
+  const mangle = rowsIn(rules?.[family === 4 ? 'mangle' : 'ipv6-mangle']);
+  const marks = mangle.some(({ action }) => action === 'mark-routing') || /\bmark-routing\b/.test(raw);
+  return marks || pbr !== undefined || vrfs !== undefined;
 }
 
 /** By the interfaces that packets enter by: filter rules see the VRF in their place. */

@@ -228,8 +228,12 @@ describe('a firewall rule between VLANs that only drops', () => {
 });
 
 describe('FastTrack leaves alone', () => {
+  const steered = `    rules: { mangle: [{ chain: prerouting, action: mark-routing, connection-mark: c, new-routing-mark: t }] }\n`;
+  const rawSteered = '    raw: "/ip firewall mangle add chain=prerouting action=mark-routing"\n';
   test.each([
     ['connections that policy routing marks', backups, 'connection-mark', ['fasttrack-connection no-mark', 'accept']],
+    ['connections that rules of the site mark', steered, 'connection-mark', ['fasttrack-connection no-mark', 'accept']],
+    ['those that its own lines mark', rawSteered, 'connection-mark', ['fasttrack-connection no-mark', 'accept']],
     ['what IPsec protects', '    raw: "/ip ipsec policy"\n', 'ipsec-policy', ['accept in,ipsec', 'accept out,ipsec']],
     ['what queues shape', '    raw: "/queue simple"\n', 'action', ['accept accept', 'accept accept']],
   ])('%s', (_, more, name, first) => {
