@@ -50,8 +50,10 @@ export function bridgingOf(config: Config, bridge: Item): Bridging {
   const name = nameOf(bridge);
   const ports = portsOf(config, name);
   const interfaces = new Map<number, Item>();
+  const isService = propertyValue(bridge, 'ether-type') === '0x88a8';
   for (const item of enabledItemsOf(config, '/interface/vlan')) {
-    if (propertyValue(item, 'interface') !== name || isYes(propertyValue(item, 'use-service-tag'))) continue;
+    if (propertyValue(item, 'interface') !== name) continue;
+    if (isYes(propertyValue(item, 'use-service-tag')) !== isService) continue;
     interfaces.set(Number(effective(item, 'vlan-id').value), item);
   }
   const filters = isYes(propertyValue(bridge, 'vlan-filtering'));

@@ -20,14 +20,17 @@ export function lowerInterfaces(context: LowerContext): void {
 
 function addVlanInterface(context: LowerContext, l3: L3Layout): void {
   const { name, mtu, origin } = l3;
-  const { intent, layout, draft } = context;
+  const { intent, device, layout, draft } = context;
   const vlan = layout.vlans.get(name);
   if (!vlan) return;
   const { id, description } = vlan.settings;
+  // Source: manual, Bridging and Switching, VLANs of type 0x88a8.
+  const isService = device.settings.bridge?.['ether-type'] === '0x88a8';
   draft.set('/interface/vlan', name, origin, {
     name: said(name, origin),
     'vlan-id': said(id, intent.at('vlans', name, 'id')),
     interface: said(bridgeName, origin),
+    'use-service-tag': isService ? said(true, device.places.at('bridge', 'ether-type')) : undefined,
     mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
     'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, l3),
     comment: tag(['vlan', name], origin, description),

@@ -97,6 +97,11 @@ test('the tag of a row does not hang on the order of its words', () => {
   expect(row('name: v, interface: left, vrid: 3')).toBe(row('vrid: 3, interface: left, name: v'));
 });
 
+test('VLANs of a bridge that filters by service tags have such tags', () => {
+  expect(rows('bridge: { ether-type: "0x88a8" }', '/interface/vlan').join()).toContain('use-service-tag=yes');
+  expect(rows('bridge: { ether-type: "0x8100" }', '/interface/vlan').join()).not.toContain('service');
+});
+
 test('two keys that say different things of one service', () => {
   const { diagnostics } = lowered('services: { ssh: { enabled: false, port: 22 }, telnet: { enabled: false } }');
   expect(diagnostics).toEqual([]);
