@@ -67,9 +67,12 @@ const everywhere: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
   '/system/logging/action': new Set(['disk', 'echo', 'memory', 'remote']),
 };
 
+export function isEverywhere(item: Item): boolean {
+  return everywhere[item.menu]?.has(propertyValue(item, 'name') ?? '') === true;
+}
+
 function standsByItself(item: Item): boolean {
-  const name = propertyValue(item, 'name') ?? '';
-  return isRadio(item) || name === 'default' || everywhere[item.menu]?.has(name) === true;
+  return isRadio(item) || propertyValue(item, 'name') === 'default' || isEverywhere(item);
 }
 
 /** Undefined when the row says something that its words cannot. */

@@ -14,16 +14,18 @@ import { bridgeServices, dhcpServices, nameServersOf, timeServersOf } from './se
 import type { DeviceDraft, SiteDraft } from './site-draft.ts';
 import { advertisementsOf, gatewayOf, vlansOf } from './vlans.ts';
 
-/** Menus that are recognised although no rule looks at them. */
+/** Menus that are recognised, or left to `raw:` as part of what is, although no rule looks at them. */
 export const furtherMenus: readonly MenuPath[] = [
   '/interface/ethernet/switch/qos/map/ip',
   '/interface/ethernet/switch/qos/map/vlan',
   '/ip/dhcp-server/lease',
   '/ip/dns',
+  '/ipv6/nd',
   '/routing/bfd/configuration',
   '/routing/bgp/instance',
   '/routing/ospf/area/range',
   '/snmp',
+  '/snmp/community',
   '/system/identity',
   '/system/ntp/client',
   '/system/ntp/client/servers',

@@ -114,6 +114,31 @@ test('a live device is imported, and a plan against it changes nothing', async (
   expect(await changesOf(site, ['--device', `lab=${url}`], { ROSC_PASSWORD: '' })).toEqual([]);
 });
 
+test('a live device is asked for every menu that a site has words for', async () => {
+  const text = `# 2026-01-02 03:04:05 by RouterOS 7.20.8
+# model = RB5009UG+S+
+/interface bridge add name=bridge
+/interface bridge port add bridge=bridge interface=ether2
+/ipv6 address add address=2001:db8:7::1/64 interface=bridge
+/ipv6 nd add interface=bridge managed-address-configuration=yes
+/ip ssh set strong-crypto=yes
+/system logging add action=memory topics=bgp
+/system logging action add name=archive target=disk
+/user group add name=readers policy=read,test
+`;
+  const io = memoryIo({ env: { ROSC_PASSWORD: '' } });
+  await io.writeFile(join(projectRoot, 'live.rsc'), text);
+  const url = 'sim:RB5009UG+S+,live.rsc';
+  expect(await main(['import', url, '--name', 'lab', '--json'], io), io.err()).toBe(0);
+  const { site } = JSON.parse(io.out());
+  for (const word of ['strong-crypto: true', 'topics: bgp', 'name: archive', 'name: readers', '/ipv6/nd']) {
+    expect(site).toContain(word);
+  }
+  expect(site).not.toMatch(/name[:=] ?(memory|echo|write)/);
+  const files = { 'live.rsc': text };
+  expect(await changesOf(site, ['--device', `lab=${url}`], { ROSC_PASSWORD: '' }, files)).toEqual([]);
+});
+
 // The device remembers by it what rosc has set; a site that had it as its own would add it a second time.
 test('what rosc remembers on a device is no part of its site', async () => {
   const text = `# 2026-01-02 03:04:05 by RouterOS 7.20.8

@@ -5,7 +5,10 @@ import type { Device } from '../../device/device.ts';
 import { readStable } from '../../device/read.ts';
 import type { Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
+import { isEverywhere } from '../../import/menu-words.ts';
+import { nameOf } from '../../import/names.ts';
 import { furtherMenus } from '../../import/recognise.ts';
+import { menuWords } from '../../intent/menu-words.ts';
 import { servicePorts } from '../../intent/schema-device.ts';
 import {
   type Config,
@@ -53,6 +56,9 @@ export interface Withheld {
   readonly because: string;
 }
 
+/** Menus that a site has words for. */
+const sayable = [...furtherMenus, ...menuWords.flatMap(({ menu, menu6 = menu }) => [menu, menu6])];
+
 const secretInside = 'a secret is inside';
 const ownRow = 'the device has it by itself';
 const ownMemory = 'rosc remembers in it what it has set';
@@ -96,7 +102,7 @@ export async function subjectOfDevice(
   options: SubjectOptions,
 ): Promise<Staged<ImportSubject | undefined>> {
   const identity = await connection.identity();
-  const reading = await readStable(connection, readMenus(furtherMenus), name, { mayMiss: isOnlyLookedAt });
+  const reading = await readStable(connection, readMenus(sayable), name, { mayMiss: isOnlyLookedAt });
   const { value: target, diagnostics } = targetOfDevice(name, identity, options.profiles, options);
   if (!target) return { value: undefined, diagnostics: [...reading.diagnostics, ...diagnostics] };
   const configured = reading.value.config.items
@@ -188,23 +194,15 @@ function withoutHidden({ items: all, namesInCode }: Config, more: ReadonlySet<It
 
 function whyWithheld(item: Item, absent: ReadonlySet<string>): string | undefined {
   const { menu } = item;
-  if (isBuiltin(item)) return ownRow;
+  if (isBuiltin(item) || (item.origin.kind === 'device' && isEverywhere(item))) return ownRow;
   if (isDeviceMemory(item)) return ownMemory;
   const isHidden = [...item.properties].some(
     ([name, { value }]) => !isSecret(menu, name, value) && redactText(value) !== value,
   );
   if (isHidden) return secretInside;
-  if (isOrphan(item) && !isNamed(item)) return aboutNothing;
+  // Other rows may name what has a name, and would be about nothing without it.
+  if (isOrphan(item) && !item.properties.has('name')) return aboutNothing;
   return absent.size > 0 && isAbout(item, (name) => absent.has(name)) ? aboutCode : undefined;
-}
-
-function nameOf(item: Item): string {
-  return propertyValue(item, 'name') ?? item.key;
-}
-
-/** Whether other rows may name it, so that they would be about nothing without it. */
-function isNamed({ properties }: Item): boolean {
-  return properties.has('name');
 }
 
 function nameSecrets(items: readonly Item[]): { items: readonly Item[]; secrets: readonly NamedSecret[] } {
