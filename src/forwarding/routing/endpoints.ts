@@ -6,6 +6,7 @@ import { append } from '../../source/append.ts';
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { hostsAmong, networksAmong } from '../network/addresses.ts';
+import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import type { Endpoint, Flow } from '../packets/flow.ts';
@@ -79,6 +80,22 @@ function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   return subtract(unionOf(parts), notUnicast[family]);
 }
 
+/** Who a default route is for: the Internet, and whoever else is named by what picks tables or shapes packets. */
+const meantBeyond = derivedPer(({ config }: Network, family: 4 | 6): IntervalSet => {
+  const root = family === 4 ? '/ip' : '/ipv6';
+  const rules = (['/routing/rule', '/queue/simple', `${root}/firewall/mangle`] as const).flatMap((menu) =>
+    enabledItemsOf(config, menu),
+  );
+  const valuesOf = (items: readonly Item[], ...names: readonly string[]) =>
+    items.flatMap((item) => names.flatMap((name) => propertyValue(item, name) ?? []));
+  const lists = new Set(valuesOf(rules, 'dst-address-list'));
+  const members = enabledItemsOf(config, `${root}/firewall/address-list`).filter((item) =>
+    lists.has(propertyValue(item, 'list') ?? ''),
+  );
+  const named = [...valuesOf(rules, 'dst-address', 'dst'), ...valuesOf(members, 'address')];
+  return unionOf([...internetSpace[family], ...named.flatMap((text) => addressInterval(text, family) ?? [])]);
+});
+
 function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
   return routes.some(({ prefix, table }) => prefix.family === family && prefix.length === 0 && table === 'main');
 }
@@ -92,7 +109,9 @@ function behind(network: Network, interfaces: readonly string[] | undefined, fam
     tables.flatMap((table) => {
       const leading = leadingBy(network, table, family);
       const groups = new Set((interfaces ?? [...leading.keys()]).flatMap((name) => leading.get(name) ?? []));
-      return [...groups].flatMap(({ set, length }) => (length === 0 ? intersect(set, internetSpace[family]) : set));
+      return [...groups].flatMap(({ set, length }) =>
+        length === 0 ? intersect(set, meantBeyond(network, family)) : set,
+      );
     });
   const own = reachedBy(ownTables(network));
   return interfaces ? [...own, ...unknownToOwnTables(network, family, unionOf(reachedBy(policyTables(network))))] : own;
