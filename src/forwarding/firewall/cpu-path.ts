@@ -14,7 +14,10 @@ import { fasttrackRules } from './fasttrack-rules.ts';
 import { firewallMenu, firewallOf } from './firewall.ts';
 import { addedPolicies } from './ipsec.ts';
 
-/** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */
+/**
+ * Stops FastTrack and FastPath for one family. `interfaces`: where the packets enter, and where they leave, which only
+ * decides how they end. Source: manual, packet-flow-in-routeros, "Half-FastPath".
+ */
 export function fasttrackReason(network: Network, family: 4 | 6, interfaces: readonly string[]): Reason | undefined {
   if (!hasFastpath(network, family)) {
     const text = `IPv6 has no FastPath in ${network.target.routeros.text}`;
@@ -22,10 +25,9 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
   }
   const [stop] = fasttrackStops(network, family);
   if (stop) return stop.reason;
-  for (const name of interfaces) {
-    const reason = slowFrom(network, name);
-    if (reason) return reason;
-  }
+  const [entering] = interfaces;
+  const reason = entering === undefined ? undefined : slowFrom(network, entering);
+  if (reason) return reason;
   const bridges = new Set(interfaces.flatMap((name) => network.bridges.get(bridgeBelow(network, name) ?? '') ?? []));
   if (bridges.size === 0) return undefined;
   return (stopsOfAllBridges(network)[0] ?? bridgeStops(network, bridges)[0])?.reason;
