@@ -163,13 +163,13 @@ const fastTunnels = wordSet('eoip gre ipip l2tp-client l2tp-server pppoe-client 
 export function receivesFast(network: Network, name: string): boolean | undefined {
   const kind = network.kindOf(name);
   if (kind === undefined || kind === 'loopback') return undefined;
-  if (kind === 'tunnel') return fastTunnels.has(menuOf(network, name)?.replace('/interface/', '') ?? '');
+  if (kind === 'tunnel') return fastTunnels.has(menuOf(network, name)?.replace(/^\/interface\/|\/server$/g, '') ?? '');
   return kind !== 'other';
 }
 
 /** Of a tunnel that has the setting. Source: manual, eoip, gre, vxlan, l2tp, `allow-fast-path`. */
 export function allowsFastpath(item: Item): boolean {
-  const byDefault = item.menu === '/interface/l2tp-client' ? 'no' : 'yes';
+  const byDefault = /^\/interface\/l2tp-(?:client|server\/server)$/.test(item.menu) ? 'no' : 'yes';
   return isYes(propertyValue(item, 'allow-fast-path') ?? byDefault);
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Port, Target } from '../../profile/target.ts';
 import { groupBy } from '../../source/grouping.ts';
 import type { InterfaceKind, Network } from './network.ts';
+import { pppKinds, sessionsOf } from './ppp-sessions.ts';
 
 export interface NamedInterface {
   readonly name: string;
@@ -29,9 +30,6 @@ export interface Naming extends Pick<Network, 'config' | 'target' | 'interfaceLi
   /** Every interface that the model or the config has, by current name. */
   readonly named: ReadonlyMap<string, NamedInterface>;
 }
-
-/** What PPP runs over, as a client or a server, beside serial lines. */
-export const pppKinds = ['l2tp', 'ovpn', 'pppoe', 'pptp', 'sstp'] as const;
 
 /** By kind, the names of menus below `/interface`. */
 const kindsOfMenus: readonly (readonly [InterfaceKind, ...names: readonly string[]])[] = [
@@ -67,6 +65,8 @@ export function nameInterfaces(config: Config, target: Target): Naming['named'] 
       if (!named.has(name)) named.set(name, { name, kind, item, enabled: isEnabled(item) });
     }
   }
+  for (const { name, server } of sessionsOf(config))
+    named.set(name, { name, kind: 'tunnel', item: server, enabled: true });
   if (!named.has('lo')) named.set('lo', { name: 'lo', kind: 'loopback', item: undefined, enabled: true });
   return named;
 }
@@ -82,7 +82,7 @@ export function ethernetItems(config: Config): ReadonlyMap<string, Item> {
 export const kindWords: ReadonlyMap<string, (each: NamedInterface) => boolean> = new Map([
   ['all-bridge', ({ kind }) => kind === 'bridge'],
   ['all-ethernet', ({ kind }) => kind === 'port'],
-  ['all-ppp', ({ item }) => /(?:l2tp|ovpn|ppp|pppoe|pptp|sstp)-(?:client|server)$/.test(item?.menu ?? '')],
+  ['all-ppp', ({ item }) => /(?:l2tp|ovpn|ppp|pppoe|pptp|sstp)-(?:client|server)(?:\/server)?$/.test(item?.menu ?? '')],
   ['all-vlan', ({ kind }) => kind === 'vlan'],
   ['all-wireless', ({ kind }) => kind === 'wireless'],
 ]);
@@ -100,6 +100,7 @@ const circlesMax = 1000;
 /** Answers who is in an interface list; a list that does not exist is empty. */
 export function interfaceLists(config: Config, named: Naming['named']): Network['interfaceListMembers'] {
   const direct = groupBy(enabledItemsOf(config, '/interface/list/member'), (item) => propertyValue(item, 'list'));
+  const sessions = groupBy(sessionsOf(config), ({ item }) => propertyValue(item, 'interface-list'));
   const lists = new Map(
     itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
   );
@@ -115,14 +116,14 @@ export function interfaceLists(config: Config, named: Naming['named']): Network[
       return new Set();
     }
     const before = circles;
-    const item = lists.get(list);
     const below = new Set([...seen, list]);
     const membersBy = (property: 'include' | 'exclude') =>
-      listValues(item && propertyValue(item, property)).flatMap((each) => [...membersOf(each, below)]);
-    const members = new Set(membersBy('include'));
-    for (const member of membersBy('exclude')) members.delete(member);
+      listValues(lists.get(list)?.properties.get(property)?.value).flatMap((each) => [...membersOf(each, below)]);
+    const excluded = new Set(membersBy('exclude'));
+    const members = new Set(membersBy('include').filter((name) => !excluded.has(name)));
     // Written members stay, whatever is excluded. Source: manual, Interface Lists.
     for (const item of direct.get(list) ?? []) members.add(propertyValue(item, 'interface') ?? '');
+    for (const { name } of sessions.get(list) ?? []) members.add(name);
     // What a circle cut short may have more members from elsewhere; of many circles nobody can tell.
     if (seen.size === 0 || circles === before || circles > circlesMax) known.set(list, members);
     return members;

@@ -1,10 +1,11 @@
-// Queues that a device makes by itself of what other menus say: those of DHCP leases, and of shaping interface queues.
+// Queues that a device makes by itself of what other menus say: DHCP leases, PPP profiles and shaping interface queues.
 
 import { type Config, enabledItemsOf, type Item, type Property, propertyValue } from '../../model/config.ts';
+import { sessionsOf } from './ppp-sessions.ts';
 
 /** The configuration with those rows, each at the place that says it. */
 export function withMadeQueues(config: Config): Config {
-  const made = [...leaseQueues(config), ...interfaceQueues(config)];
+  const made = [...leaseQueues(config), ...sessionQueues(config), ...interfaceQueues(config)];
   // The first simple queue takes a packet, and `insert-queue-before` of DHCP servers is `first` by default.
   return made.length > 0 ? { ...config, items: [...made, ...config.items] } : config;
 }
@@ -14,6 +15,14 @@ function leaseQueues(config: Config): readonly Item[] {
   return enabledItemsOf(config, '/ip/dhcp-server/lease').flatMap((lease) => {
     const target = hasRate(lease, 'rate-limit') && lease.properties.get('address');
     return target ? [made(lease, '/queue/simple', 'target', target)] : [];
+  });
+}
+
+/** Source: manual, ppp-aaa, `rate-limit` and `insert-queue-before`. */
+function sessionQueues(config: Config): readonly Item[] {
+  return sessionsOf(config).flatMap(({ item, name }) => {
+    const rate = item.properties.get('rate-limit');
+    return rate ? [made(item, '/queue/simple', 'target', { ...rate, value: name })] : [];
   });
 }
 

@@ -26,8 +26,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
 import { anybody, type Endpoint, unwrittenFlow } from '../packets/flow.ts';
-import { allAddresses, isEmpty, type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
-import { clientsOf } from '../routing/ppp-clients.ts';
+import { allAddresses, type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 
 export interface Forwarded {
@@ -202,21 +201,6 @@ export function acceptBeforeFasttrack(network: Network, item: Item): Item | unde
     }
   }
   return accept;
-}
-
-/** The FastTrack rule that takes connections of clients who dial in; what their sessions are called nobody knows. */
-export function fasttrackOfClients(network: Network, family: 4 | 6): Item | undefined {
-  const clients = clientsOf(network, family)?.set ?? [];
-  if (isEmpty(clients) || !mayFasttrack(network, family)) return undefined;
-  const classes = anyPackets(family).flatMap((each) => [
-    { ...each, source: clients },
-    { ...each, destination: clients },
-  ]);
-  const found = classes.flatMap((packets) => {
-    const start = startChain({ packets, inInterface: '', outInterface: '', connectionState: 'established' });
-    return walkChain(firewallOf(network, family), 'filter', 'forward', start);
-  });
-  return found.find(({ fasttrack }) => fasttrack)?.fasttrack?.item;
 }
 
 /** What packets have to be for a FastTrack rule to match them; none where it asks for something that no class has. */

@@ -6,7 +6,6 @@ import { sparedPolicies, without } from '../bypass/bypass.ts';
 import { neighbourNotes, silentReason } from '../cpu/neighbour.ts';
 import { bridgeMentions } from '../firewall/bridge-firewall.ts';
 import {
-  asOpen,
   endTrace,
   type Outcome,
   step,
@@ -26,9 +25,7 @@ import type { ChipState, Network, NextHop } from '../network/network.ts';
 import { unmodelledAt, unmodelledReason } from '../network/unmodelled.ts';
 import { cause, isVlanOff, makeReason, placeOf, portlessReason, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { type PacketSet, split } from '../packets/space.ts';
 import { type Destinations, partition } from '../routing/fib.ts';
-import { clientsOf } from '../routing/ppp-clients.ts';
 
 /** Packets that the chip leaves to the CPU. */
 export interface Left {
@@ -44,18 +41,6 @@ export function isLeft(leg: Outcome | Left | TraceState): leg is Left {
 }
 
 export function routeLeg(network: Network, trace: TraceState, table: string): readonly RouteLeg[] {
-  const { packets } = trace;
-  const clients = table === 'main' ? clientsOf(network, packets.family) : undefined;
-  if (!clients) return lookedUp(network, trace, table);
-  const { inside, outside } = split(packets, { destination: clients.set });
-  const to = (part: PacketSet) => lookedUp(network, { ...trace, packets: part }, table);
-  const mayDial = (leg: RouteLeg) =>
-    !isLeft(leg) && leg.placement === 'hardware' ? asOpen(leg, [clients.why], false) : leg;
-  return [...outside.flatMap(to), ...(inside ? to(inside).map(mayDial) : [])];
-}
-
-/** By the routes that the chip has. */
-function lookedUp(network: Network, trace: TraceState, table: string): readonly RouteLeg[] {
   const { packets } = trace;
   const { routed, unrouted } = partition(network, table, packets.family, packets.destination);
   const legs = routed.flatMap((group) =>

@@ -3,8 +3,8 @@
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { addressesOf, networksAmong } from '../network/addresses.ts';
-import { pppKinds } from '../network/interfaces.ts';
 import type { Network, NextHop, Route } from '../network/network.ts';
+import { pppKinds } from '../network/ppp-sessions.ts';
 import { vrfAt } from '../network/vrfs.ts';
 import { type IntervalSet, overlapsSet, prefixInterval } from '../packets/space.ts';
 

@@ -9,9 +9,13 @@ import {
   listValues,
   propertyValue,
 } from '../../model/config.ts';
-import { bitsOf, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import { bitsOf, families, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import { computeIfAbsent, groupBy, type Some } from '../../source/grouping.ts';
+import { networksAmong } from '../network/addresses.ts';
 import type { Address, NextHop, Route } from '../network/network.ts';
+import { sessionsOf } from '../network/ppp-sessions.ts';
+import { coverOf } from '../packets/cover.ts';
+import { subtract } from '../packets/space.ts';
 import { clientRoutes, directRoute } from './client-routes.ts';
 import { type ExpectedRoute, toRoute } from './expected-routes.ts';
 import { byPrefix, routesAround, tableOf } from './route-table.ts';
@@ -38,6 +42,7 @@ export function routesOf(config: Config, sources: RouteSources): readonly Route[
     ...connected,
     ...staticRoutes(routeItems(config), sources, resolve),
     ...clientRoutes(config, sources),
+    ...sessionRoutes(config, sources),
     ...sources.expected.map((each) =>
       toRoute(each, (address, table) => resolve(address, table, defaultTargetScope)?.interface, sources.isUp),
     ),
@@ -51,6 +56,19 @@ function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Rou
     .map(({ item, interface: name, network: prefix }) =>
       directRoute({ item, origin: 'connected', prefix, table: vrfOf(name), distance: 0 }, name),
     );
+}
+
+/** Hosts of connected networks stay what they are, whatever else a pool gives out. */
+function sessionRoutes(config: Config, { addresses }: RouteSources): readonly Route[] {
+  return sessionsOf(config).flatMap((session) =>
+    families.flatMap((family) =>
+      subtract(session.addresses[family], networksAmong(addresses, family))
+        .flatMap((interval) => coverOf(interval, family))
+        .map((prefix) =>
+          directRoute({ item: session.item, origin: 'dynamic', prefix, table: 'main', distance: 0 }, session.name),
+        ),
+    ),
+  );
 }
 
 type Resolve = (address: Prefix, table: string, targetScope: number) => Resolved | undefined;

@@ -1,8 +1,8 @@
 // What a rule costs in a switch chip's table: one entry for each combination of port match, prefixes and port numbers.
 
-import { type Interval, type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
-import { bitsOf, type Prefix } from '../../model/prefix.ts';
-import { derivedPer } from '../../source/grouping.ts';
+import { coverOf } from '../../forwarding/packets/cover.ts';
+import { type IntervalSet, prefixInterval } from '../../forwarding/packets/space.ts';
+import type { Prefix } from '../../model/prefix.ts';
 import type { IngressGroup } from '../ingress.ts';
 import { type Family, type IngressPacketSet, isUnrestricted } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
@@ -85,17 +85,3 @@ function numbersOf(set: IntervalSet): readonly (number | undefined)[] {
     Array.from({ length: Number(to) - Number(from) }, (_, index) => Number(from) + index),
   );
 }
-
-/** Greedy from the left: the largest prefix that starts here and fits. Optimal for one interval, by its alignment. */
-const coverOf = derivedPer((interval: Interval, family: Family): readonly Prefix[] => {
-  const prefixes: Prefix[] = [];
-  const end = BigInt(interval.to);
-  const bits = bitsOf(family);
-  for (let base = BigInt(interval.from); base < end; ) {
-    let free = 0;
-    while (free < bits && (base & (1n << BigInt(free))) === 0n && base + (1n << BigInt(free + 1)) <= end) free++;
-    prefixes.push({ family, base, length: bits - free });
-    base += 1n << BigInt(free);
-  }
-  return prefixes;
-});

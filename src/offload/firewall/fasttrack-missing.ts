@@ -15,7 +15,6 @@ import { type RoutedEnd, routedEnds, routesInHardware } from '../../forwarding/l
 import { isInHardware } from '../../forwarding/legs/leg.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/paths/forwarded.ts';
-import { clientsOf } from '../../forwarding/routing/ppp-clients.ts';
 import {
   enabledItemsOf,
   type Item,
@@ -168,17 +167,13 @@ const isSlow = derivedPer((network: Network, family: 4 | 6) => {
   return firstOf(someForwarded(network, family), isMissing) !== undefined;
 });
 
-/**
- * The chip routes what matters, and the CPU no way to the Internet; or there is one network alone, that of a management
- * port, for example, and nobody dials in.
- */
+/** The chip routes what matters, and the CPU no way to the Internet; or there is one network alone. */
 function isSideline(network: Network, family: 4 | 6): boolean {
   const ends = routedEnds(network, family);
   const isWayOut = (end: RoutedEnd) =>
     end.prefixes.some(({ length }) => length === 0) &&
     ends.some((other) => other !== end && other.interface.vrf === end.interface.vrf);
-  const isAlone = ends.length < 2 && !clientsOf(network, family);
-  return isAlone || (routesInHardware(network) && ends.every((end) => isInHardware(end.leg) || !isWayOut(end)));
+  return ends.length < 2 || (routesInHardware(network) && ends.every((end) => isInHardware(end.leg) || !isWayOut(end)));
 }
 
 const reasons: readonly (readonly [MenuPath, string])[] = [

@@ -8,7 +8,7 @@ import { firewallOf } from '../../forwarding/firewall/firewall.ts';
 import { rewritesPackets } from '../../forwarding/firewall/rule-effects.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { packetsBetween } from '../../forwarding/packets/space.ts';
-import { type Fasttracked, fasttrackOfClients, pastFasttrack } from '../../forwarding/paths/forwarded.ts';
+import { type Fasttracked, pastFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { defineRule, type Rule, type RuleText, type WrittenFinding } from '../rule.ts';
@@ -19,8 +19,6 @@ interface SkippedKind extends RuleText {
   /** Between which ends there may be any of them. */
   concerns?(network: Network): Concerns;
   words(policy: Item): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
-  /** Rows for which a device makes such a policy when somebody comes, where a FastTrack rule takes who comes. */
-  made?(network: Network): readonly (readonly [policy: Item, fasttrack: Item])[];
 }
 
 const kinds: readonly SkippedKind[] = [
@@ -87,47 +85,25 @@ const kinds: readonly SkippedKind[] = [
       }),
     words: ({ menu }) => ({
       what: 'queues do not hold: FastTrack connections skip them',
-      primary: [queueProperties[menu] ?? 'target', 'fast-tracked once a connection is established'],
+      primary: [menu === '/queue/tree' ? 'parent' : 'target', 'fast-tracked once a connection is established'],
     }),
-    // Source: manual, ppp-aaa, `rate-limit` and `insert-queue-before`.
-    made: (network) => {
-      const fasttrack = fasttrackOfClients(network, 4);
-      const limited = enabledItemsOf(network.config, '/ppp/profile').filter((item) =>
-        item.properties.has('rate-limit'),
-      );
-      return fasttrack ? limited.map((item) => [item, fasttrack] as const) : [];
-    },
   },
 ];
 
-const queueProperties: Readonly<Record<string, string>> = { '/queue/tree': 'parent', '/ppp/profile': 'rate-limit' };
-
-export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns, words, made, ...rule }) =>
+export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns, words, ...rule }) =>
   defineRule({
     ...rule,
-    check: ({ network }) => [
-      ...[...pastFasttrack(network, policies(network), concerns?.(network))].map(([item, found]) => ({
+    check: ({ network }) =>
+      [...pastFasttrack(network, policies(network), concerns?.(network))].map(([item, found]) => ({
         subject: item,
         placement: found.reason.placement,
         ...words(item),
         ...(found.reason.placement === 'unknown' && { what: maySkip }),
-        ...besides(found.rule, endsOf(found)),
+        related: [[found.rule, 'action', `takes connections from ${endsOf(found)}`]],
+        fix: 'accept this traffic before the FastTrack rule, in both directions',
       })),
-      ...(made?.(network) ?? []).map(([item, fasttrack]) => ({
-        subject: item,
-        ...words(item),
-        ...besides(fasttrack, 'clients who dial in'),
-      })),
-    ],
   }),
 );
-
-function besides(fasttrack: Item, whose: string): Pick<WrittenFinding, 'related' | 'fix'> {
-  return {
-    related: [[fasttrack, 'action', `takes connections from ${whose}`]],
-    fix: 'accept this traffic before the FastTrack rule, in both directions',
-  };
-}
 
 const maySkip = 'FastTrack may take connections past these policies: nobody can tell what rules on their way match';
 
