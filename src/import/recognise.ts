@@ -2,7 +2,7 @@
 // leaves out is the caller's to keep: the site lowers to less than the configuration, and never to something else that
 // nobody could undo.
 
-import { type Config, enabledItemsOf, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, itemsOf, propertyValue } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
@@ -13,24 +13,6 @@ import { routesOf, vrfsOf } from './routing.ts';
 import { bridgeServices, dhcpServices, nameServersOf, timeServersOf } from './services.ts';
 import type { DeviceDraft, SiteDraft } from './site-draft.ts';
 import { advertisementsOf, gatewayOf, vlansOf } from './vlans.ts';
-
-/** Menus that are recognised, or left to `raw:` as part of what is, although no rule looks at them. */
-export const furtherMenus: readonly MenuPath[] = [
-  '/interface/ethernet/switch/qos/map/ip',
-  '/interface/ethernet/switch/qos/map/vlan',
-  '/ip/dhcp-server/lease',
-  '/ip/dns',
-  '/ipv6/nd',
-  '/routing/bfd/configuration',
-  '/routing/bgp/instance',
-  '/routing/ospf/area/range',
-  '/snmp',
-  '/snmp/community',
-  '/system/identity',
-  '/system/ntp/client',
-  '/system/ntp/client/servers',
-  '/system/ntp/server',
-];
 
 /** What may be recognised: a caller tries less where more does not come out as it went in. */
 export interface Scope {

@@ -7,7 +7,6 @@ import type { Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import { isEverywhere } from '../../import/menu-words.ts';
 import { nameOf } from '../../import/names.ts';
-import { furtherMenus } from '../../import/recognise.ts';
 import { menuWords } from '../../intent/menu-words.ts';
 import { servicePorts } from '../../intent/schema-device.ts';
 import {
@@ -39,7 +38,7 @@ import { redactText } from '../../source/redact-text.ts';
 import { type DeviceTargetOptions, targetOfDevice } from '../read/device-target.ts';
 import { withMaskedFile } from '../read/mask-diagnostics.ts';
 import { readExport } from '../read/read-export.ts';
-import { isOnlyLookedAt, readMenus } from '../read/read-menus.ts';
+import { isOnlyLookedAt, onlyConfigured, readMenus } from '../read/read-menus.ts';
 
 export interface ImportSubject {
   readonly target: Target;
@@ -57,7 +56,7 @@ export interface Withheld {
 }
 
 /** Menus that a site has words for. */
-const sayable = [...furtherMenus, ...menuWords.flatMap(({ menu, menu6 = menu }) => [menu, menu6])];
+const sayable = [...onlyConfigured, ...menuWords.flatMap(({ menu, menu6 = menu }) => [menu, menu6])];
 
 const secretInside = 'a secret is inside';
 const ownRow = 'the device has it by itself';

@@ -12,7 +12,7 @@ const learned: ReadonlySet<MenuPath> = new Set<MenuPath>([
 ]);
 
 /** Menus that a site configures and no rule looks at: what an earlier site left there has to be found. */
-const configured: readonly MenuPath[] = [
+export const onlyConfigured: readonly MenuPath[] = [
   '/interface/ethernet/switch/qos/map/ip',
   '/interface/ethernet/switch/qos/map/vlan',
   '/ip/dhcp-server/lease',
@@ -82,12 +82,12 @@ const configuredAndLookedAt: ReadonlySet<MenuPath> = new Set<MenuPath>([
  * verdicts stay unknown, and everything else goes on.
  */
 export function isOnlyLookedAt(menu: MenuPath): boolean {
-  return !configuredAndLookedAt.has(menu) && !configured.includes(menu);
+  return !configuredAndLookedAt.has(menu) && !onlyConfigured.includes(menu);
 }
 
 /** What a plan compares with: all that the site configures, and all that an earlier one may have. */
 export function planMenus(desired: Iterable<MenuPath>): readonly MenuPath[] {
-  return readMenus([...configured, ...desired]);
+  return readMenus([...onlyConfigured, ...desired]);
 }
 
 const analysed = [...menus].flatMap(([path, { properties }]) => {
