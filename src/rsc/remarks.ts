@@ -45,6 +45,11 @@ const kinds = {
     what: (n) => `${plural(n, 'a script', 'scripts')} may change forwarding and ${n === 1 ? 'is' : 'are'} not analysed`,
     why: 'What script code does depends on the moment it runs. The verdicts hold for the configuration without it.',
   },
+  'rsc/statement': {
+    severity: 'warning',
+    what: (n) => `${plural(n, 'a statement is', 'statements are')} script code and left out`,
+    why: 'Only the device can run it. The verdicts hold for the configuration without what it adds or changes.',
+  },
   'rsc/computed': {
     severity: 'warning',
     what: (n) => `${plural(n, 'a value is', 'values are')} computed by script code and left out`,
@@ -128,7 +133,7 @@ export class Remarks {
 
   code(at: Code): void {
     if (forwardingWords.test(this.#file.text.slice(at.start, at.end)))
-      this.#add('rsc/code', firstLine(this.#file, at), '');
+      this.#add('rsc/statement', firstLine(this.#file, at), '');
   }
 
   command(command: Command): void {

@@ -39,7 +39,11 @@ export const rscCodes = {
   },
   'rsc/code': {
     summary: 'Script code that may change forwarding is not analysed',
-    help: 'Scripts, scheduler events and lines such as `:if …` are kept as text. What they do depends on the moment they run, so the verdicts hold for the configuration as it stands without them.',
+    help: 'Scripts and scheduler events are kept as text. What they do depends on the moment they run, so the verdicts hold for the configuration as it stands without them.',
+  },
+  'rsc/statement': {
+    summary: 'A statement of the script language is not run',
+    help: 'Lines such as `:if …` or `:foreach …` run where the file is imported, and what they add or change is part of the configuration then; rosc leaves it out. Write the commands themselves to have them analysed, or give the export of a device that ran them.',
   },
   'rsc/computed': {
     summary: 'A value is computed by script code',
