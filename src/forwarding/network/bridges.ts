@@ -3,6 +3,7 @@
 import type { EvidencedCode } from '../../evidence/evidence-of.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
 import type { Switch } from '../../profile/target.ts';
 import { computeIfAbsent, derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
 import type { NamedInterface, Naming } from './interfaces.ts';
@@ -25,7 +26,7 @@ export function bridgingOf(below: Below) {
   const bridgePorts = new Map<string, BridgePort>();
   const uses = new Map([...items].map(([name, item]) => [name, usesOf(name, item, wishes)]));
   for (const wish of firstOfEach(wishes, ({ interface: name }) => name)) {
-    bridgePorts.set(wish.interface, bridgePort(wish, hardwareOf(wish, uses.get(wish.bridge) ?? [], winnersOf)));
+    bridgePorts.set(wish.interface, bridgePort(wish, hardwareOf(below, wish, uses.get(wish.bridge) ?? [], winnersOf)));
   }
   const portsOf = groupBy(bridgePorts.values(), (port) => port.bridge);
   const bridges = new Map(
@@ -93,7 +94,11 @@ export function hasHorizon(item: Item): boolean {
   return (propertyValue(item, 'horizon') ?? 'none') !== 'none';
 }
 
+/** Since when DHCP snooping works on hardware bonds; of before nothing is said. Source: manual, marvell-prestera. */
+const snoopsOnBonds = '7.17';
+
 function hardwareOf(
+  { bonds, target }: Below,
   wish: Wish,
   uses: readonly FeatureUse[],
   winnersOf: (chip: Switch) => readonly string[],
@@ -103,6 +108,8 @@ function hardwareOf(
   if (chip === 'unknown') return 'unknown';
   const isKept = keepsBridge(chip, { uses });
   if (isKept === false) return undefined;
+  const mayLoseBond = bonds.has(wish.interface) && uses.some(({ property }) => property === 'dhcp-snooping');
+  if (mayLoseBond && !isAtLeastVersion(target.routeros, snoopsOnBonds)) return 'unknown';
   // Where nobody has recorded how many bridges the chip offloads, the others may be too.
   if (!winnersOf(chip).includes(wish.bridge)) return chip.fact('l2.bridges') ? undefined : 'unknown';
   return isKept ? chip : 'unknown';
