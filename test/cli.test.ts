@@ -25,7 +25,9 @@ test.each(cases)('%s', async (name) => {
 });
 
 test('the exit status of a command line that makes no sense is 64', async () => {
-  for (const argv of [['chekc', 'site.yaml'], ['check'], ['check', 'site.yaml', '--colour'], ['sim', '--seed', 'x']]) {
+  const noAddress = ['sim', '--management', 'ether1=home'];
+  const others = [['chekc', 'site.yaml'], ['check'], ['check', 'site.yaml', '--colour'], ['sim', '--seed', 'x']];
+  for (const argv of [...others, noAddress]) {
     expect(await main(argv, memoryIo()), argv.join(' ')).toBe(64);
   }
 });

@@ -1,6 +1,6 @@
 // `rosc sim`: a simulated switch on the network, until it is stopped.
 
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import { type Faults, faultNames } from '../device/sim/faults.ts';
@@ -206,9 +206,10 @@ function releasesFor(profiles: Profiles, model: string, channels: SimOptions['of
   return { channels, target: (routeros) => makeTarget(profiles, model, version(routeros)) };
 }
 
+/** The address with or without its prefix length, as a site writes it. */
 function parseManagement(text: string): ManagementPath | undefined {
-  const [, port, address] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  return port !== undefined && address !== undefined ? { port, address } : undefined;
+  const [, port, address] = /^([^=]+)=([^/]+)(?:\/\d+)?$/.exec(text) ?? [];
+  return port !== undefined && address !== undefined && isIP(address) ? { port, address } : undefined;
 }
 
 /** `NAME=ODDS`, odds from 0 to 1. */

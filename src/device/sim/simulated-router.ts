@@ -33,7 +33,7 @@ import { Journal } from './system/journal.ts';
 import { RouterSchedulers } from './system/schedulers.ts';
 import { installPackages } from './system/software.ts';
 import { atOnce, type Task, Tasks, type Work } from './task.ts';
-import { traps } from './trap.ts';
+import { Trap, traps } from './trap.ts';
 
 export interface RouterOptions
   extends Pick<
@@ -90,6 +90,8 @@ export class SimulatedRouter implements Router {
   constructor(options: RouterOptions) {
     const { target, clock } = options;
     this.#management = options.management;
+    const cabled = options.management?.port;
+    if (cabled !== undefined && !target.ports.has(cabled)) throw new Trap(`there is no port ${cabled}`);
     this.#target = target;
     this.clock = clock;
     this.random = options.random;

@@ -47,7 +47,7 @@ export interface SimulatorOptions {
   readonly load?: string;
   /** Steps that loading may take, besides one for each character. */
   readonly loadStepsMax?: number;
-  /** Ties sessions to a port of the device; absent = out of band. */
+  /** Ties sessions to a port, where a Trap says that the device does not have it; absent = out of band. */
   readonly management?: ManagementPath;
   /** What an earlier simulator saved; `script` and `credentials` are ignored then. */
   readonly image?: DeviceImage;

@@ -123,6 +123,11 @@ describe('a backup', () => {
   });
 });
 
+it('has no cable at a port that the device does not have', () => {
+  const management = { port: 'ether99', address: '192.168.88.1' };
+  expect(() => createSimulator({ target, clock: createVirtualClock(), management })).toThrow('no port ether99');
+});
+
 describe('the factory configuration', () => {
   it.each([
     ['CRS326-24G-2S+', { bridged: 26, address: 'bridge', rules: 0 }],
