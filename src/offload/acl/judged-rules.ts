@@ -27,12 +27,12 @@ const wordsOfRules: readonly WordsOfRule[] = [
     remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
     uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
     words: ({ item, rule: { ports = new Set() } }, network) => {
-      const target = propertyValue(item, 'new-dst-ports') ?? '';
-      const bond = [...ports, target].find((name) => network.bonds.has(name));
+      const targets = listValues(propertyValue(item, 'new-dst-ports'));
+      const bond = [...ports, ...targets].find((name) => network.bonds.has(name)) ?? '';
       return {
         isCertainOfSome: true,
         what: 'this RouterOS version knows no bonds in switch rules',
-        primary: [bond === target ? 'new-dst-ports' : 'ports', `\`${bond}\` is a bond`],
+        primary: [targets.includes(bond) ? 'new-dst-ports' : 'ports', `\`${bond}\` is a bond`],
         fix: bondsInSwitchRulesRemedy,
       };
     },
