@@ -88,10 +88,9 @@ export class SimulatedRouter implements Router {
   readonly #management: ManagementPath | undefined;
 
   constructor(options: RouterOptions) {
-    const { target, clock } = options;
-    this.#management = options.management;
-    const cabled = options.management?.port;
-    if (cabled !== undefined && !target.ports.has(cabled)) throw new Trap(`there is no port ${cabled}`);
+    const { target, clock, management } = options;
+    if (management && !target.ports.has(management.port)) throw new Trap(`there is no port ${management.port}`);
+    this.#management = management;
     this.#target = target;
     this.clock = clock;
     this.random = options.random;

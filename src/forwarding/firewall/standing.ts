@@ -39,9 +39,7 @@ export function standing(network: Network, item: Item, name: string): Standing {
 }
 
 /** A clamp leaves connections alone that announce less, whether it asks or not. */
-function isOfClamp(item: Item, name: string): boolean {
-  return name === 'tcp-mss' && propertyValue(item, 'action') === 'change-mss';
-}
+const isOfClamp = (item: Item, name: string) => name === 'tcp-mss' && propertyValue(item, 'action') === 'change-mss';
 
 function isHelperOff({ config }: Network, helper: string): boolean {
   const row = itemsOf(config, '/ip/firewall/service-port').find(({ key }) => key === helper);

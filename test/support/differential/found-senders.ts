@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about who sends by the device, and by which of its interfaces.
 
 import type { Configuration } from './configurations.ts';
-import { apart, large, masquerade, toFar, usual } from './found-parts.ts';
+import { apart, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
 
 export const foundSenders: Readonly<Record<string, Configuration>> = {
   // All that the peer knows is its own address.
@@ -106,6 +106,17 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
       '/ip/firewall/filter/add chain=forward action=drop connection-mark=c out-interface=@in',
       '/interface/bridge/settings/set use-ip-firewall=yes use-ip-firewall-for-vlan=yes',
+    ],
+  },
+  // Linux, `inet_select_addr`: then it has one of another interface, and its answers come to the device.
+  'a masqueraded connection leaves by an interface without an address': {
+    ...usual,
+    hardware: large,
+    base: 'routed-ports',
+    changes: [
+      redirect,
+      '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=@spare',
     ],
   },
   'raw exempts the hosts of one of two ends that fare alike from a port forward': {

@@ -43,10 +43,7 @@ function decideSource(crossing: Crossing, context: PacketContext, connection: Co
   const { reply } = connection;
   const port = Number(rule.values.get('to-ports')?.split('-')[0] ?? reply.destinationPort);
   if (action === 'src-nat' || action === 'masquerade') {
-    const target =
-      action === 'masquerade'
-        ? ownAddress(crossing, context.outInterface, context)
-        : firstOf(newAddresses(rule.values));
+    const target = action === 'masquerade' ? masqueradeAddress(crossing, context) : firstOf(newAddresses(rule.values));
     const destination = target ?? reply.destination;
     if (action === 'src-nat' && destination === reply.destination && port === reply.destinationPort) return;
     connection.isSourceTranslated = true;
@@ -72,9 +69,15 @@ export function translateSource(crossing: Crossing, context: PacketContext): Pac
   return undefined;
 }
 
-/** The device's address on an interface, of the packet's family. */
+/** Of the interface that packets leave by, or of any where that has none. Source: Linux, `inet_select_addr`. */
+function masqueradeAddress(crossing: Crossing, context: PacketContext): string | undefined {
+  return ownAddress(crossing, context.outInterface, context) ?? ownAddress(crossing, undefined, context);
+}
+
+/** The device's address on an interface, or on any, of the packet's family. */
 function ownAddress({ router }: Crossing, name: string | undefined, { ip }: PacketContext): string | undefined {
-  const own = router.derived().addresses.find((each) => each.interface === name && each.host.family === familyOf(ip));
+  const all = router.derived().addresses.filter(({ host }) => host.family === familyOf(ip));
+  const own = name === undefined ? all[0] : all.find((each) => each.interface === name);
   return own && printAddress(own.host);
 }
 
