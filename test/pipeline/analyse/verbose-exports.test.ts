@@ -45,7 +45,8 @@ function audit(text: string): AuditedExport {
 
 function essenceOf({ report }: AuditedExport): readonly string[] {
   const verdicts = report.devices.flatMap((device) => device.verdicts);
-  const loud = report.diagnostics.filter(({ severity }) => severity !== 'note');
+  // No device prints a statement.
+  const loud = report.diagnostics.filter(({ severity, code }) => severity !== 'note' && code !== 'rsc/statement');
   return [
     ...verdicts.map(({ kind, subject, placement, because }) => `${kind} ${subject.key} ${placement} ${because.join()}`),
     ...loud.map(({ severity, code }) => `${severity} ${code}`),
