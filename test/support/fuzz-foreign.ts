@@ -76,10 +76,10 @@ export interface FuzzResult {
   readonly failures: readonly string[];
 }
 
-export function fuzzForeign(seeds: readonly number[]): FuzzResult {
+export function fuzzForeign(first: number, count: number): FuzzResult {
   const failures: string[] = [];
   let imported = 0;
-  for (const seed of seeds) {
+  for (let seed = first; seed < first + count; seed++) {
     const random = randomOf(seed * 7919);
     const original = originals[random(originals.length)];
     const lines = (original?.text ?? '').split('\n');
