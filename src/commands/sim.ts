@@ -1,6 +1,6 @@
 // `rosc sim`: a simulated switch on the network, until it is stopped.
 
-import { isIP, isIPv4 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import { type Faults, faultNames } from '../device/sim/faults.ts';
@@ -20,6 +20,7 @@ import { usage } from '../io/output.ts';
 import { decode, readIfThere, readSource } from '../io/read-source.ts';
 import { servedUntilEnded } from '../io/serve-until-ended.ts';
 import { parseLoop } from '../model/loop.ts';
+import { parseInterfaceAddress } from '../model/prefix.ts';
 import { version } from '../model/version.ts';
 import { describeNotLoaded } from '../pipeline/read/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
@@ -206,10 +207,9 @@ function releasesFor(profiles: Profiles, model: string, channels: SimOptions['of
   return { channels, target: (routeros) => makeTarget(profiles, model, version(routeros)) };
 }
 
-/** The address with or without its prefix length, as a site writes it. */
 function parseManagement(text: string): ManagementPath | undefined {
-  const [, port, address] = /^([^=]+)=([^/]+)(?:\/\d+)?$/.exec(text) ?? [];
-  return port !== undefined && address !== undefined && isIP(address) ? { port, address } : undefined;
+  const [, port = '', address = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  return parseInterfaceAddress(address) && { port, address };
 }
 
 /** `NAME=ODDS`, odds from 0 to 1. */

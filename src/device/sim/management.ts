@@ -2,14 +2,14 @@
 // change cuts it, the session is gone and nobody gets in; when it is undone, they do again.
 
 import { isYes, listValues } from '../../model/config.ts';
-import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
+import { isSamePrefix, parseInterfaceAddress } from '../../model/prefix.ts';
 import type { ForwardingRouter } from './forwarding-router.ts';
 import { expandVlanIds } from './store/unique.ts';
 
 export interface ManagementPath {
   /** Factory name of the port that the operator's cable is in. */
   readonly port: string;
-  /** The device's address that he connects to. */
+  /** The device's address that he connects to, with or without its prefix length. */
   readonly address: string;
 }
 
@@ -18,7 +18,7 @@ export interface ManagementPath {
  * one.
  */
 export function isPathUp(router: ForwardingRouter, { port, address }: ManagementPath): boolean {
-  const host = parsePrefix(address);
+  const host = parseInterfaceAddress(address)?.host;
   const ethernet = router.store.rows('/interface/ethernet').find((row) => row.values.get('default-name') === port);
   if (!host || !ethernet || isYes(ethernet.values.get('disabled')) || router.device.unplugged.has(port)) return false;
   if (isYes(router.store.byName('/ip/service', 'api')?.values.get('disabled'))) return false;
