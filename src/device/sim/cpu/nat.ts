@@ -71,13 +71,13 @@ export function translateSource(crossing: Crossing, context: PacketContext): Pac
 
 /** Of the interface that packets leave by, or of any where that has none. Source: Linux, `inet_select_addr`. */
 function masqueradeAddress(crossing: Crossing, context: PacketContext): string | undefined {
-  return ownAddress(crossing, context.outInterface, context) ?? ownAddress(crossing, undefined, context);
+  const first = crossing.router.derived().addresses.find(({ host }) => host.family === familyOf(context.ip));
+  return ownAddress(crossing, context.outInterface, context) ?? (first && printAddress(first.host));
 }
 
-/** The device's address on an interface, or on any, of the packet's family. */
+/** The device's address on an interface, of the packet's family. */
 function ownAddress({ router }: Crossing, name: string | undefined, { ip }: PacketContext): string | undefined {
-  const all = router.derived().addresses.filter(({ host }) => host.family === familyOf(ip));
-  const own = name === undefined ? all[0] : all.find((each) => each.interface === name);
+  const own = router.derived().addresses.find((each) => each.interface === name && each.host.family === familyOf(ip));
   return own && printAddress(own.host);
 }
 
