@@ -25,7 +25,7 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
   }
   const [stop] = fasttrackStops(network, family);
   if (stop) return stop.reason;
-  const [reason] = interfaces.slice(0, 1).flatMap((entering) => slowFrom(network, entering) ?? []);
+  const reason = interfaces[0] === undefined ? undefined : slowFrom(network, interfaces[0]);
   if (reason) return reason;
   const bridges = new Set(interfaces.flatMap((name) => network.bridges.get(bridgeBelow(network, name) ?? '') ?? []));
   if (bridges.size === 0) return undefined;

@@ -163,7 +163,7 @@ export const queuesOf = derivedOnce((network: Network) => {
 /** Marks that some packet may have: by mangle, by a bridge, or by the profile of a client who logs in. */
 const marksGiven = derivedOnce(({ config }: Network): ReadonlySet<string> => {
   const names = ['new-packet-mark', 'incoming-packet-mark', 'outgoing-packet-mark'];
-  const given = config.items.flatMap((item) => names.map((name) => propertyValue(item, name) ?? 'no-mark'));
+  const given = config.items.flatMap((item) => names.flatMap((name) => propertyValue(item, name) ?? []));
   return new Set(['no-mark', ...given]);
 });
 

@@ -84,8 +84,8 @@ const routedBy = derivedPer((network: Network, chip: ChipState, group: Destinati
     if (name === undefined || !network.isUp(name)) return true;
     return reachReason(network, name)?.placement === 'dropped' || exitsFrom(network, name, family).length === 0;
   });
-  const reasons = { strange: unmodelledReason(route?.item), reason: groupReason(network, chip, group) };
-  return { leak, told: step('route', text, route?.item.origin, grade), isLost, ...reasons };
+  const told = step('route', text, route?.item.origin, grade);
+  return { leak, told, isLost, strange: unmodelledReason(route?.item), reason: groupReason(network, chip, group) };
 });
 
 interface Way {
