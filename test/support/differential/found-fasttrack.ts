@@ -1,9 +1,9 @@
 // Configurations on which the two sides once disagreed about connections that FastTrack takes, and what it takes not.
 
 import type { Configuration } from './configurations.ts';
-import { fasttrack, known, large, redirect, redirectLeft, usual } from './found-parts.ts';
+import { fasttrack, known, large, redirect, redirectLeft, router, usual } from './found-parts.ts';
 
-const router = { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' };
+const changesAnswers = `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`;
 
 export const foundFasttrack: Readonly<Record<string, Configuration>> = {
   // The answers leave by the port that they enter by: the bridge is on the other side of their connection.
@@ -26,7 +26,7 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
     hardware: router,
     base: 'routed-ports',
     changes: [
-      `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`,
+      changesAnswers,
       '/ip/firewall/raw/add chain=prerouting action=drop in-interface=@in protocol=udp',
       `${fasttrack} out-interface=@in`,
     ],
@@ -36,7 +36,7 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
     hardware: router,
     base: 'routed-ports',
     changes: [
-      `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`,
+      changesAnswers,
       '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=@in protocol=udp',
       `${fasttrack} out-interface=@in`,
     ],

@@ -1,7 +1,7 @@
 // Configurations on which audit and trace once said different things.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, large, redirect, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, redirect, router, usual } from './found-parts.ts';
 
 export const foundParted: Readonly<Record<string, Configuration>> = {
   'a prefix of MAC addresses of its own, and an IPsec policy': {
@@ -136,7 +136,7 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
   // A rule without a state takes what nobody answers, too, and goes on doing so.
   'FastTrack takes openers that nobody answers past mangle': {
     ...usual,
-    hardware: { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' },
+    hardware: router,
     base: 'routed-port',
     changes: [
       `${fasttrack} out-interface=@in`,

@@ -9,4 +9,5 @@ export const toFar = '/ip/route/add dst-address=198.51.100.0/24';
 export const small = { model: 'CRS326-24G-2S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'ether5' };
 export const large = { model: 'CRS309-1G-8S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'sfp-sfpplus5' };
 export const apart = { model: 'CRS326-24S+2Q+', left: 'sfp-sfpplus1', right: 'ether1', spare: 'sfp-sfpplus5' };
+export const router = { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' };
 export const usual = { hardware: small, routeros: '7.18.2', routesFar: false, offloadsIpv6: false } as const;

@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about several paths, other tables, and what the CPU is handed.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, large, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, redirect, redirectLeft, router, toFar, usual } from './found-parts.ts';
 
 export const foundPaths: Readonly<Record<string, Configuration>> = {
   'the firewall refuses one path of a route, and the chip forwards the answers of the other': {
@@ -113,7 +113,7 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
   'FastTrack takes the answers to what raw rules keep from tracking': {
     ...usual,
     base: 'routed-port',
-    hardware: { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' },
+    hardware: router,
     changes: [
       `/ip/firewall/filter/add chain=forward action=accept ${known}`,
       fasttrack,
