@@ -55,6 +55,8 @@ function serve(simulator: Simulator, socket: Socket, options: ServerOptions, wak
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (!isGreeted && bytes > bytesBeforeLoginMax) return socket.destroy();
+    // What is answered at once leaves together, unless somebody wants it in pieces.
+    if (options.segmentBytes === undefined) socket.cork();
     try {
       const sentences = [...decoder.push(chunk)];
       session.receive(sentences);
@@ -63,6 +65,7 @@ function serve(simulator: Simulator, socket: Socket, options: ServerOptions, wak
       if (!(error instanceof CodecError)) throw error;
       socket.destroy();
     }
+    socket.uncork();
     wake();
   });
   socket.on('error', () => socket.destroy());

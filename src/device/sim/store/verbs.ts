@@ -34,15 +34,10 @@ export function runVerb(router: Router, menu: SimMenu, request: Request): Outcom
       return { answer: print(router, menu, request) };
     case 'get':
       return { answer: get(router, menu, request) };
-    case 'find':
-      return {
-        answer: {
-          rows: [],
-          ret: print(router, menu, request)
-            .rows.map((row) => row['.id'])
-            .join(';'),
-        },
-      };
+    case 'find': {
+      const ids = print(router, menu, request).rows.map((row) => row['.id']);
+      return { answer: { rows: [], ret: ids.join(';') } };
+    }
     case 'add':
       return add(router, menu, request);
     case 'set':
