@@ -116,11 +116,9 @@ function runCommand(run: Run, command: Command): void {
 function add(run: Run, command: Command): void {
   const table = tableOf(run, command.menu);
   run.exports.replaceOlder(table, command);
+  const [source] = rowsOf(run, table, argument(command, 'copy-from')?.value);
   const origin = spanOf(run, command);
-  const row: Row = { properties: new Map(), origin, pristine: false };
-  const copied = argument(command, 'copy-from')?.value;
-  const [source] = rowsOf(run, table, copied);
-  for (const [name, property] of source?.properties ?? []) row.properties.set(name, property);
+  const row: Row = { properties: new Map(source?.properties), origin, pristine: false, chunk: undefined };
   for (const arg of command.arguments) {
     if (placing.has(arg.name)) continue;
     const property = propertyOf(run, command, arg);

@@ -22,6 +22,7 @@ export class Exports {
 
   /** Takes away what an export before that of the command said of the menu. */
   replaceOlder(table: Rows, { start }: TextRange): void {
+    if (this.#further.length === 0) return;
     const header = exportAt(this.#further, start);
     if (!header || this.#printedBy.get(table.menu) === header) return;
     this.#printedBy.set(table.menu, header);

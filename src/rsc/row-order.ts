@@ -12,14 +12,14 @@ interface Chunk<R> {
 
 /** A row that knows where it stands; absent while it stands nowhere. */
 export interface Ordered {
-  chunk?: Chunk<this>;
+  chunk?: Chunk<this> | undefined;
   /** Known by this alone, and not by a number of `print`. */
   readonly handle?: string;
 }
 
 const chunkMax = 1024;
 
-export class RowOrder<R extends Ordered & { chunk?: Chunk<R> }> {
+export class RowOrder<R extends Ordered & { chunk?: Chunk<R> | undefined }> {
   readonly #chunks: Chunk<R>[] = [{ rows: [], numbered: 0 }];
   #all: readonly R[] | undefined;
   #size = 0;
@@ -57,7 +57,7 @@ export class RowOrder<R extends Ordered & { chunk?: Chunk<R> }> {
     if (!chunk) return;
     chunk.rows.splice(chunk.rows.indexOf(row), 1);
     if (row.handle === undefined) chunk.numbered--;
-    delete row.chunk;
+    row.chunk = undefined;
     this.#changed(-1);
   }
 
