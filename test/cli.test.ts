@@ -34,6 +34,15 @@ test('the exit status of a command line that makes no sense is 64', async () => 
   }
 });
 
+test.each([
+  ['--loop', 'ether1:ether99'],
+  ['--management', 'ether99=192.0.2.1/24'],
+])('a simulated device has the port of %s, or does not start', async (...option) => {
+  const io = memoryIo();
+  expect(await main(['sim', '--api', '127.0.0.1:0', ...option], io)).toBe(1);
+  expect(io.err()).toBe('rosc: the simulated device does not start: there is no port ether99\n');
+});
+
 /** Splits as a shell does, for the quotes that the fixtures use. */
 function wordsOf(command: string): readonly string[] {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

@@ -73,14 +73,17 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
     io.stderr(made);
     return exit.findings;
   }
-  plugIn(made, options);
   for (const line of describeNotLoaded(options.load ?? '', made.notLoaded)) io.stderr(`${line}\n`);
   return serve(io, made, { options, api, ...(rest && { rest }) });
 }
 
-function plugIn(simulator: Simulator, { loop = '' }: SimOptions): void {
+/** A Trap says which port the device does not have. */
+function plugIn(simulator: Simulator, { loop = '' }: SimOptions): Simulator {
   const cable = parseLoop(loop);
+  const missing = cable?.find((port) => !simulator.target.ports.has(port));
+  if (missing !== undefined) throw new Trap(`there is no port ${missing}`);
   if (cable) simulator.join(...cable);
+  return simulator;
 }
 
 function portProblem({ loop, management }: SimOptions): string | undefined {
@@ -186,7 +189,7 @@ async function makeSimulator(
   if (typeof target === 'string') return `rosc: ${target}\n`;
   try {
     const image = options.state === undefined ? undefined : await stateIn(io, options.state);
-    return createSimulator({
+    const simulator = createSimulator({
       target,
       clock: io.clock,
       seed: options.seed,
@@ -197,6 +200,7 @@ async function makeSimulator(
       ...(source?.value && { load: source.value.text }),
       ...(image && { image }),
     });
+    return plugIn(simulator, options);
   } catch (error) {
     if (!(error instanceof Trap) && !(error instanceof Error && options.state !== undefined)) throw error;
     return `rosc: the simulated device does not start: ${error.message}\n`;
