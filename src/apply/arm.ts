@@ -38,7 +38,7 @@ export async function reserve(device: Device, { names, forMs, owner, prior }: Re
   const cleaning = await device.run(cleaner);
   if (cleaning.kind !== 'done') return { kind: 'failed', reason: reasonOf(cleaning) };
 
-  const lock = { name: lockName, source: printPrior(prior) };
+  const lock = { name: lockName, source: `# prior ${prior.digest} ${prior.menus.join(',')}` };
   const locking = await device.run(addScript(lock, lockComment(names, owner, end)));
   if (locking.kind === 'refused' && /already have/.test(locking.message)) return { kind: 'locked' };
   return locking.kind === 'done' ? { kind: 'reserved' } : { kind: 'failed', reason: reasonOf(locking) };
@@ -104,8 +104,8 @@ async function whyNotArmed(device: Device, { names, scripts }: UndoSchedule): Pr
     if (isYes(row.invalid)) return `it cannot read script ${name}, and flags it as invalid`;
   }
   if (!rows.has(names.pending)) return 'the marker is not there';
-  const revert = schedulers.find(({ name }) => name === names.revert);
-  if (!revert?.['next-run']) return `scheduler ${names.revert} has no next run`;
+  const isDue = schedulers.some(({ name, 'next-run': next }) => name === names.revert && next);
+  if (!isDue) return `scheduler ${names.revert} has no next run`;
   return schedulers.some(({ name }) => name === names.boot) ? undefined : `scheduler ${names.boot} is not there`;
 }
 
@@ -123,11 +123,6 @@ function lockComment({ transaction }: Names, owner: string, { date, time }: Star
 
 function set(numbers: string, comment: string): Command {
   return { menu: '/system/script', verb: 'set', arguments: { numbers, comment } };
-}
-
-/** Stored with the lock. */
-function printPrior({ digest, menus }: ReserveInput['prior']): string {
-  return `# prior ${digest} ${menus.join(',')}`;
 }
 
 export function addScript({ name, source, isFree }: DeviceScript, comment?: string): Command {

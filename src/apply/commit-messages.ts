@@ -117,18 +117,10 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
   }
 }
 
-export function interrupted(device: string): Diagnostic {
+export function interrupted(device: string, when: 'early' | 'changed' = 'changed'): Diagnostic {
   return deviceProblem(device, 'apply/interrupted', {
-    what: `the commit on \`${device}\` was interrupted, so it is undone`,
-    why: 'A change that nobody checks is not confirmed.',
-    fix: 'Apply again and let it end',
-  });
-}
-
-export function interruptedEarly(device: string): Diagnostic {
-  return deviceProblem(device, 'apply/interrupted', {
-    what: `the commit on \`${device}\` was interrupted before its first change`,
-    why: 'Nothing was changed.',
+    what: `the commit on \`${device}\` was interrupted${when === 'early' ? ' before its first change' : ', so it is undone'}`,
+    why: when === 'early' ? 'Nothing was changed.' : 'A change that nobody checks is not confirmed.',
     fix: 'Apply again and let it end',
   });
 }
@@ -158,6 +150,14 @@ export function notConfirmed(device: string): Diagnostic {
   });
 }
 
+export function confirmationLost(device: string): Diagnostic {
+  return deviceProblem(device, 'apply/not-confirmed', {
+    what: `the changes on \`${device}\` were good, and nobody saw whether it took the confirmation`,
+    why: 'The connection went with the answer, and the device was not seen again.',
+    fix: 'Check the way from here to the management address',
+  });
+}
+
 export function backInPrior(device: string): Diagnostic {
   return deviceProblem(device, 'apply/undone', {
     severity: 'note',
@@ -182,27 +182,29 @@ export interface UnknownState {
   readonly reason: string;
   readonly undoAt: number;
   readonly transaction: string;
+  readonly mayBeKept?: boolean;
 }
 
 /** A remark: nothing is wrong, but somebody has to act. */
 export function waitsForConfirmation(
   device: string,
-  { undoAt, transaction }: Omit<UnknownState, 'reason'>,
+  { undoAt, transaction }: Pick<UnknownState, 'undoAt' | 'transaction'>,
 ): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
-  const open = deviceProblem(device, 'apply/open', {
+  return deviceProblem(device, 'apply/open', {
+    severity: 'note',
     what: `commit ${transaction} on \`${device}\` passed its check and waits for confirmation`,
     why: `Without confirmation the device goes back to its prior state at ${at} UTC.`,
     fix: 'Run `rosc confirm` to keep it, `rosc rollback` to undo it now',
   });
-  return { ...open, severity: 'note' };
 }
 
-export function stateUnknown(device: string, { reason, undoAt, transaction }: UnknownState): Diagnostic {
+export function stateUnknown(device: string, { reason, undoAt, transaction, mayBeKept }: UnknownState): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
+  const who = mayBeKept ? 'Unless it was confirmed, the device' : 'The device';
   return deviceProblem(device, 'apply/state-unknown', {
     what: `rosc does not know the state of \`${device}\`: ${reason}`,
-    why: `The device undoes transaction ${transaction} by itself at ${at} UTC, or a minute after it has started again.`,
+    why: `${who} undoes transaction ${transaction} by itself at ${at} UTC, or a minute after it has started again.`,
     fix: 'When it answers again, run `rosc recover`, which says what it finds',
   });
 }

@@ -71,10 +71,9 @@ async function commitArmed(armed: Armed): Promise<ApplyResult> {
   if (found.length > 0) return undo(armed, found, report);
 
   if (context.confirm === 'manually') {
-    const { plan, undoAt, remarks } = armed;
+    const { plan, undoAt, remarks, proof } = armed;
     const open = problems.waitsForConfirmation(plan.device.name, { undoAt, transaction: context.transaction });
     const diagnostics = [...remarks, open];
-    const { proof } = armed;
     return { state: 'open', diagnostics, proof, undoAt, transaction: context.transaction, ...(report && { report }) };
   }
   await begin(armed, 'confirming', '');
@@ -165,7 +164,8 @@ async function confirm(armed: Armed, report: PostCheckReport | undefined): Promi
       const now = await observe(device, plan.menus, name);
       return !isOpen && unmetChanges(plan.changes, prior.config, now.config).length === 0;
     });
-    if (kept.kind === 'failed' || !kept.value) return undo(armed, [problems.notConfirmed(name)], report);
+    if (kept.kind === 'failed') return undo(armed, [problems.confirmationLost(name)], report, true);
+    if (!kept.value) return undo(armed, [problems.notConfirmed(name)], report);
   }
   const diagnostics = [...remarks, ...(await clearAfterwards(session, name, context))];
   return { state: 'confirmed', diagnostics, proof: armed.proof, undoAt, transaction, ...(report && { report }) };
@@ -188,7 +188,13 @@ async function lostRights({ plan, session }: Armed): Promise<readonly Diagnostic
   }
 }
 
-async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCheckReport): Promise<ApplyResult> {
+/** `mayBeKept`: nobody saw whether the device took the confirmation. */
+async function undo(
+  armed: Armed,
+  causes: readonly Diagnostic[],
+  report?: PostCheckReport,
+  mayBeKept = false,
+): Promise<ApplyResult> {
   const { plan, context, undoAt, remarks } = armed;
   const { name } = plan.device;
   const { transaction } = context;
@@ -197,7 +203,7 @@ async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCh
   const ending =
     outcome.kind === 'undone'
       ? problems.backInPrior(name)
-      : problems.stateUnknown(name, { reason: outcome.reason, undoAt, transaction });
+      : problems.stateUnknown(name, { reason: outcome.reason, undoAt, transaction, mayBeKept });
   const left = outcome.kind === 'undone' && !outcome.isClear ? [problems.leftBehind(name, transaction)] : [];
   const diagnostics = [...remarks, ...causes, ...(await lostRights(armed)), ...left, ending];
   return { state: outcome.kind, diagnostics, proof: armed.proof, undoAt, transaction, ...(report && { report }) };

@@ -29,8 +29,7 @@ export async function confirmOnDevice(
       if (left.some(({ name }) => name === names.undoing)) return 'no';
       return left.some(({ name }) => name === names.pending) ? 'again' : 'gone';
     });
-    if (tried.kind === 'failed') return isAnswerLost ? 'maybe' : 'no';
-    if (tried.value === 'gone') return isAnswerLost ? 'maybe' : 'no';
+    if (tried.kind === 'failed' || tried.value === 'gone') return isAnswerLost ? 'maybe' : 'no';
     if (tried.value !== 'again') return tried.value;
     await clock.sleep(retryMs);
   }

@@ -59,8 +59,7 @@ export async function clearObjects(device: Device, transaction: string): Promise
 
 async function removeEach(device: Device, removals: readonly Command[]): Promise<void> {
   for (const command of removals) {
-    const reply = await device.run(command);
-    if (reply.kind === 'lost') return;
+    if ((await device.run(command)).kind === 'lost') return;
   }
 }
 

@@ -65,7 +65,7 @@ export async function prepare(
   try {
     const ready = await read(plan, context, await session.open());
     if (hasAtLeast(ready.remarks, 'error')) return stopped(ready.remarks);
-    if (context.signal?.aborted) return stopped([problems.interruptedEarly(plan.device.name)]);
+    if (context.signal?.aborted) return stopped([problems.interrupted(plan.device.name, 'early')]);
     if (ready.plan.changes.length > 0) return ready;
     const { transaction } = context;
     return { kind: 'stopped', result: { state: 'confirmed', diagnostics: ready.remarks, transaction } };
@@ -118,8 +118,7 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
   );
   await journal.save({ transaction, plan: whole, prior: shown.config, undo });
   await journal.note({ transaction, state: 'prepared' });
-  if (!context.backup && !context.lastResort) return { ...ready, remarks };
-  const reason = await backUp(device);
+  const reason = context.backup || context.lastResort ? await backUp(device) : undefined;
   if (reason === undefined) return { ...ready, remarks };
   const failed = problems.backupFailed(name, reason);
   // Somebody counts on it.

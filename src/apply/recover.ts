@@ -92,23 +92,20 @@ export async function rollbackOpen(
   transaction: string,
   { clock, timeoutMs = 120_000 }: RecoverOptions,
 ): Promise<Recovered> {
-  const { pending, undoing, undo } = namesOf(transaction);
+  const names = namesOf(transaction);
+  const { pending, undoing, undo } = names;
   const deadline = clock.now() + timeoutMs;
   // Gone with the lock, which goes with the undo.
   const prior = await priorOf(device, transaction);
   // Whoever renames the marker decides: from then on nobody can confirm.
-  const claim = { numbers: pending, name: undoing };
-  await device.run({ menu: '/system/script', verb: 'set', arguments: claim });
+  await device.run({ menu: '/system/script', verb: 'set', arguments: { numbers: pending, name: undoing } });
   let isUndoing = false;
   let lines: string | undefined;
   while (clock.now() < deadline) {
     const objects = await commitObjects(device);
     const own = objects.filter((object) => object.transaction === transaction);
-    const state = stateOf(
-      own.map(({ name }) => name),
-      namesOf(transaction),
-    );
-    if (state === 'leftover') {
+    const found = own.map(({ name }) => name);
+    if (stateOf(found, names) === 'leftover') {
       await clearObjects(device, transaction);
       return { kind: isUndoing ? await comparedWith(device, prior) : 'cleared' };
     }

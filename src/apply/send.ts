@@ -63,14 +63,10 @@ function commandsFor(changes: readonly Change[], { config }: Observation, router
     const id = idOf(change.menu, change.selector);
     const before = idOf(change.menu, change.before);
     const isGone = (change.selector && id === undefined) || (change.before && before === undefined);
-    if (isGone && !isSettings(change)) return { kind: 'refused', change, message: 'the item is no longer there' };
+    if (isGone) return { kind: 'refused', change, message: 'the item is no longer there' };
     list.push(commandOf(itemChange(change, { id, before, routeros })));
   }
   return { kind: 'ready', list };
-}
-
-function isSettings({ action, selector }: Change): boolean {
-  return action === 'set' && selector === undefined;
 }
 
 interface SendContext {
@@ -121,31 +117,31 @@ export async function runOnDevice(session: ReconnectingSession, input: RunOnDevi
     const state = await withSession(session, { clock, deadline }, (device) => markerState(device, names, index));
     if (state.kind === 'failed') return { kind: 'lost', reason: state.reason };
     if (state.value === 'done') return { kind: 'done' };
-    if (state.value !== 'running') {
-      const change = state.value.step === undefined ? undefined : input.changes[state.value.step];
-      return {
-        kind: 'refused',
-        change,
-        message: 'a command of the script that runs there failed, and the script has begun to undo (see its log)',
-      };
-    }
+    if (state.value !== 'running') return stoppedAt(state.value.step, input.changes);
     await clock.sleep(lookMs);
   }
-  return { kind: 'late' };
+  // Where nobody knows whether it was started at all, more time would not have helped.
+  return started.kind === 'lost' ? started : { kind: 'late' };
 }
 
-/** `step`: which change of the run was refused, if that is known. */
+function stoppedAt(step: number | undefined, changes: readonly Change[]): Sent {
+  const change = step === undefined ? undefined : changes[step];
+  const begun = 'its own undo has begun, as it does when its clock is set ahead (see its log)';
+  const failed = 'a command of the script that runs there failed, and the script has begun to undo (see its log)';
+  return { kind: 'refused', change, message: change ? failed : begun };
+}
+
+/** `step`: which change of the run was refused; undefined = the undo has begun by itself. */
 type MarkerState = 'running' | 'done' | { readonly step: number | undefined };
 
 async function markerState(device: Device, names: Names, index: number): Promise<MarkerState> {
   const rows = await device.print('/system/script', {
     proplist: ['name', 'comment'],
-    query: [`name=${names.pending}`],
+    query: [`name=${names.pending}`, `name=${names.undoing}`, '#|'],
   });
-  const [marker] = rows;
-  if (!marker) return { step: undefined };
-  const { comment = '' } = marker;
+  const [{ name, comment = '' } = {}] = rows;
   const refused = refusedNote(names.run(index));
   if (comment.startsWith(refused)) return { step: Number(comment.slice(refused.length)) };
+  if (name !== names.pending) return { step: undefined };
   return comment === doneNote(names.run(index)) ? 'done' : 'running';
 }

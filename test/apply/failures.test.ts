@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyContext, ApplyResult } from '../../src/apply/apply-context.ts';
 import { canaryName } from '../../src/apply/names.ts';
+import type { Device } from '../../src/device/device.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { type Alterations, alter, isConfirmation, unreachable } from '../support/altered-device.ts';
 import { createRig, letTimePass, type Rig, type RigOptions, siteNamed } from '../support/apply-rig.ts';
@@ -198,6 +199,22 @@ describe('while the device is changed', () => {
     expect(isAsBefore).toBe(true);
   });
 
+  test('the connection goes before a script is started that nothing but it would start', async () => {
+    const { result, codes, isAsBefore } = await end({
+      context: (rig) => ({
+        async connect() {
+          const device = await rig.connect();
+          const execute: Device['execute'] = async (script, options) =>
+            script.includes('-run-') ? { kind: 'lost', reason: 'no answer' } : device.execute(script, options);
+          return { ...device, execute };
+        },
+      }),
+    });
+    expect(codes).toEqual(['apply/connection-lost', 'apply/undone']);
+    expect(result.diagnostics[0]?.what).toContain('went while it was changed: no answer');
+    expect(isAsBefore).toBe(true);
+  });
+
   test('the changes take too long', async () => {
     let rigClock: Rig['clock'] | undefined;
     const { codes, isAsBefore } = await end({
@@ -271,24 +288,6 @@ describe('after the changes', () => {
     });
     expect(codes).toEqual(['apply/not-confirmed', 'apply/undone']);
     expect(isAsBefore).toBe(true);
-  });
-
-  test('the answer to the confirmation is lost, and rosc finds out', async () => {
-    const rig = createRig({ site: siteNamed('rig') });
-    const result = await rig.apply(await rig.plan(), {
-      async connect() {
-        const device = await rig.connect();
-        return {
-          ...device,
-          async run(command, options) {
-            const reply = await device.run(command, options);
-            return isConfirmation(command) ? { kind: 'lost', reason: 'no answer' } : reply;
-          },
-        };
-      },
-    });
-    expect(result.state).toBe('confirmed');
-    expect(rig.simulator.print('/system/script')).toEqual([]);
   });
 
   test('what is left behind after the confirmation removes itself', async () => {
