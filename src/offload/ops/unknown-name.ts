@@ -41,7 +41,7 @@ const builtIn: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
   '/ppp/profile': wordSet('default-encryption'),
   '/snmp/community': wordSet('public'),
   '/ipv6/pool': wordSet('static-only'),
-  '/routing/table': wordSet('local'),
+  '/routing/table': wordSet('local no-mark'),
   '/system/logging/action': wordSet('disk echo memory remote'),
   '/user/group': wordSet('full read write'),
   '/interface/ethernet': new Set(kindWords.keys()),
