@@ -20,6 +20,14 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/interface/bridge/set [find name=bridge] dhcp-snooping=yes',
     ],
   },
+  // Source: manual, bridging-and-switching, `dhcpv6-snooping`.
+  'DHCPv6 snooping stops FastPath of a bridge, and FastTrack with it': {
+    ...usual,
+    hardware: large,
+    routeros: '7.24.1',
+    base: 'routed-port',
+    changes: [redirect, `${fasttrack} ${known}`, '/interface/bridge/set [find name=bridge] dhcpv6-snooping=yes'],
+  },
   // FastTrack has no way for the answers, and tracking sees none of them on the slow path: openers stay new.
   'a raw rule drops the answers that FastTrack has no way for': {
     ...usual,

@@ -80,7 +80,7 @@ export function bridgeFastPathObstacle(router: RouterState, bridge: string): str
   if (hasEnabled(router, '/interface/bridge/filter') || hasEnabled(router, '/interface/bridge/nat')) {
     return 'there are bridge filter or NAT rules';
   }
-  return isYes(router.store.byName('/interface/bridge', bridge)?.values.get('dhcp-snooping'))
-    ? 'dhcp-snooping=yes'
-    : undefined;
+  const values = router.store.byName('/interface/bridge', bridge)?.values;
+  const snooping = ['dhcp-snooping', 'dhcpv6-snooping'].find((name) => isYes(values?.get(name)));
+  return snooping && `${snooping}=yes`;
 }
