@@ -56,7 +56,8 @@ export function said(value: Value, origin: Location): Property;
 export function said(value: Value | undefined, origin: Location): Property | undefined;
 export function said(value: Value | undefined, origin: Location): Property | undefined {
   if (value === undefined) return undefined;
-  return { value: typeof value === 'boolean' ? yesNo(value) : String(value), origin };
+  if (typeof value === 'boolean') return { value: value ? 'yes' : 'no', origin };
+  return { value: String(value), origin };
 }
 
 /** Items with their keys; positions count within a menu, and within a chain where there are chains. */
@@ -69,10 +70,6 @@ export function withKeys(entries: readonly Omit<Item, 'key'>[]): readonly Item[]
     positions.set(counted, position);
     return { ...entry, key: keyOf(entry.menu, entry.properties, position) };
   });
-}
-
-function yesNo(value: boolean): string {
-  return value ? 'yes' : 'no';
 }
 
 function written(settings: Settings): [string, Property][] {

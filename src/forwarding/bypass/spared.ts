@@ -42,7 +42,7 @@ import {
   type RoutedClass,
   routedClasses,
 } from './routed-classes.ts';
-import { arrives, isLetThrough, untranslatedAnswers } from './untranslated-answers.ts';
+import { arrives, isLetThrough, leadsBack, untranslatedAnswers } from './untranslated-answers.ts';
 
 /** A policy with packets that it is spared of. */
 export interface Spared {
@@ -160,14 +160,15 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
   const path = pathOf(forwarded, family, protocol);
   const { to } = forwarded;
   const { missed, unseen } = sparedPolicies(network, { ...path, opens: true });
-  // Nobody answers what switch rules drop, or the CPU where they bring all of it there.
+  // Nobody answers what no route leads there, what switch rules drop, or the CPU where they bring all of it there.
   const whereAsked = (each: Bypassed): readonly Bypassed[] => {
     const openers = mirror(each.packets);
-    const passing = to.ends.map((end) => passesSwitchRules(network, end.name, openers));
+    const isLed = leadsBack(network, forwarded, openers);
+    const passing = isLed ? to.ends.map((end) => passesSwitchRules(network, end.name, openers)) : [];
     if (passing.includes('always')) return [each];
-    const arriving = to.ends.map((end) => arrives(network, end, openers));
-    const isArriving = arriving.some((arrival) => arrival !== false);
-    if (!passing.includes('maybe') && !(isArriving && isLetThrough(network, each.packets, forwarded))) return [];
+    const arriving = to.ends.flatMap((end) => arrives(network, end, openers) || []);
+    const isLet = arriving.length > 0 && isLetThrough(network, each.packets, forwarded);
+    if (!passing.includes('maybe') && !isLet) return [];
     // Where a rule may bring them elsewhere, nobody knows.
     return [arriving.includes(true) ? each : { ...each, reason: { ...each.reason, placement: 'unknown' } }];
   };

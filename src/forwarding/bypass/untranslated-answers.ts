@@ -28,10 +28,11 @@ import {
   together,
 } from '../packets/space.ts';
 import { ownAddressesIn } from '../routing/endpoints.ts';
+import { learntLater } from '../routing/expected-routes.ts';
 import { lookUp, partition } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { meantBy } from './address-classes.ts';
-import type { EndGroup, ForwardedClass } from './routed-classes.ts';
+import { behindGroup, type EndGroup, type ForwardedClass } from './routed-classes.ts';
 
 type Between = Pick<ForwardedClass, 'from' | 'to'>;
 
@@ -137,6 +138,13 @@ export function isLetThrough(network: Network, answers: PacketSet, { from, to }:
     const leaving = ends.filter((each) => !isDenied(each) || each.uncertainty !== undefined);
     return leaving.flatMap((each) => sourceNat(network, each)).some(({ nat }) => !isOfSourceNat(nat.translated));
   });
+}
+
+/** Whether the table of who opens connections leads some of them to who answers, or may. */
+export function leadsBack(network: Network, { from, to }: Between, { family, destination }: PacketSet): boolean {
+  const table = to.first.interface.vrf;
+  const isRouted = overlapsSet(destination, behindGroup(network, from, family, table));
+  return isRouted || learntLater(network, table, family, destination) !== undefined;
 }
 
 /** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */

@@ -128,4 +128,28 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=10.0.3.77',
     ],
   },
+  // Openers have no way there, so nobody answers them, marked or not.
+  'a network that only a table nobody asks leads to answers no connection that a rule marks': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=c out-interface=@in',
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@right redirect-to-cpu=yes',
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=@spare routing-table=alt',
+    ],
+  },
+  // Answers that are not tracked keep the address of the server, which the client never asked.
+  'raw rules keep the answers of a translated connection from tracking': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    offloadsIpv6: true,
+    changes: [
+      redirect,
+      '/ipv6/firewall/raw/add chain=prerouting action=notrack protocol=tcp in-interface=@out',
+      '/ipv6/firewall/nat/add chain=dstnat action=dst-nat to-address=2001:db8:3::3/128 protocol=tcp dst-port=80',
+    ],
+  },
 };

@@ -121,13 +121,16 @@ export function translated(
   ip: Omit<IpHeader, 'ttl'>,
   side: 'reply-src-address' | 'reply-dst-address',
 ): { readonly address: string; readonly port: number } | undefined {
+  const [, address, seenPort] = /^(.*):(\d+)$/.exec(connectionOf(simulator, ip)?.[side] ?? '') ?? [];
+  return address === undefined ? undefined : { address, port: Number(seenPort) };
+}
+
+function connectionOf(simulator: Simulator, ip: Omit<IpHeader, 'ttl'>): Row | undefined {
   const from = `${ip.source}:${ip.sourcePort ?? 0}`;
   const to = `${ip.destination}:${ip.destinationPort ?? 0}`;
-  const row = simulator
+  return simulator
     .print('/ip/firewall/connection')
     .find((each) => each.protocol === ip.protocol && each['src-address'] === from && each['dst-address'] === to);
-  const [, address, seenPort] = /^(.*):(\d+)$/.exec(row?.[side] ?? '') ?? [];
-  return address === undefined ? undefined : { address, port: Number(seenPort) };
 }
 
 export interface Device {
@@ -187,8 +190,8 @@ function converse(
     request();
     return { opening, there: request(), back: undefined, hostPorts };
   }
-  const seenBy = (side: Parameters<typeof translated>[2]) =>
-    translated(simulator, { source: client.address, destination: server.address, protocol, ...there }, side);
+  const asOpened = { source: client.address, destination: server.address, protocol, ...there };
+  const seenBy = (side: Parameters<typeof translated>[2]) => translated(simulator, asOpened, side);
   // Behind a translation the server knows no client, only the address of the device on its side.
   const seen = opening.judgedBy.includes('nat srcnat') ? seenBy('reply-dst-address') : undefined;
   // Who is reached instead of the server answers with its own address.
@@ -201,7 +204,8 @@ function converse(
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
-  if (mayBeUntranslated(first, seen ?? reached)) return { opening, there: opening, back: first, hostPorts };
+  const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
+  if (isAnsweredByOther(first, seen ?? reached, isUnseen)) return { opening, there: opening, back: first, hostPorts };
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
   const [asked, told] = [`${answerer.address}:${ports.sourcePort ?? 0}`, `${target.address}:${clientPort}`];
@@ -221,9 +225,18 @@ function firstAnswer(request: (flags: Flags) => PacketTrace, answer: (flags: Fla
   return { again, first: isRefused && again.placement !== 'dropped' ? answer(acknowledged) : first };
 }
 
-/** It reaches the client, or may, with an address that the client never asked. */
-function mayBeUntranslated(answer: PacketTrace, translation: { readonly address: string } | undefined): boolean {
-  if (answer.placement === 'unpredictable' && translation) return true;
+/** Raw rules may keep an answer from tracking, which alone would have translated it back. */
+function isKeptFromTracking(answer: PacketTrace, connection: Row | undefined): boolean {
+  return connection?.['seen-reply'] === 'false' && answer.judgedBy.includes('raw prerouting');
+}
+
+/** It reaches the client, or may, with an address that the client never asked. `isUnseen`: tracking has no part in it. */
+function isAnsweredByOther(
+  answer: PacketTrace,
+  translation: { readonly address: string } | undefined,
+  isUnseen: boolean,
+): boolean {
+  if (translation && (isUnseen || answer.placement === 'unpredictable')) return true;
   return answer.bypassed.some(({ text }) => text === pastTranslation);
 }
 
