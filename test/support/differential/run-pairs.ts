@@ -230,7 +230,7 @@ function isKeptFromTracking(answer: PacketTrace, connection: Row | undefined): b
   return connection?.['seen-reply'] === 'false' && answer.judgedBy.includes('raw prerouting');
 }
 
-/** It reaches the client, or may, with an address that the client never asked. `isUnseen`: tracking has no part in it. */
+/** It reaches the client, or may, with an address that the client never asked. `isUnseen`: tracking does not see it. */
 function isAnsweredByOther(
   answer: PacketTrace,
   translation: { readonly address: string } | undefined,
