@@ -7,22 +7,18 @@ import {
   intersect,
   isEmpty,
   overlapsSet,
+  type PacketSet,
   type Point,
 } from '../../forwarding/packets/space.ts';
 
 export type Family = 4 | 6;
 
 /** A product of sets. Ports other than all of them come with a protocol that has ports. */
-export interface IngressPacketSet {
+export interface IngressPacketSet extends Omit<PacketSet, 'protocol'> {
   /** Bit mask over the atoms of an `IngressSpace`. */
   readonly ingress: bigint;
-  readonly family: Family;
   /** Undefined = every protocol. */
   readonly protocol: string | undefined;
-  readonly source: IntervalSet;
-  readonly destination: IntervalSet;
-  readonly sourcePort: IntervalSet;
-  readonly destinationPort: IntervalSet;
 }
 
 export const intervalDimensions = ['destination', 'source', 'destinationPort', 'sourcePort'] as const;
