@@ -1,7 +1,7 @@
 // Addresses of interfaces and the networks that they connect.
 
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
-import { parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
+import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import { type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
 import type { Address } from './network.ts';
 
@@ -46,10 +46,10 @@ function ipv6Address(item: Item, place: number): Parsed {
   const text = propertyValue(item, 'address') ?? (isOfPool ? '::' : '');
   const parsed = parseInterfaceAddress(text.includes('/') ? text : `${text}/64`);
   if (!parsed) return undefined;
-  const network = isOfPool ? { ...parsed.network, base: documentation + (BigInt(place) << 64n) } : parsed.network;
+  const network = isOfPool ? { ...parsed.network, base: delegated.base + (BigInt(place) << 64n) } : parsed.network;
   const host = isYes(propertyValue(item, 'eui-64')) ? 0n : parsed.host.base - parsed.network.base;
   return { network, host: { ...parsed.host, base: network.base + host } };
 }
 
-/** 3fff::/20. */
-const documentation = 0x3fffn << 112n;
+/** What stands for networks of which only the device knows what its provider delegates. */
+export const delegated: Prefix = { family: 6, base: 0x3fffn << 112n, length: 32 };

@@ -5,6 +5,7 @@ import { protocolsIn } from '../../forwarding/acl/entering-tables.ts';
 import { effectOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import { applySwitchRules, meetsRule } from '../../forwarding/acl/switch-rule-walk.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
+import { delegated } from '../../forwarding/network/addresses.ts';
 import { entriesInto } from '../../forwarding/network/attachments.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../../forwarding/packets/space.ts';
 import { isFiltered } from '../../forwarding/paths/forwarded.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { families, isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
+import { containsPrefix, families, isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import { aboutEach, defineRule } from '../rule.ts';
 import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.ts';
@@ -133,8 +134,9 @@ function twinsOf(rule: Item, { from, to }: Hole, chip: string): readonly string[
     const value = propertyValue(rule, name);
     return value === undefined ? [] : [` ${name}=${inIpv6(value)}`];
   });
+  const print = (each: Prefix) => (containsPrefix(delegated, each) ? '<the delegated prefix>' : printPrefix(each));
   const named = (name: 'src-address' | 'dst-address', { prefixes }: Side) =>
-    rule.properties.has(name) ? prefixes.map((prefix) => ` ${name}6=${printPrefix(prefix)}`) : [''];
+    rule.properties.has(name) ? prefixes.map((prefix) => ` ${name}6=${print(prefix)}`) : [''];
   const add = `/interface/ethernet/switch/rule add switch=${chip} mac-protocol=ipv6${words.join('')}`;
   return named('src-address', from).flatMap((source) =>
     named('dst-address', to).map((destination) => `${add}${source}${destination} new-dst-ports=""`),
