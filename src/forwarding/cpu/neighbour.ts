@@ -1,13 +1,13 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
-import { enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { bitsOf, containsPrefix } from '../../model/prefix.ts';
 import type { TraceState } from '../firewall/outcome.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { L3Interface, Network, NextHop, Route, TightMtu } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import type { IntervalSet } from '../packets/space.ts';
+import { type IntervalSet, overlapsSet, unionOf } from '../packets/space.ts';
 import type { Destinations } from '../routing/fib.ts';
 
 /** One way of a route: the next hop, and the interface that leads to it. */
@@ -72,6 +72,17 @@ function resolvesHosts(item: Item): boolean {
   return mode !== 'disabled' && mode !== 'reply-only';
 }
 
+/** The addresses that a DHCP server may give to hosts. Source: manual, dhcp, `address-pool`, and "Leases". */
+function leasedBy({ config }: Network, server: Item): IntervalSet {
+  const pool = propertyValue(server, 'address-pool');
+  const pools = enabledItemsOf(config, '/ip/pool').filter((each) => propertyValue(each, 'name') === pool);
+  const leases = enabledItemsOf(config, '/ip/dhcp-server/lease').flatMap(
+    (each) => propertyValue(each, 'address') ?? [],
+  );
+  const texts = [...pools.flatMap((each) => listValues(propertyValue(each, 'ranges'))), ...leases];
+  return unionOf(texts.flatMap((text) => addressInterval(text, 4) ?? []));
+}
+
 /** An interface that asks for no hosts, and is told of none, or not of those that are meant: ARP is IPv4's. */
 export function silentReason(network: Network, name: string, family: 4 | 6, meant?: IntervalSet): Reason | undefined {
   const item = network.l3Interfaces.get(name)?.item;
@@ -80,10 +91,10 @@ export function silentReason(network: Network, name: string, family: 4 | 6, mean
     enabledItemsOf(network.config, menu).filter((each) => propertyValue(each, 'interface') === name);
   const isMeant = (each: Item) =>
     meant?.length === 1 && addressInterval(propertyValue(each, 'address') ?? '', 4)?.from === meant[0]?.from;
+  const servers = rowsHere('/ip/dhcp-server').filter((server) => isYes(propertyValue(server, 'add-arp')));
   const isTold = meant
-    ? rowsHere('/ip/arp').some(isMeant)
-    : rowsHere('/ip/arp').length > 0 ||
-      rowsHere('/ip/dhcp-server').some((server) => isYes(propertyValue(server, 'add-arp')));
+    ? rowsHere('/ip/arp').some(isMeant) || servers.some((server) => overlapsSet(meant, leasedBy(network, server)))
+    : rowsHere('/ip/arp').length > 0 || servers.length > 0;
   if (isTold) return undefined;
   const text = `\`${name}\` does not resolve hosts by itself, and has no static entries for them`;
   return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(item, 'arp'));

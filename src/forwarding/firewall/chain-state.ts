@@ -10,6 +10,8 @@ export interface ChainState {
   readonly inInterface: string;
   /** Undefined before the routing decision. */
   readonly outInterface: string | undefined;
+  /** What two ends that keep to the protocol send each other, not what somebody may forge. */
+  readonly isOfBothEnds?: boolean;
   readonly connectionState: 'new' | 'established' | 'invalid' | 'untracked';
   readonly natState: NatState | undefined;
   /** Packets still carry an address of the device, which its NAT has not replaced yet. */
@@ -43,7 +45,7 @@ export const untrackedState = {
 
 export function startChain(
   start: Pick<ChainState, 'packets' | 'inInterface' | 'connectionState'> &
-    Partial<Pick<ChainState, 'outInterface' | 'connectionMark' | 'natState' | 'isAddressedToDevice'>>,
+    Partial<Pick<ChainState, 'outInterface' | 'connectionMark' | 'natState' | 'isAddressedToDevice' | 'isOfBothEnds'>>,
 ): ChainState {
   return {
     outInterface: undefined,

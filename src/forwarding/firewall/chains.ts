@@ -239,14 +239,24 @@ function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDev
  * The packet that opens a connection has SYN alone, those of an established one ACK; undefined where it depends on the
  * packet: the first answer has both.
  */
-function matchesFlags(flags: readonly string[], { packets, connectionState }: ChainState): boolean | undefined {
+function matchesFlags(
+  flags: readonly string[],
+  { packets, connectionState, isOfBothEnds }: ChainState,
+): boolean | undefined {
   if (flags.length === 0) return true;
-  if (packets.protocol !== 'tcp') return false;
+  const isForged = ofNoPacket.some((together) => together.every((flag) => flags.includes(flag)));
+  if (packets.protocol !== 'tcp' || (isOfBothEnds && isForged)) return false;
   if (connectionState === 'new') return flags.every((flag) => flag === 'syn' || /^!(?!syn$)/.test(flag));
   if (connectionState !== 'established') return undefined;
   if (flags.includes('!ack')) return false;
   return flags.every((flag) => flag === 'ack') ? true : undefined;
 }
+
+/**
+ * Flags that no sender of a connection sets together: SYN and FIN with what they exclude, and no ACK but in the first
+ * packet or in a reset. Source: RFC 9293.
+ */
+const ofNoPacket = ['syn fin', 'syn rst', 'fin rst', 'fin !ack', '!syn !rst !ack'].map((flags) => flags.split(' '));
 
 function matchesNatState(match: NameMatch | undefined, state: ChainState['natState']): boolean {
   const isAsked = (kind: NatState) => (state === kind || state === 'both') && match?.names.has(kind);

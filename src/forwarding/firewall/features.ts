@@ -6,6 +6,7 @@ import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingOf 
 import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import { type Attachment, attachmentsOf } from '../network/attachments.ts';
+import { rateOf, ratesOfTypes } from '../network/made-rows.ts';
 import { bridgeBelow } from '../network/masters.ts';
 import { addressInterval, addressSet } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
@@ -139,24 +140,29 @@ export interface Queue {
   readonly marks: readonly string[];
   /** Those that it is for; undefined = addresses as well, whatever interfaces they are behind. */
   readonly interfaces: readonly string[] | undefined;
+  /** Something is held back; one without any rate takes its packets from those behind it all the same. */
+  readonly isLimited: boolean;
   /** Of a tree: the interface, or `global`, that it hangs on. */
   readonly root?: string;
 }
 
 /** Simple queues, of which the first takes a packet, and the leaves of trees, which alone take any. */
 export const queuesOf = derivedOnce((network: Network) => {
+  const simple = enabledItemsOf(network.config, '/queue/simple');
+  const trees = enabledItemsOf(network.config, '/queue/tree');
+  const limited = limitedOf(network, [...simple, ...trees]);
   const read = (item: Item) => {
     const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
     const targets = listValues(propertyValue(item, 'target'));
     const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
-    return { item, marks, interfaces: isNames ? targets : undefined };
+    return { item, marks, interfaces: isNames ? targets : undefined, isLimited: limited.has(item) };
   };
   const isMeant = ({ marks }: Queue) => marks.length === 0 || marks.some((mark) => marksGiven(network).has(mark));
-  const simple = enabledItemsOf(network.config, '/queue/simple');
-  const trees = leavesOf(enabledItemsOf(network.config, '/queue/tree'));
   return {
     simple: simple.map((item) => ({ ...read(item), cut: byTarget(item) })).filter(isMeant),
-    trees: trees.map(({ item, root }) => ({ ...read(item), root })).filter(isMeant),
+    trees: leavesOf(trees)
+      .map(({ item, root }) => ({ ...read(item), root }))
+      .filter(isMeant),
   };
 });
 
@@ -166,6 +172,28 @@ const marksGiven = derivedOnce(({ config }: Network): ReadonlySet<string> => {
   const given = config.items.flatMap((item) => names.flatMap((name) => propertyValue(item, name) ?? []));
   return new Set(['no-mark', ...given]);
 });
+
+const rates = ['max-limit', 'limit-at', 'burst-limit', 'total-max-limit', 'total-limit-at', 'total-burst-limit'];
+
+/**
+ * Those that hold anything back: by a rate of their own, of their type, or of one above them.
+ * Source: manual, queues, "max-limit" and "limit-at".
+ */
+function limitedOf({ config }: Network, queues: readonly Item[]): ReadonlySet<Item> {
+  const types = ratesOfTypes(config);
+  const typesOf = (item: Item) =>
+    ['queue', 'total-queue'].flatMap((name) => propertyValue(item, name)?.split('/') ?? []);
+  const limitsByType = (item: Item) => typesOf(item).some((type) => types.has(type));
+  const limited = new Set(queues.filter((item) => rates.some((name) => rateOf(item, name)) || limitsByType(item)));
+  const names = new Set([...limited].map((item) => propertyValue(item, 'name')));
+  // Parents stand before their children.
+  for (const item of queues) {
+    if (!names.has(propertyValue(item, 'parent') ?? '')) continue;
+    limited.add(item);
+    names.add(propertyValue(item, 'name'));
+  }
+  return limited;
+}
 
 /** Source: manual, queues/htb, "Leaf queues make actual traffic consumption". */
 function leavesOf(trees: readonly Item[]) {
@@ -225,7 +253,7 @@ export function queuesFor(network: Network, crossing: Crossing, packetMark?: str
     return cuts.flatMap(({ taken }) => taken.map((packets): Shaping => ({ ...queue, packets })));
   });
   const trees = treesAt(network, outInterface, outPort).filter(isMeant);
-  return [...trees.map((queue): Shaping => ({ ...queue, packets })), ...bySimple];
+  return [...trees.map((queue): Shaping => ({ ...queue, packets })), ...bySimple].filter(({ isLimited }) => isLimited);
 }
 
 /** Traffic Flow, where it is on. */

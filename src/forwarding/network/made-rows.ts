@@ -13,35 +13,46 @@ export function withMadeQueues(config: Config): Config {
 /** Source: manual, network-management/dhcp, `rate-limit` of leases. */
 function leaseQueues(config: Config): readonly Item[] {
   return enabledItemsOf(config, '/ip/dhcp-server/lease').flatMap((lease) => {
-    const target = hasRate(lease, 'rate-limit') && lease.properties.get('address');
-    return target ? [made(lease, '/queue/simple', 'target', target)] : [];
+    const [target, rate] = [lease.properties.get('address'), rateOf(lease, 'rate-limit')];
+    return target && rate ? [made(lease, '/queue/simple', { target, 'max-limit': rate })] : [];
   });
 }
 
 /** Source: manual, ppp-aaa, `rate-limit` and `insert-queue-before`. */
 function sessionQueues(config: Config): readonly Item[] {
   return sessionsOf(config).flatMap(({ item, name }) => {
-    const rate = item.properties.get('rate-limit');
-    return rate ? [made(item, '/queue/simple', 'target', { ...rate, value: name })] : [];
+    const rate = rateOf(item, 'rate-limit');
+    return rate ? [made(item, '/queue/simple', { target: { ...rate, value: name }, 'max-limit': rate })] : [];
   });
 }
 
 /** Two kinds of queues have a rate of their own. Source: manual, queues, `pcq-rate`, `cake-bandwidth`. */
-function interfaceQueues(config: Config): readonly Item[] {
+export function ratesOfTypes(config: Config): ReadonlyMap<string | undefined, Property> {
   const types = enabledItemsOf(config, '/queue/type');
-  const shaping = types.filter((type) => hasRate(type, 'cake-bandwidth') || hasRate(type, 'pcq-rate'));
-  const names = new Set(shaping.map((type) => propertyValue(type, 'name')));
+  return new Map(
+    types.flatMap((type) => {
+      const rate = rateOf(type, 'cake-bandwidth') ?? rateOf(type, 'pcq-rate');
+      return rate ? [[propertyValue(type, 'name'), rate]] : [];
+    }),
+  );
+}
+
+function interfaceQueues(config: Config): readonly Item[] {
+  const rates = ratesOfTypes(config);
   return enabledItemsOf(config, '/queue/interface').flatMap((row) => {
     const queue = row.properties.get('queue');
     const value = propertyValue(row, 'interface') ?? row.key;
-    return queue && names.has(queue.value) ? [made(row, '/queue/tree', 'parent', { ...queue, value })] : [];
+    const rate = queue && rates.get(queue.value);
+    return rate ? [made(row, '/queue/tree', { parent: { ...queue, value }, 'max-limit': rate })] : [];
   });
 }
 
-function hasRate(item: Item, name: string): boolean {
-  return /[1-9]/.test(propertyValue(item, name) ?? '');
+/** Undefined where there is none, or where it is zero. */
+export function rateOf({ properties }: Item, name: string): Property | undefined {
+  const rate = properties.get(name);
+  return rate && /[1-9]/.test(rate.value) ? rate : undefined;
 }
 
-function made({ key, origin }: Item, menu: Item['menu'], name: string, property: Property): Item {
-  return { menu, key, origin, properties: new Map([[name, property]]) };
+function made({ key, origin }: Item, menu: Item['menu'], properties: Readonly<Record<string, Property>>): Item {
+  return { menu, key, origin, properties: new Map(Object.entries(properties)) };
 }

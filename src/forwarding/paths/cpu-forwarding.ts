@@ -30,6 +30,7 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
   const { connectionMark = 'no-mark', inInterface } = traffic;
   const connectionState = connectionStates(network, traffic).opening;
   const fresh = startChain({
+    isOfBothEnds: true,
     packets,
     inInterface,
     // Mangle sees the packet that opens a connection before NAT does.
@@ -201,6 +202,7 @@ function isHalf(network: Network, { trace: { traffic }, state, outInterface }: W
   const mirrored = mirror(state.packets);
   const packets = { ...mirrored, destination: nat.newSources ?? mirrored.destination };
   const answers = startChain({
+    isOfBothEnds: true,
     packets,
     inInterface: outInterface,
     connectionState: 'established',

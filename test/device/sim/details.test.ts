@@ -199,7 +199,7 @@ describe('a port of another chip in the bridge', () => {
 
 describe('queues that the chip bypasses', () => {
   it('are those for the mark that the packet would have had', () => {
-    const queue = '/queue/tree/add name=t parent=global packet-mark=p\n';
+    const queue = '/queue/tree/add name=t parent=global packet-mark=p max-limit=1M\n';
     const mark = '/ip/firewall/mangle/add chain=forward action=mark-packet new-packet-mark=p protocol=udp';
     const bypassed = (script: string, protocol: string) => {
       const simulator = device(script);

@@ -58,7 +58,7 @@ test('marks that queues alone read are none', () => {
     config(`
       /ip/firewall/mangle chain=prerouting action=mark-connection connection-mark=no-mark new-connection-mark=web
       /ip/firewall/mangle chain=prerouting action=mark-packet connection-mark=web new-packet-mark=web
-      /queue/tree name=q parent=global packet-mark=web
+      /queue/tree name=q parent=global packet-mark=web max-limit=1M
     `),
     target(),
   );

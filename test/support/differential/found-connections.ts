@@ -215,7 +215,7 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
     changes: [
       redirect,
       `${fasttrack} ${known}`,
-      '/queue/simple/add name=q target=10.0.2.0/24',
+      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24',
       '/routing/rule/add action=drop src-address=10.0.3.0/24',
     ],
   },
@@ -296,7 +296,7 @@ export const foundConnections: Readonly<Record<string, Configuration>> = {
       redirect,
       '/ip/firewall/mangle/add chain=prerouting action=mark-packet new-packet-mark=p',
       `${fasttrack} ${known}`,
-      '/queue/tree/add name=t parent=@out packet-mark=p',
+      '/queue/tree/add name=t max-limit=1M parent=@out packet-mark=p',
     ],
   },
   // The first answer is lost, and openers that come again belong to a connection that has seen it.

@@ -103,7 +103,7 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
     hardware: apart,
     changes: [
       '/ip/route/add dst-address=10.0.3.2/32 gateway=10.0.3.2,10.0.2.3',
-      '/queue/simple/add name=q target=10.0.2.0/24',
+      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24',
     ],
   },
   'a port forward leads to the link that its clients are on': {
@@ -204,14 +204,14 @@ export const foundOpen: Readonly<Record<string, Configuration>> = {
     base: 'two-vlans',
     changes: [
       '/ip/firewall/mangle/add chain=postrouting action=mark-packet new-packet-mark=p protocol=udp dst-port=53',
-      '/queue/tree/add name=t parent=global',
-      '/queue/tree/add name=leaf parent=t packet-mark=p',
+      '/queue/tree/add name=t max-limit=1M parent=global',
+      '/queue/tree/add name=leaf max-limit=1M parent=t packet-mark=p',
     ],
   },
   'a queue of the port below the VLAN that packets leave by': {
     ...usual,
     base: 'bond',
-    changes: ['/queue/tree/add name=t parent=@right', '/ip/firewall/connection/tracking/set enabled=no'],
+    changes: ['/queue/tree/add name=t max-limit=1M parent=@right', '/ip/firewall/connection/tracking/set enabled=no'],
   },
   'frames with a tag enter by a port that stacks tags, beside one of the CPU': {
     ...usual,

@@ -75,7 +75,7 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
       '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c in-interface=@out',
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
-      '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
+      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24 dst=198.51.100.0/24',
     ],
   },
   'FastTrack takes some openers past mangle, and the chip routes others past it': {
@@ -106,7 +106,7 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       `${fasttrack} ${known}`,
       '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt',
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
-      '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
+      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24 dst=198.51.100.0/24',
     ],
   },
   // Whether the CPU routes what a switch rule moved there is not described: nobody may answer.
@@ -129,7 +129,7 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
       '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
       '/ip/firewall/mangle/add chain=forward action=fasttrack-connection in-interface=@out',
-      '/queue/tree/add name=t parent=@out packet-mark=p',
+      '/queue/tree/add name=t max-limit=1M parent=@out packet-mark=p',
       '/ip/hotspot/add interface=@in',
     ],
   },

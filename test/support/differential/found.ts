@@ -142,7 +142,10 @@ export const found: Readonly<Record<string, Configuration>> = {
   'the chip goes past a simple queue and a tree': {
     ...usual,
     base: 'routed-port',
-    changes: ['/queue/simple/add name=q target=10.0.2.0/24', '/queue/tree/add name=t parent=@right'],
+    changes: [
+      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24',
+      '/queue/tree/add name=t max-limit=1M parent=@right',
+    ],
   },
   'answers to what destination NAT sends on meet no NAT': {
     ...usual,
@@ -235,7 +238,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     ...usual,
     base: 'routed-port',
     changes: [
-      '/queue/tree/add name=t parent=global',
+      '/queue/tree/add name=t max-limit=1M parent=global',
       '/interface/bridge/vlan/set [find vlan-ids=2] tagged=""',
       '/interface/bridge/set [find name=bridge] pvid=2',
     ],

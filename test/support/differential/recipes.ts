@@ -40,8 +40,8 @@ const paths: readonly (readonly string[])[] = [
   [redirect, '/ip/traffic-flow/set enabled=yes', '/ip/firewall/connection/tracking/set enabled=no'],
   [leftOff, rightOff, '/ip/traffic-flow/set enabled=yes'],
   [redirect, '/ip/settings/set allow-fast-path=no'],
-  [redirect, '/queue/simple/add name=q target=10.0.2.0/24'],
-  [redirect, '/queue/tree/add name=t parent=global'],
+  [redirect, '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24'],
+  [redirect, '/queue/tree/add name=t max-limit=1M parent=global'],
   [redirect, '/ip/settings/set rp-filter=strict', otherTable, '/routing/rule/add action=lookup table=alt'],
   [redirectLeft, filter('add chain=forward action=drop connection-state=invalid')],
   [redirectLeft, accept, filter('add chain=forward action=drop in-interface=@in')],
@@ -58,10 +58,10 @@ const bypasses: readonly (readonly string[])[] = [
   ['/ip/firewall/mangle/add chain=prerouting action=change-ttl new-ttl=set:9 protocol=udp'],
   ['/ip/firewall/mangle/add chain=postrouting action=change-dscp new-dscp=10'],
   ['/ip/firewall/raw/add chain=prerouting action=drop protocol=udp'],
-  ['/queue/simple/add name=q target=10.0.2.0/24'],
+  ['/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24'],
   [
     '/ip/firewall/mangle/add chain=forward action=mark-packet new-packet-mark=p protocol=udp',
-    '/queue/tree/add name=t parent=global packet-mark=p',
+    '/queue/tree/add name=t max-limit=1M parent=global packet-mark=p',
   ],
 ];
 
@@ -82,7 +82,7 @@ const remembered: readonly (readonly string[])[] = [
   [
     markOpeners,
     '/ip/firewall/mangle/add chain=forward action=mark-packet new-packet-mark=p connection-mark=c in-interface=@out',
-    '/queue/tree/add name=t parent=global packet-mark=p',
+    '/queue/tree/add name=t max-limit=1M parent=global packet-mark=p',
   ],
   [markOpeners, `${dropMarked} out-interface=@in`, '/ip/firewall/raw/add chain=prerouting action=notrack protocol=udp'],
   [masquerade, filter('add chain=forward action=drop connection-nat-state=srcnat')],
@@ -220,8 +220,8 @@ const rare: readonly (readonly string[])[] = [
   [redirect, '/ip/traffic-flow/set enabled=yes', '/ipv6/settings/set accept-redirects=no'],
   [leftOff, rightOff, filter(fasttrack), login],
   [redirect, filter('add chain=forward action=fasttrack-connection'), login],
-  [redirect, filter(fasttrack), '/queue/simple/add name=q target=10.0.2.0/24'],
-  [leftOff, rightOff, filter(fasttrack), '/queue/tree/add name=t parent=global'],
+  [redirect, filter(fasttrack), '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24'],
+  [leftOff, rightOff, filter(fasttrack), '/queue/tree/add name=t max-limit=1M parent=global'],
   [redirect, filter(fasttrack), '/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9'],
   [leftOff, rightOff, filter(fasttrack), '/ip/firewall/mangle/add chain=postrouting action=change-dscp new-dscp=10'],
   ['/interface/bridge/set [find name=bridge] auto-mac=no admin-mac=02:BB:00:00:00:01'],

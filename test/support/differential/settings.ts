@@ -29,18 +29,18 @@ const bridging = oneOf(
 );
 
 const queues = oneOf(
-  '/queue/simple/add name=q target=10.0.2.0/24',
-  '/queue/simple/add name=q target=@out',
-  '/queue/simple/add name=q target=10.0.2.0/24 disabled=yes',
-  '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
-  '/queue/simple/add name=q target=2001:db8:2::/64',
-  '/queue/simple/add name=q target=10.0.2.0/24 packet-marks=p',
-  '/queue/simple/add name=q target=0.0.0.0/0',
-  '/queue/tree/add name=t parent=global',
-  '/queue/tree/add name=t parent=@out',
-  '/queue/tree/add name=t parent=@right',
-  '/queue/tree/add name=t parent=global packet-mark=p',
-  '/queue/tree/add name=t parent=@in disabled=yes',
+  '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24',
+  '/queue/simple/add name=q max-limit=1M/1M target=@out',
+  '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24 disabled=yes',
+  '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24 dst=198.51.100.0/24',
+  '/queue/simple/add name=q max-limit=1M/1M target=2001:db8:2::/64',
+  '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24 packet-marks=p',
+  '/queue/simple/add name=q max-limit=1M/1M target=0.0.0.0/0',
+  '/queue/tree/add name=t max-limit=1M parent=global',
+  '/queue/tree/add name=t max-limit=1M parent=@out',
+  '/queue/tree/add name=t max-limit=1M parent=@right',
+  '/queue/tree/add name=t max-limit=1M parent=global packet-mark=p',
+  '/queue/tree/add name=t max-limit=1M parent=@in disabled=yes',
 );
 
 /** Whether the chip still forwards is not described, so that nothing can be said: not too often. */
