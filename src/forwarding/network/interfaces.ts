@@ -67,8 +67,17 @@ export function nameInterfaces(config: Config, target: Target): Naming['named'] 
   }
   for (const { name, server } of sessionsOf(config))
     named.set(name, { name, kind: 'tunnel', item: server, enabled: true });
-  if (!named.has('lo')) named.set('lo', { name: 'lo', kind: 'loopback', item: undefined, enabled: true });
+  for (const [name, kind] of unwritten(config)) {
+    if (!named.has(name)) named.set(name, { name, kind, item: undefined, enabled: true });
+  }
   return named;
+}
+
+/** What exports need not say: the loopback, and a modem on which nothing is set, where a route names it. */
+function unwritten(config: Config): readonly (readonly [name: string, kind: InterfaceKind])[] {
+  const routes = enabledItemsOf(config, '/ip/route');
+  const modems = routes.flatMap((item) => /^lte\d+$/.exec(propertyValue(item, 'gateway') ?? '') ?? []);
+  return [['lo', 'loopback'], ...modems.map((name) => [name, 'other'] as const)];
 }
 
 /** `/interface/ethernet` items by factory name. */
