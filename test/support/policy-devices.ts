@@ -153,11 +153,9 @@ const makers: readonly ((draw: Draw, name: string) => readonly string[])[] = [
   ],
   (draw) => [`/ip/firewall/raw/add chain=prerouting action=${draw.pick(['drop', 'notrack'])} ${matchOf(draw, false)}`],
   ({ pick, vlan }, name) => [
-    `/queue/simple/add name=q max-limit=1M/1M${name} target=${pick([`10.0.${vlan()}.0/24`, `v${vlan()}`])} max-limit=10M/10M`,
+    `/queue/simple/add name=q${name} target=${pick([`10.0.${vlan()}.0/24`, `v${vlan()}`])} max-limit=10M/10M`,
   ],
-  ({ pick, vlan }, name) => [
-    `/queue/tree/add name=t max-limit=1M${name} parent=${pick(['global', `v${vlan()}`])} max-limit=10M`,
-  ],
+  ({ pick, vlan }, name) => [`/queue/tree/add name=t${name} parent=${pick(['global', `v${vlan()}`])} max-limit=10M`],
   (draw) => [`/interface/ethernet/switch/rule/add switch=switch1 ${switchMatchOf(draw)} redirect-to-cpu=yes`],
   (draw) => [`/interface/ethernet/switch/rule/add switch=switch1 ${switchMatchOf(draw)} new-dst-ports=""`],
   ({ vlan }, name) => [

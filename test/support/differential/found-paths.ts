@@ -304,4 +304,12 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
     base: 'vlan-on-port',
     changes: [`${toFar} gateway=10.0.3.2 pref-src=10.0.3.1`, `${toFar} gateway=@spare scope=10`],
   },
+  'the chip goes past a simple queue and a tree': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24',
+      '/queue/tree/add name=t max-limit=1M parent=@right',
+    ],
+  },
 };

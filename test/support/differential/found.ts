@@ -139,14 +139,6 @@ export const found: Readonly<Record<string, Configuration>> = {
     base: 'bond',
     changes: ['/interface/bonding/set [find] mode=balance-alb'],
   },
-  'the chip goes past a simple queue and a tree': {
-    ...usual,
-    base: 'routed-port',
-    changes: [
-      '/queue/simple/add name=q max-limit=1M/1M target=10.0.2.0/24',
-      '/queue/tree/add name=t max-limit=1M parent=@right',
-    ],
-  },
   'answers to what destination NAT sends on meet no NAT': {
     ...usual,
     base: 'bond',
