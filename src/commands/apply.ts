@@ -98,7 +98,8 @@ function asReason(diagnostic: Diagnostic): Diagnostic {
   return diagnostic.code === 'apply/commit-open' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }
 
-function failuresAllowed(options: ApplyOptions): number {
+/** So many devices may fail, and the next one is still begun. */
+export function failuresAllowed(options: ApplyOptions): number {
   return options.maxFailures ?? (goesOn(options) ? Number.POSITIVE_INFINITY : 0);
 }
 

@@ -19,7 +19,7 @@ import { everyChange } from '../plan/plan.ts';
 import { appliedJson } from '../report/post-check.ts';
 import { isBad, renderFailures } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';
-import { type ApplyOptions, upgradeProblem } from './apply.ts';
+import { type ApplyOptions, failuresAllowed, upgradeProblem } from './apply.ts';
 import { askToApply, nobodyToAsk } from './ask-to-apply.ts';
 import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
@@ -63,7 +63,7 @@ function siteProblem(path: string, { shard }: ApplyOptions): string | undefined 
 /** Who others reach the world by comes last; none is begun after too many failures. */
 async function upgradeAll(io: Io, output: Output, all: Omit<One, 'name'>, ended: ChangedMember[]): Promise<void> {
   const { site, options } = all;
-  const maxFailures = options.maxFailures ?? (options.continue ? Number.POSITIVE_INFINITY : 0);
+  const maxFailures = failuresAllowed(options);
   for (const name of safeOrder(site.devices.map(({ lowered }) => lowered))) {
     if (io.signal.aborted || ended.filter(isBad).length > maxFailures) return;
     const one = await upgradeOne(io, output, { ...all, name });
