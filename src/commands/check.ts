@@ -54,17 +54,13 @@ function print(io: Io, output: Output, { report, matrices, whatIf }: Checked): v
     return;
   }
   printReport(io, output, report);
-  printMatrices(io, output, matrices);
-  if (whatIf && output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
+  if (output.format !== 'text') return;
+  for (const each of matrices ?? []) io.stdout(`\n${renderMatrix(each, output)}`);
+  if (whatIf) io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
 }
 
 function matricesOf({ devices }: AnalysedSite): readonly DeviceMatrix[] {
   return devices.map(({ lowered, network }) => ({ device: lowered.device, matrix: offloadMatrix(network) }));
-}
-
-function printMatrices(io: Io, output: Output, matrices: readonly DeviceMatrix[] = []): void {
-  if (output.format !== 'text') return;
-  for (const each of matrices) io.stdout(`\n${renderMatrix(each, output)}`);
 }
 
 function unknownPorts({ devices, intent }: AnalysedSite, down: readonly string[]): string | undefined {

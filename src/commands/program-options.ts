@@ -84,18 +84,15 @@ export function deviceOption(): Option {
     .default([]);
 }
 
-/** Whether secrets may come from commands. */
-export function allowing(command: Verb): Verb {
-  return command.option('--allow-exec', 'run the commands of `!exec` that site and fleet take secrets from');
-}
-
-/** The same, where a fleet may be trusted as well. */
+/** Whether secrets may come from commands, and those of which fleet. */
 export function trusting(command: Verb): Verb {
-  return allowing(command).option(
-    '--trust <sha256>',
-    'of a fleet: run them if its files have this digest, which `rosc check` prints',
-    sha256,
-  );
+  return command
+    .option('--allow-exec', 'run the commands of `!exec` that site and fleet take secrets from')
+    .option(
+      '--trust <sha256>',
+      'of a fleet: run them if its files have this digest, which `rosc check` prints',
+      sha256,
+    );
 }
 
 function sha256(text: string): string {
@@ -149,7 +146,7 @@ async function statusOf(
   options: FleetSelection,
   { fleet, site, isSharded = false }: Ways,
 ): Promise<ExitStatus> {
-  const own = ioFor(io, options);
+  const own = allowingCommands(withState(io, options.state), options.allowExec === true);
   const { select = [], wave, shard: part, trust } = options;
   if (await isFleetFile(io, path)) {
     const trusted =
@@ -165,11 +162,6 @@ async function statusOf(
     return usage(io, '--select, --wave and, but for apply, --shard are about a fleet file');
   }
   return site(own);
-}
-
-/** With the state where the options say, and commands of `!exec` where they allow them. */
-export function ioFor(io: Io, { state, allowExec }: Pick<FleetSelection, 'state' | 'allowExec'>): Io {
-  return allowingCommands(withState(io, state), allowExec === true);
 }
 
 export function passwordFile(): Option {
