@@ -63,7 +63,8 @@ export const laterProblem = 'a plan for after an upgrade is made when the device
 
 function print(io: Io, output: Output, planned: readonly DevicePlanning[], diagnostics: readonly Diagnostic[]): void {
   if (output.format === 'json') {
-    const plans = planned.flatMap(({ plan: own }) => (own ? [planJson(own)] : []));
+    // As in the plan file: secrets are digests.
+    const plans = planned.flatMap(({ plan: own }): unknown[] => (own ? [JSON.parse(printPlan(own))] : []));
     const upgrades = planned.flatMap(({ name, upgrade }) => (upgrade ? [upgradeJson(name, upgrade)] : []));
     const more = upgrades.length > 0 ? { upgrades } : {};
     printJson(io, { version: 1, plans, ...more, diagnostics: diagnostics.map(diagnosticJson) });
@@ -89,9 +90,4 @@ async function writePlans(io: Io, path: string, plans: readonly Plan[]): Promise
   const [first] = plans;
   if (plans.length === 1 && first) return io.writeFile(resolve(io.cwd, path), printPlan(first));
   for (const each of plans) await writePlan(io, path, each);
-}
-
-/** As in the plan file: secrets are digests. */
-function planJson(each: Plan): unknown {
-  return JSON.parse(printPlan(each));
 }

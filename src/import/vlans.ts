@@ -50,12 +50,13 @@ function draftOf(
   const mtu = Number((item && propertyValue(item, 'mtu')) ?? 1500);
   const isRouted = addresses.length > 0;
   const networks = addresses.map(({ network }) => network);
+  const l3Offload = item && propertyValue(item, 'l3-hw-offloading');
   return {
     id: vid,
     ipv4: subnetsAmong(networks, 4),
     ipv6: subnetsAmong(networks, 6),
     mtu: isRouted && mtu !== 1500 && mtu >= 576 && mtu <= 10218 ? mtu : undefined,
-    'l3-offload': isRouted && item && isNo(propertyValue(item, 'l3-hw-offloading')) ? false : undefined,
+    'l3-offload': isRouted && l3Offload !== undefined && !isYes(l3Offload) ? false : undefined,
     description: isRouted ? (descriptionOf(item) ?? descriptionAmong(addresses)) : descriptionOf(row),
   };
 }
@@ -64,10 +65,6 @@ function draftOf(
 export function subnetsAmong(networks: readonly Prefix[], family: 4 | 6): string | string[] | undefined {
   const own = networks.filter((network) => network.family === family).sort((a, b) => b.length - a.length);
   return own.length === 0 ? undefined : oneOrMany([...new Set(own.map(printPrefix))]);
-}
-
-function isNo(value: string | undefined): boolean {
-  return value !== undefined && !isYes(value);
 }
 
 /** What hosts of these VLANs learn about IPv6, where it is not what RouterOS tells them by itself. */

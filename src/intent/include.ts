@@ -18,13 +18,9 @@ interface Inclusion {
  * same site before.
  */
 export function includedPaths(file: SourceFile, counts: YamlCounts = nothingRead()): readonly string[] {
-  const tree = mayInclude(file) ? readYaml(file, counts).value : undefined;
+  // Most sites are one file, which is not parsed twice for that.
+  const tree = /\binclude\b/.test(file.text) ? readYaml(file, counts).value : undefined;
   return tree ? inclusionsOf(tree).map(({ path }) => path) : [];
-}
-
-/** Most sites are one file, which is not parsed twice for that. */
-function mayInclude({ text }: SourceFile): boolean {
-  return /\binclude\b/.test(text);
 }
 
 /** The file and all that it includes, as one, each file once. Undefined when it is no YAML. */

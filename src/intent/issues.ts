@@ -95,7 +95,8 @@ function wrongsOf(tree: Tree, issue: Issue, base: Path): readonly Wrong[] {
   if (dataAt(tree, path) === undefined) return one('intent/missing-key', () => missingKey(tree, path));
   if (issue.code === 'invalid_union') return wrongsOfUnion(tree, issue, path);
   if (issue.code === 'invalid_type') return one('intent/wrong-type', () => wrongType(tree, path, issue.expected));
-  if (isLiteralSecret(issue)) return one('intent/literal-secret', () => literalSecret(tree, path));
+  const isLiteralSecret = issue.code === 'custom' && issue.message === 'literal secret';
+  if (isLiteralSecret) return one('intent/literal-secret', () => literalSecret(tree, path));
   return one('intent/bad-value', () => badValue(tree, issue, path));
 }
 
@@ -111,10 +112,6 @@ function wrongsOfUnion(tree: Tree, issue: Issue & { code: 'invalid_union' }, pat
     return [{ code: 'intent/wrong-type', path, make: () => wrongType(tree, path, expected) }];
   }
   return (meant ?? []).flatMap((each) => wrongsOf(tree, each, path));
-}
-
-function isLiteralSecret(issue: Issue): boolean {
-  return issue.code === 'custom' && issue.message === 'literal secret';
 }
 
 function isOuterTypeProblem(issue: Issue): boolean {

@@ -121,7 +121,8 @@ function mapData(map: YAMLMap, { reading, depth }: NodeContext): Record<string, 
   const data: Record<string, unknown> = Object.create(null);
   for (const { key, value } of map.items) {
     const name = keyText(key);
-    if (name === mergeKey || isExtension(name, depth)) continue;
+    // `x-…` at the top of a file is the author's own: a place for anchors.
+    if (name === mergeKey || (depth === 0 && name.startsWith('x-'))) continue;
     if (!(name in data)) data[name] = dataOf(value, { reading, depth: depth + 1, key: name });
   }
   // What a map writes itself wins over what it takes from others.
@@ -130,11 +131,6 @@ function mapData(map: YAMLMap, { reading, depth }: NodeContext): Record<string, 
     for (const [name, value] of Object.entries(more ?? {})) if (!(name in data)) data[name] = value;
   }
   return data;
-}
-
-/** `x-…` at the top of a file is the author's own: a place for anchors. */
-function isExtension(name: string, depth: number): boolean {
-  return depth === 0 && name.startsWith('x-');
 }
 
 function scalarData(scalar: Scalar, key: string): unknown {

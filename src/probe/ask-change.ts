@@ -8,7 +8,7 @@ import { type Asking, probeName, type Scratch, type StepContext } from './asking
 import { fillTable } from './fill-table.ts';
 import { frameHex } from './frame.ts';
 import { fillIn, fillInAll, type Placeholders, speaksOfTime } from './placeholders.ts';
-import type { Question, Step } from './question.ts';
+import type { Step } from './question.ts';
 import { addRow, answerOf, repeatIfRefused } from './send-change.ts';
 
 type Changing = Extract<
@@ -122,14 +122,11 @@ async function runScript(
 ): Promise<Answer> {
   const { clock, scratch } = asking;
   if (!scratch) return { kind: 'lost', reason: 'there is no place for a script' };
-  const name = `${probeName(scratch)}-${scriptNumber(question, step)}`;
+  // Apart from the numbers that questions give their own rows.
+  const number = 100 + Object.keys(question.steps).indexOf(step);
+  const name = `${probeName(scratch)}-${number}`;
   const lines = [fillIn(source, { scratch })];
   const texts = await askScripts(device, [{ name, lines }], { clock, deadline: clock.now() + scriptMs });
   if (typeof texts === 'string') return { kind: 'lost', reason: texts };
   return { kind: 'text', text: texts[0] ?? '' };
-}
-
-/** Apart from the numbers that questions give their own rows. */
-function scriptNumber({ steps }: Question, step: string): number {
-  return 100 + Object.keys(steps).indexOf(step);
 }

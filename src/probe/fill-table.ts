@@ -2,26 +2,21 @@
 
 import type { Clock, Device } from '../device/device.ts';
 import { isYes, type MenuPath } from '../model/config.ts';
-import type { FactKey } from '../profile/fact.ts';
-import type { Target } from '../profile/target.ts';
 import type { Answer } from './answer.ts';
 import { probedFact } from './applies.ts';
 import type { StepContext } from './asking.ts';
 import type { Step } from './question.ts';
 import { addRow, answerOf, repeatIfRefused } from './send-change.ts';
 
-/** Rows to a batch, between two looks at what became of them: a few dozen looks, whatever the size. */
-function batchOf(expected: number): number {
-  return Math.max(64, Math.ceil(expected / 32));
-}
-
 export async function fillTable(
   device: Device,
   { fill: menu, set, size, counts }: Extract<Step, { fill: unknown }>,
   { asking }: StepContext,
 ): Promise<Answer> {
-  const expected = expectedSize(size, asking.target);
-  const batchSize = batchOf(expected);
+  const known = probedFact(size, asking.target);
+  const expected = typeof known === 'number' ? known : 0;
+  // Between two looks at what became of the rows: a few dozen looks, whatever the size.
+  const batchSize = Math.max(64, Math.ceil(expected / 32));
   const most = Math.ceil(1.5 * expected) + batchSize;
   const look = counts ? await drivenLook(device, counts, batchSize, asking.clock) : () => flaggedLook(device, menu);
   for (let added = 0; added < most; added += batchSize) {
@@ -83,9 +78,4 @@ async function drivenLook(
     const missing = before + added - taken;
     return { taken, flagged: missing > batchSize / 2 ? missing : 0 };
   };
-}
-
-function expectedSize(size: FactKey, target: Target): number {
-  const value = probedFact(size, target);
-  return typeof value === 'number' ? value : 0;
 }

@@ -60,7 +60,8 @@ function markdownDiagnostic(diagnostic: Diagnostic): string[] {
     '',
   ];
   if (primary.at.kind === 'source' && textOf(primary.at) !== '') {
-    const fence = '`'.repeat(Math.max(3, longestRun(textOf(primary.at), '`') + 1));
+    const runs = [...textOf(primary.at).matchAll(/`+/g)].map(([run]) => run.length);
+    const fence = '`'.repeat(Math.max(2, ...runs) + 1);
     lines.push(fence, printable(redactText(textOf(primary.at).split('\n')[0] ?? '')), fence, '');
   }
   if (why) lines.push(escapeMarkdown(why), '');
@@ -89,8 +90,4 @@ function escapeMarkdown(text: string): string {
 
 function cell(text: string): string {
   return escapeMarkdown(text).replace(/\n/g, ' ');
-}
-
-function longestRun(text: string, char: string): number {
-  return Math.max(0, ...[...text.matchAll(new RegExp(`${char}+`, 'g'))].map(([run]) => run.length));
 }

@@ -29,15 +29,13 @@ export function frontPanel(model: ModelProfile): string {
     }
   }
   const drawn = rows.map(drawRow).join('\n');
-  const others = model.ports.filter((group) => group.switch !== mainSwitch).map((group) => placeName(model, group));
+  const others = model.ports.flatMap(({ switch: name }) => {
+    const chip = model.switches[name];
+    return name === mainSwitch ? [] : [chip === undefined ? 'the CPU' : `${name}, ${chip}`];
+  });
   if (others.length === 0 || mainSwitch === 'cpu') return drawn;
   const legend = `  [ ] on ${model.switches[mainSwitch]}   ( ) on ${[...new Set(others)].join(' or ')}`;
   return `${drawn}\n${legend}`;
-}
-
-function placeName(model: ModelProfile, group: PortGroup): string {
-  const chip = model.switches[group.switch];
-  return chip === undefined ? 'the CPU' : `${group.switch}, ${chip}`;
 }
 
 /** A heading and one or two rows of cells. Lanes are one cell: it is one port to the eye. */

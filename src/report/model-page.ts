@@ -31,7 +31,7 @@ export function modelPage(profiles: Profiles, id: string): string {
       const title = `${chip.chip} (${alike.map(({ name }) => name).join(', ')}, ${chip.family})`;
       return section(title, `${factRows(facts, cited)}${unknownText(facts)}`);
     }),
-    section('Sources', sourceRows(profiles, cited)),
+    section('Sources', [...cited].flatMap(([key, number]) => sourceLines(profiles, key, `[${number}] `)).join('\n')),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
@@ -138,8 +138,4 @@ export function sourceLines(profiles: Profiles, key: string, label = ''): readon
   const source = profiles.sources.get(key);
   const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
   return wrapWords(`  ${label}${key}: ${text}`, pageWidth, 4);
-}
-
-function sourceRows(profiles: Profiles, cited: Citations): string {
-  return [...cited].flatMap(([key, number]) => sourceLines(profiles, key, `[${number}] `)).join('\n');
 }

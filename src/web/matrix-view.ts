@@ -141,7 +141,7 @@ async function classesBetween(network: Network, from: Endpoint, to: Endpoint): P
     if (all.length > 0) single.push(cellClass(trafficClass, verdictOn(network, flow, all), all));
   }
   const [first, ...others] = single.filter((each) => each.class !== 'icmp');
-  return first ? [others.reduce(worseClass, asAll(first)), ...single] : single;
+  return first ? [others.reduce(worseClass, { ...first, class: 'all' }), ...single] : single;
 }
 
 function cellClass(trafficClass: TrafficClass, verdict: FlowVerdict, all: readonly Directed[]): CellClass {
@@ -158,10 +158,6 @@ function cellClass(trafficClass: TrafficClass, verdict: FlowVerdict, all: readon
 
 function outcomesOf(all: readonly Directed[], wanted: Direction): readonly Placed[] {
   return all.filter(({ direction }) => direction === wanted).map(({ outcome }) => outcome);
-}
-
-function asAll(one: CellClass): CellClass {
-  return { ...one, class: 'all' };
 }
 
 function worseClass(a: CellClass, b: CellClass): CellClass {

@@ -44,7 +44,9 @@ export function openApi(routes: readonly ApiRoute[]): unknown {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)])),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([id, { $schema: _schema, $id: _id, ...schema }]) => [id, schema]),
+      ),
     },
   };
 }
@@ -74,8 +76,4 @@ function contentOf(schema: z.ZodType) {
   const id = apiSchemas.get(schema)?.id;
   if (id === undefined) throw new Error('a schema of the API has no name');
   return { 'application/json': { schema: { $ref: `#/components/schemas/${id}` } } };
-}
-
-function withoutIdentity({ $schema: _schema, $id: _id, ...rest }: Readonly<Record<string, unknown>>) {
-  return rest;
 }

@@ -42,7 +42,8 @@ function gateway(conversion: Conversion, each: ForeignInterface, isRouting: bool
   const { said } = each;
   const addresses = primaryFirst(said.addresses ?? []);
   if (addresses.length === 0) {
-    withoutAddress(conversion, each);
+    conversion.ledger.ignore(...each.heads, ...linesOf(said.shutdown));
+    for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the VLAN interface has no address');
     return;
   }
   if (said.shutdown) {
@@ -66,11 +67,6 @@ function gateway(conversion: Conversion, each: ForeignInterface, isRouting: bool
   conversion.device.gateways = { ...conversion.device.gateways, [name]: oneOrMany(own) };
   takeVlanSettings(conversion, each, name, vlan);
   refusePortSettings(conversion, each);
-}
-
-function withoutAddress(conversion: Conversion, each: ForeignInterface): void {
-  conversion.ledger.ignore(...each.heads, ...linesOf(each.said.shutdown));
-  for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the VLAN interface has no address');
 }
 
 function enterSubnets(vlan: VlanDraft, addresses: readonly Said<ForeignAddress>[]): void {

@@ -3,7 +3,7 @@
 import { printAddress } from '../../../model/prefix.ts';
 import type { Port } from '../../../profile/target.ts';
 import { append } from '../../../source/append.ts';
-import { oneOrMany, type RoleDraft } from '../../site-draft.ts';
+import { oneOrMany } from '../../site-draft.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { linesOf, type Said } from '../said.ts';
 import { type Built, primaryFirst } from './built.ts';
@@ -189,7 +189,8 @@ function takeRole(conversion: Conversion, { each, draft, path }: Built, existing
   conversion.from(role.lines, ...path);
   conversion.ledger.ignore(...role.stale);
   const { trunk, ...rest } = role.draft;
-  Object.assign(draft, dropUndefined({ ...rest, trunk: Array.isArray(trunk) ? oneOrMany(trunk) : trunk }));
+  const keys = Object.entries({ ...rest, trunk: Array.isArray(trunk) ? oneOrMany(trunk) : trunk });
+  Object.assign(draft, Object.fromEntries(keys.filter(([, value]) => value !== undefined)));
 }
 
 /** Modular Catalysts route by every port that is no `switchport`; on others a switch port has no address. */
@@ -204,10 +205,6 @@ function refuseRole({ ledger }: Conversion, { said, heads }: ForeignInterface, r
   const { mode, tunnel, access, native, voice, trunk, hybrid } = said;
   const lines = linesOf(mode, tunnel, access, native, voice, trunk, hybrid);
   for (const line of lines.length > 0 ? lines : heads) ledger.refuse(line, reason);
-}
-
-function dropUndefined(draft: RoleDraft): RoleDraft {
-  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
 }
 
 function isLayer3({ said }: ForeignInterface, one: Said<unknown>): boolean {

@@ -113,14 +113,10 @@ export function enterVlans(conversion: Conversion, existing: ReadonlySet<number>
 function describe(conversion: Conversion, foreign: ForeignVlan, name: string, vlan: VlanDraft): void {
   conversion.fromAt([...foreign.heads, ...linesOf(foreign.name, foreign.description)], 'vlans', name);
   const written = foreign.name?.value;
-  const isOtherwise = written !== undefined && written !== name && vlanNameIsTelling(written);
+  const isTelling = written !== undefined && written !== name && !/^VLAN ?0*\d+$/i.test(written);
   // That of its interface stands there already, and says more than a name that the site cannot spell.
-  const words = foreign.description?.value ?? vlan.description ?? (isOtherwise ? written : undefined);
+  const words = foreign.description?.value ?? vlan.description ?? (isTelling ? written : undefined);
   if (words !== undefined) vlan.description = shortened(words);
-}
-
-function vlanNameIsTelling(name: string): boolean {
-  return !/^VLAN ?0*\d+$/i.test(name);
 }
 
 const commentMax = 200;
