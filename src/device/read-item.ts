@@ -5,7 +5,7 @@ import type { Item, MenuPath, Property } from '../model/config.ts';
 import type { Menu, MenuProperty } from '../model/menu.ts';
 import { keyOf, meaningfulWhenEmpty, menus } from '../model/menus.ts';
 import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
-import { canonical } from '../model/values.ts';
+import { canonical, canonicalBool } from '../model/values.ts';
 import { derivedOnce } from '../source/grouping.ts';
 import type { DeviceLocation } from '../source/location.ts';
 import type { Row } from './device.ts';
@@ -66,7 +66,7 @@ function split(row: Row, table: Menu | undefined, origin: DeviceLocation) {
       state.set(name, text);
       continue;
     }
-    const value = spec ? canonical(spec, text) : yesOrNo(text);
+    const value = spec ? canonical(spec, text) : canonicalBool(text);
     if (table?.key.includes(name) || !isUnset(name, value, spec)) properties.set(name, { value, origin });
   }
   return { properties, state };
@@ -78,12 +78,6 @@ function isUnset(name: string, value: string, spec: MenuProperty | undefined): b
 }
 
 const defaultOf = derivedOnce((spec: MenuProperty) => canonical(spec, spec.default ?? ''));
-
-/** The API prints booleans as `true` and `false` where an export has `yes` and `no`. */
-function yesOrNo(text: string): string {
-  if (text === 'true') return 'yes';
-  return text === 'false' ? 'no' : text;
-}
 
 /**
  * Dynamic items are counted apart, so that the third rule of a chain has the same key here as in an export, which

@@ -42,7 +42,8 @@ export function canonical(spec: MenuProperty | undefined, value: string): string
   }
 }
 
-function canonicalBool(text: string): string {
+/** The API prints booleans as `true` and `false` where an export has `yes` and `no`. */
+export function canonicalBool(text: string): string {
   if (isYes(text)) return 'yes';
   return text === 'false' ? 'no' : text;
 }

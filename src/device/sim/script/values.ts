@@ -1,6 +1,7 @@
 // Values of a running script, and how RouterOS turns one kind into another.
 
 import { derivedOnce } from '../../../source/grouping.ts';
+import { printBool } from '../store/values.ts';
 
 export type Value = undefined | boolean | number | string | TypedValue | readonly Value[];
 
@@ -90,8 +91,7 @@ export function numberOf(value: Value): number | undefined {
 }
 
 export function comparable(value: Value): string {
-  const text = textOfValue(value);
-  return text === 'yes' ? 'true' : text === 'no' ? 'false' : text;
+  return printBool(textOfValue(value));
 }
 
 /** `:return` on its way out. */

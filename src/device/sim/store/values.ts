@@ -43,7 +43,10 @@ export function readValue(name: string, property: SimProperty, text: string): st
 
 /** As an API print shows a stored value. */
 export function printValue(property: SimProperty | undefined, value: string): string {
-  if (property?.type !== 'bool') return value;
+  return property?.type === 'bool' ? printBool(value) : value;
+}
+
+export function printBool(value: string): string {
   return value === 'yes' ? 'true' : value === 'no' ? 'false' : value;
 }
 

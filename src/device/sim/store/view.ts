@@ -9,7 +9,7 @@ import { type Derived, deriveTools } from '../derived/derive.ts';
 import type { Router } from '../router.ts';
 import type { SimMenu, SimProperty } from './sim-menu.ts';
 import { isToolMenu, printId, type StoredRow } from './store.ts';
-import { printValue } from './values.ts';
+import { printBool, printValue } from './values.ts';
 
 /** What was viewed lasts as long as what was derived from the same rows. */
 const known = new WeakMap<Derived, Map<MenuPath, readonly Row[]>>();
@@ -57,18 +57,14 @@ function printStored(router: Router, menu: SimMenu, row: StoredRow): Row {
     if (value === undefined || (!row.values.has(name) && isHidden(router, menu.path, row, name))) continue;
     printed[name] = printValue(property, row.values.has(name) ? value : emptyList(property, value));
   }
-  if (menu.open) for (const [name, value] of row.values) printed[name] = printOpen(value);
+  // Without a type, `yes` and `no` are taken for booleans.
+  if (menu.open) for (const [name, value] of row.values) printed[name] = printBool(value);
   return printed;
 }
 
 /** A list that nobody set prints as empty, also where the manual calls its default `none`. */
 function emptyList(property: SimProperty, value: string): string {
   return value === 'none' && (property.type === 'set' || property.type === 'list') ? '' : value;
-}
-
-/** Without a type, `yes` and `no` are taken for booleans. */
-function printOpen(value: string): string {
-  return value === 'yes' ? 'true' : value === 'no' ? 'false' : value;
 }
 
 /** Bridge properties that only show while the feature that they belong to is on. */
