@@ -116,12 +116,9 @@ function mainScript(
 
 /** Once a strict pass has failed, its other parts are left out; a part that cannot run at all counts as failed. */
 function runPart(name: string, isMissing: string): string {
-  const run = `:do { /system/script/run "${name}" } on-error={ ${noteIfSilent(isMissing)} }`;
+  const note = `:if ([:len $roscFailed] = 0) do={ :set roscFailed (${isMissing}) }`;
+  const run = `:do { /system/script/run "${name}" } on-error={ ${note} }`;
   return `:if (!$roscStrict || ([:len $roscFailed] = 0)) do={ ${run} }`;
-}
-
-function noteIfSilent(isMissing: string): string {
-  return `:if ([:len $roscFailed] = 0) do={ :set roscFailed (${isMissing}) }`;
 }
 
 /** In the log, and where rosc reads it. Written only when it is news, for the sake of the flash. */

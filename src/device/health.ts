@@ -46,15 +46,11 @@ function readingOf({ name, value, type = '' }: Row): readonly HealthReading[] {
   if (unit === 'state') return [{ name, unit, value }];
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return [];
-  return [{ name, unit, value: unit === 'C' ? celsius(number) : number }];
+  return [{ name, unit, value: unit === 'C' && number >= hottestC ? number / 10 : number }];
 }
 
 /** No board works at 200 degrees: the manual says that the API may give temperatures in tenths. */
 const hottestC = 200;
-
-function celsius(value: number): number {
-  return value >= hottestC ? value / 10 : value;
-}
 
 function limitsOf(row: Row): HealthLimits {
   const number = (name: string) => (/^-?\d+$/.test(row[name] ?? '') ? Number(row[name]) : undefined);

@@ -4,7 +4,7 @@
 
 import { computeIfAbsent } from '../source/grouping.ts';
 import type { MenuPath } from './config.ts';
-import { type Menu, type MenuProperty, type ValueType, valueTypes } from './menu.ts';
+import { type Menu, type MenuProperty, valueTypes } from './menu.ts';
 
 /** One file of `profiles/menus/`. */
 export interface MenuFile {
@@ -38,7 +38,7 @@ export function readMenuTable(files: readonly MenuFile[], groups: ReferenceGroup
 function readMenu(entry: MenuEntry, shared: Readonly<Record<string, string>>, groups: ReferenceGroups): Menu {
   let properties: Readonly<Record<string, MenuProperty>> | undefined;
   return {
-    kind: menuKind(entry.kind),
+    kind: oneOf(kinds, entry.kind),
     key: entry.key,
     get properties() {
       properties ??= readProperties({ ...shared, ...entry.properties }, groups);
@@ -68,7 +68,10 @@ export function readProperty(line: string, groups: ReferenceGroups): MenuPropert
   const at = line.indexOf(' = ');
   const [type = '', offload = '', ...marks] = (at < 0 ? line : line.slice(0, at)).split(' ');
   const [typeName = '', words] = type.split(':');
-  const property: Writable<MenuProperty> = { type: valueType(typeName), offload: offloadClass(offload) };
+  const property: Writable<MenuProperty> = {
+    type: oneOf(valueTypes, typeName),
+    offload: oneOf(offloadClasses, offload),
+  };
   if (words !== undefined) property.enum = words.split('|');
   if (at >= 0) property.default = line.slice(at + 3);
   for (const mark of marks) readMark(mark, property, groups);
@@ -101,10 +104,6 @@ export function menuPath(text: string): MenuPath {
 
 const kinds = ['list', 'ordered', 'settings', 'fixed'] as const;
 const offloadClasses = ['neutral', 'analysed', 'unmodelled'] as const;
-
-const menuKind = (text: string): Menu['kind'] => oneOf(kinds, text);
-const offloadClass = (text: string): MenuProperty['offload'] => oneOf(offloadClasses, text);
-const valueType = (text: string): ValueType => oneOf(valueTypes, text);
 
 function oneOf<T extends string>(known: readonly T[], text: string): T {
   const found = known.find((word) => word === text);

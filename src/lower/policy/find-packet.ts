@@ -44,10 +44,10 @@ export function findPacket<R extends Listed>(
   rules: readonly R[],
   accepts: (first: readonly (R | undefined)[]) => boolean,
 ): Packet | undefined {
-  const early = atCorner(region, lists, rules, accepts);
+  const search: Search<R> = { region, lists, accepts, cells: 0, known: new Map() };
+  const early = atCorner(search, rules);
   if (early) return early;
   const near = rules.filter(({ match }) => match === region || overlap(match, region));
-  const search: Search<R> = { region, lists, accepts, cells: 0, known: new Map() };
   for (const [ingress, atEntry] of splitByIngress(region, near)) {
     for (const [protocol, ofProtocol] of splitByProtocol(region, atEntry)) {
       const dimensions = hasPorts(protocol) ? intervalDimensions : portless;
@@ -61,12 +61,8 @@ export function findPacket<R extends Listed>(
 const portless: readonly IntervalDimension[] = ['destination', 'source'];
 
 /** Looks at one packet before all are: most searches that find any find this one. */
-function atCorner<R extends Listed>(
-  region: IngressPacketSet,
-  lists: number,
-  rules: readonly R[],
-  accepts: (first: readonly (R | undefined)[]) => boolean,
-): Packet | undefined {
+function atCorner<R extends Listed>(search: Search<R>, rules: readonly R[]): Packet | undefined {
+  const { region, lists } = search;
   const ingress = lowestBit(region.ingress);
   if (ingress === undefined) return undefined;
   const way = 1n << BigInt(ingress);
@@ -80,7 +76,7 @@ function atCorner<R extends Listed>(
     if ((match.protocol !== undefined && match.protocol !== protocol) || (match.ingress & way) === 0n) continue;
     if (dimensions.every((dimension) => isIn(match[dimension], at[dimension] ?? 0))) first[list] = rule;
   }
-  return accepts(first) ? { ingress, family: region.family, protocol, ...at } : undefined;
+  return search.accepts(first) ? { ingress, family: region.family, protocol, ...at } : undefined;
 }
 
 function lowestBit(mask: bigint): number | undefined {

@@ -140,11 +140,9 @@ export interface LayerRule extends Part, Treatment {
 
 /** Whether all packets go on as if nobody had said anything, so that no rule has to be written or proved. */
 export function isSilent(layers: readonly Layer[]): boolean {
-  return layers.every(({ rules }) => rules.every((rule) => letsPass(rule.effect) && !isTreated(rule)));
-}
-
-function letsPass(effect: LayerRule['effect']): boolean {
-  return typeof effect === 'string' || effect.kind === 'local' || isSameVerdict(effect, pass);
+  const letsPass = ({ effect }: LayerRule) =>
+    typeof effect === 'string' || effect.kind === 'local' || isSameVerdict(effect, pass);
+  return layers.every(({ rules }) => rules.every((rule) => letsPass(rule) && !isTreated(rule)));
 }
 
 /** A packet must pass every layer, in order; one that no rule of a layer matches passes it. */

@@ -82,9 +82,9 @@ function differenceIn(
   ];
   let difference: Omit<Extract<Proof, { kind: 'different' }>, 'packet'> | undefined;
   const packet = findPacket(region, layers.length + emitted.length, all, (first) => {
-    const sentences = first.slice(0, layers.length).map((each) => (isLayerRule(each) ? each : undefined));
+    const sentences = first.slice(0, layers.length).map((each) => (each && 'effect' in each ? each : undefined));
     const { verdict: wanted, by: wantedBy } = judge(layers, sentences);
-    const matching = first.slice(layers.length).map((each) => (isEmitted(each) ? each : undefined));
+    const matching = first.slice(layers.length).map((each) => (each && 'item' in each ? each : undefined));
     const found = verdictOf(wanted, matching);
     if (fulfils(found, wanted)) return false;
     difference = { kind: 'different', wanted, wantedBy, emitted: found, emittedBy: matching.find((each) => each) };
@@ -126,12 +126,4 @@ export function proveFallbacks({ acls, entrances, families, config }: FallbackPr
     }
   }
   return { kind: 'equal' };
-}
-
-function isEmitted(rule: Candidate | undefined): rule is InstalledRule & Listed {
-  return rule !== undefined && 'item' in rule;
-}
-
-function isLayerRule(rule: Candidate | undefined): rule is LayerRule & Listed {
-  return rule !== undefined && 'effect' in rule;
 }

@@ -33,7 +33,7 @@ export function hypothesise(
   const lost = [
     ...parted.map(({ devices, by }): DeviceLoss => {
       const [device, other] = gone.has(devices[0]) ? [devices[1], devices[0]] : devices;
-      return { device, kind: 'link', text: partedText(other, by) };
+      return { device, kind: 'link', text: `the link to \`${other}\` is down (${by})` };
     }),
     ...site.devices.flatMap((after) => lossesOf(site, known.get(after.lowered.device), after)),
   ];
@@ -49,10 +49,6 @@ export function hypothesise(
 /** Of what is down as a whole nothing is compared. */
 function withoutDown(report: Report, gone: ReadonlySet<string>): Report {
   return { ...report, devices: report.devices.filter(({ name }) => !gone.has(name)) };
-}
-
-function partedText(other: string, by: string): string {
-  return `the link to \`${other}\` is down (${by})`;
 }
 
 function hypothesis(

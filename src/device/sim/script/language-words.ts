@@ -3,15 +3,11 @@
 import table from '../../../../profiles/simulated/language.json' with { type: 'json' };
 import type { CommandWords } from './parser-scope.ts';
 
-const words: ReadonlyMap<string, CommandWords> = new Map(
+export const languageWords: ReadonlyMap<string, CommandWords> = new Map(
   Object.entries(table.commands).map(([verb, [unnamed = '', named = '']]) => {
     const slots = unnamed.split(' ').filter((name) => name !== '');
     return [verb, { slots, names: new Set([...slots, ...named.split(' ')]) }];
   }),
 );
 
-export const languageVerbs: ReadonlySet<string> = new Set(words.keys());
-
-export function languageWords(verb: string): CommandWords | undefined {
-  return words.get(verb);
-}
+export const languageVerbs: ReadonlySet<string> = new Set(languageWords.keys());

@@ -50,7 +50,7 @@ export function parseArguments(cursor: Cursor, outer: ParserScope, command: Comm
 }
 
 function wordsOf({ vocabulary }: ParserScope, { menu, verb }: Command): CommandWords {
-  return (menu === ':' && languageWords(verb)) || vocabulary.words(menu, verb);
+  return (menu === ':' && languageWords.get(verb)) || vocabulary.words(menu, verb);
 }
 
 function isAtEnd(cursor: Cursor): boolean {

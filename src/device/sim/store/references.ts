@@ -7,7 +7,7 @@ import { parsePrefix } from '../../../model/prefix.ts';
 import { derivedPer } from '../../../source/grouping.ts';
 import { traps } from '../trap.ts';
 import type { SimMenu, SimMenus, SimProperty } from './sim-menu.ts';
-import { isInterfaceMenu, type KeysOf, printId, type Store, type StoredRow } from './store.ts';
+import { isInterfaceMenu, type KeysOf, type Store, type StoredRow } from './store.ts';
 
 /** Menus whose rows other rows may name although nobody has made them yet. */
 const freeNames: ReadonlySet<string> = new Set(table.freeNames);
@@ -44,11 +44,6 @@ export function renameReferences(store: Store, menus: SimMenus, row: StoredRow, 
     store.assign(user, { [name]: names.map((member) => renamed(member, before, after)).join(',') });
     store.touch(user.menu);
   }
-}
-
-/** What the references to a removed row become. */
-export function danglingName(row: StoredRow): string {
-  return printId(row.id);
 }
 
 /** The rows that a row names. */

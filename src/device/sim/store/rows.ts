@@ -5,9 +5,9 @@
 import type { MenuPath } from '../../../model/config.ts';
 import { parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';
 import { traps } from '../trap.ts';
-import { checkReference, danglingName, renameReferences } from './references.ts';
+import { checkReference, renameReferences } from './references.ts';
 import type { SimMenu, SimMenus } from './sim-menu.ts';
-import { isInterfaceMenu, type Store, type StoredRow } from './store.ts';
+import { isInterfaceMenu, printId, type Store, type StoredRow } from './store.ts';
 import { checkUnique } from './unique.ts';
 import { readValue } from './values.ts';
 
@@ -66,7 +66,8 @@ export function removeRow(rows: Rows, row: StoredRow): void {
     throw traps.failure('group has some users');
   }
   rows.store.remove(row);
-  if (name !== undefined) renameReferences(rows.store, rows.menus, row, name, danglingName(row));
+  // References to a removed row become its id.
+  if (name !== undefined) renameReferences(rows.store, rows.menus, row, name, printId(row.id));
 }
 
 export function moveRow(rows: Rows, menu: SimMenu, row: StoredRow, before: StoredRow | undefined): void {

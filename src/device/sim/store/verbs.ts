@@ -197,13 +197,9 @@ function targetsOf(router: Router, menu: SimMenu, { args }: Request): readonly S
   const wanted = args.get('.id') ?? args.get('numbers');
   if (wanted === undefined) throw traps.missing('.id');
   const rows = rowsNamed(router, menu, wanted);
-  router.effort.spend(rows.length * stepsOfChange(router.store.rows(menu.path).length));
+  // A row that is changed, or taken out from among so many.
+  router.effort.spend(rows.length * (16 + Math.ceil(router.store.rows(menu.path).length / 256)));
   return rows;
-}
-
-/** A row that is changed, or taken out from among so many. */
-function stepsOfChange(rows: number): number {
-  return 16 + Math.ceil(rows / 256);
 }
 
 function rowsNamed(router: Router, menu: SimMenu, wanted: string): readonly StoredRow[] {

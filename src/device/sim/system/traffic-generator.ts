@@ -15,7 +15,7 @@ export const trafficGeneratorHandlers: Handlers = {
     if (name === undefined) throw traps.missing('interface');
     if (data === undefined) throw traps.missing('data');
     const port = router.derived().interfaces.get(name);
-    const bytes = bytesOf(data);
+    const bytes = /^(?:[0-9a-f]{2})+$/i.test(data) ? Buffer.from(data, 'hex') : undefined;
     if (!port) throw traps.noMatch('interface');
     if (!bytes) throw traps.invalid('data');
     const packet = packetOf(bytes, name);
@@ -26,10 +26,6 @@ export const trafficGeneratorHandlers: Handlers = {
     return nothing;
   }),
 };
-
-function bytesOf(data: string): Uint8Array | undefined {
-  return /^(?:[0-9a-f]{2})+$/i.test(data) ? Buffer.from(data, 'hex') : undefined;
-}
 
 /** How often a frame may come back: two ports and a cable can be a loop. */
 const roundsMax = 4;
