@@ -24,7 +24,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { allPorts, type PacketSet } from '../packets/space.ts';
-import { leadsAsMain, tablesOf } from '../routing/fib.ts';
+import { tablesOf } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
@@ -89,7 +89,7 @@ function misrouted(
   if (outInterface === undefined) return [];
   const marking = effects.findLast(({ action }) => action === 'mark-routing');
   return routingChoices(network, packets, lookupFrom(network, inInterface, routingMark))
-    .filter(({ packets: part, table, dropped }) => !dropped && !leadsAsMain(network, table, part))
+    .filter(({ table, dropped }) => table !== 'main' && !dropped)
     .map(({ packets: part, table, by, uncertain }) => {
       const chosenBy = by ?? (table === routingMark ? marking?.item : undefined);
       const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;

@@ -12,7 +12,6 @@ import {
   type Interval,
   type IntervalSet,
   intersect,
-  isEmpty,
   meeting,
   type PacketSet,
   type Point,
@@ -70,26 +69,6 @@ export const partition = derivedPer((network: Network, table: string, family: 4 
   const routed = inOrder.map(([, group]): Destinations => ({ ...group, set: intersect(group.set, set) }));
   return { routed, unrouted: subtract(set, unionOf(routed.flatMap((each) => each.set))) };
 });
-
-/**
- * Whether a table sends all of a class where `main` does: by the same next hops, or to a gateway of `main` on the link
- * where `main` itself finds the receiver.
- */
-export function leadsAsMain(network: Network, table: string, { family, destination }: PacketSet): boolean {
-  if (table === 'main') return true;
-  const [chosen, ...others] = partition(network, table, family, destination).routed;
-  if (!chosen || others.length > 0) return false;
-  const own = partition(network, 'main', family, destination);
-  const way = hopsText(chosen.nextHops);
-  const isOfMain = destinationsIn(network, 'main', family).some(({ nextHops }) => hopsText(nextHops) === way);
-  const isOnLink = ({ routes, nextHops }: Destinations) =>
-    routes[0]?.origin === 'connected' && chosen.nextHops.every((hop) => hop.interface === nextHops[0]?.interface);
-  return (
-    isOfMain &&
-    isEmpty(own.unrouted) &&
-    own.routed.every((group) => hopsText(group.nextHops) === way || isOnLink(group))
-  );
-}
 
 /** Where a single address goes; undefined = no route. */
 export function destinationOf(network: Network, table: string, { family, base }: Prefix): Destinations | undefined {
