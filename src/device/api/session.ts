@@ -20,7 +20,7 @@ export interface Answer {
 export interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** A device that says more ends the session: nobody there listens to a cancel. */
+  /** A device that says more is cut off: nobody there listens to a cancel. */
   readonly allowance?: Allowance | undefined;
 }
 

@@ -5,7 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { messageOf } from '../../source/message-of.ts';
 import { rowBytesMax, rowFieldsMax } from '../allowance.ts';
 import type { Credentials } from '../api/login.ts';
-import { type Allowance, type Clock, DeviceError, type Row } from '../device.ts';
+import type { Patience } from '../api/session.ts';
+import { type Clock, DeviceError, type Row } from '../device.ts';
 import { loginFailure, readFailure, withoutPassword } from '../refusal.ts';
 import type { RestAgent } from './rest-agent.ts';
 
@@ -18,13 +19,10 @@ export interface RestClient extends Credentials {
   readonly rowsMax: number;
 }
 
-export interface RestRequest {
+export interface RestRequest extends Patience {
   /** Menu and command: `/interface/print`. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly allowance?: Allowance | undefined;
 }
 
 const bodyBytesMax = 64 * 1024 * 1024;
