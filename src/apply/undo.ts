@@ -134,7 +134,9 @@ function setBack(change: Change, { locator, syntax }: Work): readonly ScriptLine
   const targets = locator.changed(change);
   // What the plan itself adds may be gone by now, or never have been there.
   const line = setLine(menu, targets, set, syntax, item ? failure : '');
-  return isSwitchedOn(menu, set) ? [line, ...targets.slice(0, 1).map(failWhenOff)] : [line];
+  const isSwitchedOn =
+    menu === switchMenu && set.some(([name, value]) => name === 'l3-hw-offloading' && value === 'yes');
+  return isSwitchedOn ? [line, ...targets.slice(0, 1).map(failWhenOff)] : [line];
 }
 
 /** Sets what the first of the targets finds, else what the next does; one that comes later has to find one row. */
@@ -163,10 +165,6 @@ function valueBefore(
 ): string | undefined {
   const value = secret ? item && propertyValue(item, name) : before;
   return value ?? defaultArgument(menu, name);
-}
-
-function isSwitchedOn(menu: MenuPath, set: Settings): boolean {
-  return menu === switchMenu && set.some(([name, value]) => name === 'l3-hw-offloading' && value === 'yes');
 }
 
 /** The driver may take the property back without refusing the command; then the line counts as failed. */

@@ -51,7 +51,8 @@ export function printPrefix(prefix: Prefix): string {
 
 /** The prefix's first address without its length. */
 export function printAddress({ family, base }: Prefix): string {
-  return family === 4 ? printIpv4(base) : printIpv6(base);
+  if (family === 6) return printIpv6(base);
+  return [24n, 16n, 8n, 0n].map((shift) => (base >> shift) & 255n).join('.');
 }
 
 export function containsPrefix(outer: Prefix, inner: Prefix): boolean {
@@ -128,10 +129,6 @@ function groupsOf(text: string): number[] | undefined {
     else return undefined;
   }
   return groups;
-}
-
-function printIpv4(value: bigint): string {
-  return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join('.');
 }
 
 /** RFC 5952: lower case, the longest run of zero groups shortened. */

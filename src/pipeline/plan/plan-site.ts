@@ -39,11 +39,13 @@ export async function planSiteDevice(
 ): Promise<Staged<PlannedSiteDevice | undefined>> {
   const prior = await readPrior(io, site, device, request);
   if (!prior.value) return { value: undefined, diagnostics: prior.diagnostics };
-  const effect = request.upgrade === undefined ? undefined : effectOn(prior.value, site, device);
+  const { device: name, target: next } = device.lowered;
+  const { profiles } = site;
+  const effect = request.upgrade === undefined ? undefined : upgradeEffect(prior.value, { name, profiles, next });
   if (effect && !effect.value) return { value: undefined, diagnostics: [...prior.diagnostics, ...effect.diagnostics] };
   const planned = planDevice(device, prior.value, {
     site: site.intent.site.site,
-    profiles: site.profiles,
+    profiles,
     secret: await siteSecrets(io, site, [device]),
     ...(request.displace && { displace: true }),
     ...(request.acceptVersion && { acceptVersion: true }),
@@ -59,10 +61,6 @@ export async function planSiteDevice(
 export interface PlannedSiteDevice extends PlannedDevice {
   /** What the new version makes of the device as it is, when that was asked. */
   readonly upgrade?: UpgradeEffect;
-}
-
-function effectOn(prior: Prior, { profiles }: AnalysedSite, { lowered }: AnalysedDevice) {
-  return upgradeEffect(prior, { name: lowered.device, profiles, next: lowered.target });
 }
 
 /** What the device, or the export that stands for it, has now. */
