@@ -202,17 +202,14 @@ export function badName(tree: Tree, path: Path, message: string): Diagnostic {
 export function badValue(tree: Tree, issue: Issue, path: Path): Diagnostic {
   const at = locate(tree, path);
   const replacement = issue.code === 'custom' ? issue.params?.replacement : undefined;
+  // A number that no schema has a limit for, since JavaScript could not count there.
+  const isBeyondAll = issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER;
   return mistake('intent/bad-value', {
     what: `\`${path.map(String).join('.')}\` cannot be this`,
     at,
-    label: isBeyondAll(issue) ? 'far too large' : issue.message,
+    label: isBeyondAll ? 'far too large' : issue.message,
     fix: typeof replacement === 'string' ? writeInstead(at, replacement) : undefined,
   });
-}
-
-/** A number that no schema has a limit for, since JavaScript could not count there. */
-function isBeyondAll(issue: Issue): boolean {
-  return issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER;
 }
 
 export function literalSecret(tree: Tree, path: Path): Diagnostic {

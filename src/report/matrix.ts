@@ -147,25 +147,20 @@ const words: ReadonlyMap<string, string> = new Map([
   ['!', 'not predictable'],
 ]);
 
+const shortNames: Readonly<Record<Placement, string>> = {
+  hardware: 'hw',
+  fasttrack: 'ft',
+  partial: 'part',
+  unknown: '?',
+  cpu: 'cpu',
+  dropped: 'drop',
+  unavailable: 'none',
+  unpredictable: '!',
+};
+
 function wordOf({ placement, cpuPath }: { readonly placement: Placement; readonly cpuPath?: CpuPath }): string {
-  switch (placement) {
-    case 'hardware':
-      return 'hw';
-    case 'fasttrack':
-      return 'ft';
-    case 'partial':
-      return 'part';
-    case 'unknown':
-      return '?';
-    case 'cpu':
-      return cpuPath === 'fasttrack' ? 'cpu:ft' : cpuPath === 'fastpath' ? 'cpu:fp' : 'cpu';
-    case 'dropped':
-      return 'drop';
-    case 'unavailable':
-      return 'none';
-    case 'unpredictable':
-      return '!';
-  }
+  if (placement !== 'cpu') return shortNames[placement];
+  return cpuPath === 'fasttrack' ? 'cpu:ft' : cpuPath === 'fastpath' ? 'cpu:fp' : 'cpu';
 }
 
 const partsMax = 12;
