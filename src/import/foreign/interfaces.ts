@@ -1,5 +1,6 @@
 // The interfaces of a configuration under construction, and the statements that both makers use inside them.
 
+import { parseInterfaceAddress } from '../../model/prefix.ts';
 import { computeIfAbsent } from '../../source/grouping.ts';
 import type {
   ForeignConfig,
@@ -9,7 +10,7 @@ import type {
   InterfaceKind,
   InterfaceValues,
 } from './facts.ts';
-import { interfaceKey, interfaceOf, ipv4Address } from './values.ts';
+import { interfaceKey, interfaceOf, ipv4Address, isArea } from './values.ts';
 import { type Found, type Word, word } from './vocabulary.ts';
 
 export function interfaceNamed(config: ForeignConfig, name: string, line?: number): ForeignInterface {
@@ -63,6 +64,18 @@ export function further<Key extends keyof InterfaceItems>(
     if (value === undefined) found.refuse('rosc cannot read the value');
     else Object.assign(found.subject.said, { [key]: [...(found.subject.said[key] ?? []), found.said(value)] });
   });
+}
+
+/** Address and mask, of IPv6 the length of its prefix; a third group makes it a further one. */
+export function addressWord(pattern: RegExp): Word<ForeignInterface> {
+  return further(pattern, 'addresses', ({ group, has }) => {
+    const own = parseInterfaceAddress(`${group(1).toLowerCase()}/${group(2)}`);
+    return own && { own, isSecondary: has(3) };
+  });
+}
+
+export function ospfArea(process: string, area: string): InterfaceValues['ospf'] | undefined {
+  return isArea(area) ? { process, area } : undefined;
 }
 
 /** The text of a description: quotes around all of it are the device's. */

@@ -1,20 +1,10 @@
 // The scalars of both makers: masks and wildcard masks, lists of VLANs, names of interfaces, addresses.
 
 import words from '../../../profiles/foreign/words.json' with { type: 'json' };
-import type { InterfaceAddress } from '../../intent/schema-values.ts';
 import { parseNumberRanges } from '../../model/number-range.ts';
-import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
+import { type Prefix, parsePrefix } from '../../model/prefix.ts';
 import type { ForeignInterface, InterfaceKind } from './facts.ts';
 import type { ForeignAddresses, Wildcard } from './policy-facts.ts';
-
-/** `255.255.255.0` or `24`; undefined where the ones do not stand in front. */
-export function maskLength(text: string): number | undefined {
-  if (/^\d{1,2}$/.test(text)) return Number(text) <= 32 ? Number(text) : undefined;
-  const value = ipv4Number(text);
-  if (value === undefined) return undefined;
-  const length = 32 - bitLength(~value >>> 0);
-  return maskOf(length) === value ? length : undefined;
-}
 
 function maskOf(length: number): number {
   return length === 0 ? 0 : (0xffffffff << (32 - length)) >>> 0;
@@ -37,23 +27,15 @@ export function ipv4Address(text: string): Prefix | undefined {
   return ipv4Number(text) === undefined ? undefined : parsePrefix(text);
 }
 
+/** The mask is `255.255.255.0` or `24`. */
 export function ipv4Prefix(address: string, mask: string): Prefix | undefined {
-  const length = maskLength(mask);
-  return length === undefined || ipv4Number(address) === undefined ? undefined : parsePrefix(`${address}/${length}`);
+  return parsePrefix(`${address}/${mask}`);
 }
 
 /** The length of the mask that goes without saying: of a network of class A, B or C. */
 export function classMask(address: string): string {
   const [first = ''] = address.split('.');
   return Number(first) < 128 ? '8' : Number(first) < 192 ? '16' : '24';
-}
-
-/** An interface's own address with its network. */
-export function ownAddress(address: string, mask: string): InterfaceAddress | undefined {
-  const length = maskLength(mask);
-  return length === undefined || ipv4Number(address) === undefined
-    ? undefined
-    : parseInterfaceAddress(`${address}/${length}`);
 }
 
 /** `10.0.0.0 0.0.0.255`, and `0` for a single host. */

@@ -1,12 +1,11 @@
 // What Comware says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
 
-import { parseInterfaceAddress } from '../../../model/prefix.ts';
 import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
-import { further, setting, virtualAddress } from '../interfaces.ts';
+import { addressWord, further, ospfArea, setting, virtualAddress } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
-import { ipv4Address, ipv6Prefix, isArea, ospfKey, ownAddress, within } from '../values.ts';
+import { ipv4Address, ipv6Prefix, ospfKey, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 import { natWords } from './nat.ts';
 
@@ -14,15 +13,9 @@ const noWord = 'not in the site’s words';
 const noVrrp = 'VRRP switches L3 hardware offload off: hosts need another gateway';
 
 export const addressWords: readonly Word<ForeignInterface>[] = [
-  further(/^ip address (\d[\d.]+) (\d[\d.]*)( sub)?$/, 'addresses', ({ group, has }) => {
-    const own = ownAddress(group(1), group(2));
-    return own && { own, isSecondary: has(3) };
-  }),
+  addressWord(/^ip address (\d[\d.]+) (\d[\d.]*)( sub)?$/),
   refused(/^ip address (?:dhcp-alloc|bootp-alloc|ppp-negotiate|unnumbered)/, 'a site writes addresses down'),
-  further(/^ipv6 address ([0-9A-Fa-f:.]+)[/ ](\d+)$/, 'addresses', ({ group }) => {
-    const own = parseInterfaceAddress(`${group(1).toLowerCase()}/${group(2)}`);
-    return own && { own, isSecondary: false };
-  }),
+  addressWord(/^ipv6 address ([0-9A-Fa-f:.]+)[/ ](\d+)$/),
   irrelevant(/^ipv6 address auto link-local$/),
   refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
   setting(/^ip binding vpn-instance (\S+)$/, 'vrf', ({ group }) => group(1)),
@@ -45,12 +38,8 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   setting(/^ipv6 nd autoconfig other-flag$/, 'otherFlag', () => true),
   setting(/^ipv6 nd ra router-lifetime (\d+)$/, 'routerLifetime', ({ group }) => within(group(1), 1, 9000)),
   refused(/^(?:undo )?dhcp\b/, 'this part of DHCP is not in the site’s words'),
-  setting(/^ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
-    isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
-  ),
-  setting(/^ospfv3 (\d+) area (\S+)$/, 'ospf3', ({ group }) =>
-    isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
-  ),
+  setting(/^ospf (\d+) area (\S+)$/, 'ospf', ({ group }) => ospfArea(group(1), group(2))),
+  setting(/^ospfv3 (\d+) area (\S+)$/, 'ospf3', ({ group }) => ospfArea(group(1), group(2))),
   setting(/^ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),
   setting(/^ospf bfd enable$/, 'ospfBfd', () => true),
   setting(/^ospf network-type p2p$/, 'ospfPointToPoint', () => true),

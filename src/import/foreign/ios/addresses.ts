@@ -1,12 +1,11 @@
 // What IOS says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
 
-import { parseInterfaceAddress } from '../../../model/prefix.ts';
 import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
-import { further, setting, virtualAddress } from '../interfaces.ts';
+import { addressWord, further, ospfArea, setting, virtualAddress } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
-import { ipv4Address, ipv6Prefix, isArea, ospfKey, ownAddress, within } from '../values.ts';
+import { ipv4Address, ipv6Prefix, ospfKey, within } from '../values.ts';
 import { irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const noWord = 'not in the site’s words';
@@ -16,16 +15,10 @@ const virtualWords = [virtualAddress(/^address (\d[\d.]+)(?: (?:primary|secondar
 
 export const addressWords: readonly Word<ForeignInterface>[] = [
   irrelevant(/^no ip(?:v6)? address$/),
-  further(/^ip address (\d[\d.]+) (\d[\d.]+)( secondary)?$/, 'addresses', ({ group, has }) => {
-    const own = ownAddress(group(1), group(2));
-    return own && { own, isSecondary: has(3) };
-  }),
+  addressWord(/^ip address (\d[\d.]+) (\d[\d.]+)( secondary)?$/),
   refused(/^ip address\b/, 'a site writes addresses down'),
   refused(/^ip unnumbered\b/, 'a site writes addresses down'),
-  further(/^ipv6 address ([0-9A-Fa-f:.]+)\/(\d+)$/, 'addresses', ({ group }) => {
-    const own = parseInterfaceAddress(`${group(1).toLowerCase()}/${group(2)}`);
-    return own && { own, isSecondary: false };
-  }),
+  addressWord(/^ipv6 address ([0-9A-Fa-f:.]+)\/(\d+)$/),
   refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
   irrelevant(/^ipv6 enable$/),
   setting(/^(no )?ipv6 nd (?:ra suppress(?: all)?|suppress-ra)$/, 'advertises', ({ has }) => has(1)),
@@ -49,11 +42,9 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   refused(/^ip helper-address\b/, 'a DHCP server in another VRF is not in the site’s words'),
   further(/^ipv6 dhcp relay destination ([0-9A-Fa-f:]+)$/, 'relays6', ({ group }) => ipv6Prefix(group(1))),
   refused(/^(?:ip dhcp|ipv6 dhcp)\b/, 'this part of DHCP is not in the site’s words'),
-  setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
-    isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
-  ),
+  setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) => ospfArea(group(1), group(2))),
   setting(/^(?:ipv6 ospf (\d+)|ospfv3 (\d+) ipv6) area (\S+)$/, 'ospf3', ({ group }) =>
-    isArea(group(3)) ? { process: group(1) || group(2), area: group(3) } : undefined,
+    ospfArea(group(1) || group(2), group(3)),
   ),
   setting(/^ip ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),
   setting(/^ip ospf bfd$/, 'ospfBfd', () => true),
