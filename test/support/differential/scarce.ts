@@ -15,6 +15,7 @@ const all: readonly Scarce[] = [
   { at: { base: 'bond', routeros: '7.14.3' }, recipes: atOldBond },
   { at: { hardware: small, routeros: '7.24.5' }, recipes: recipesWith(/new-vrf=/) },
   { at: { hardware: small }, recipes: recipesWith(/mac-address=/) },
+  { at: { hardware: small }, recipes: recipesWith(/bridge\/port\/set.*(?:horizon=1|hw=no.*switch\/rule)/) },
   { at: { routeros: '7.18.2' }, recipes: recipesWith(/switch\/set.* l3-hw-offloading=no.*traffic-flow/) },
   { at: { routeros: '7.18.2' }, recipes: recipesWith(/port\/set.* l3-hw-offloading=no.*traffic-flow/) },
   { at: { routeros: '7.18.2', offloadsIpv6: true }, recipes: recipesWith(/ipv6.*fasttrack/) },
