@@ -40,14 +40,14 @@ function atPeers(network: Network, all: readonly PacketSet[], name: string, side
   const tunnel = tunnelsOf(network).get(name);
   const taken = all[0] && addressesOfPeers(network, name, all[0].family);
   if (!tunnel || !taken) return { allowed: all, refused: [], notes: [] };
-  const [fate, other] = side === 'source' ? ['takes them from nobody', 'from'] : ['sends them to nobody', 'to'];
+  const [refusal, other] = side === 'source' ? ['takes them from nobody', 'from'] : ['sends them to nobody', 'to'];
   const [first] = tunnel.peers;
   if (!first) {
     const text = `nothing gets ${other} \`${name}\` before it has a peer: none is written down`;
     return { allowed: all, refused: [], notes: [cause('flow/no-wireguard-peer', text, tunnel.item.origin)] };
   }
   const { inside, outside } = splitAll(all, { [side]: taken });
-  const text = `no peer of \`${name}\` has these addresses: it ${fate}`;
+  const text = `no peer of \`${name}\` has these addresses: it ${refusal}`;
   const reason = makeReason('dropped', 'flow/no-wireguard-peer', text, placeOf(first, 'allowed-address'));
   return { allowed: inside, refused: outside.map((packets) => ({ packets, reason })), notes: [] };
 }

@@ -53,14 +53,14 @@ function ofChip(network: Network, chip: ChipState): readonly WrittenFinding[] {
   );
 }
 
-type Fate = Pick<WrittenFinding, 'placement' | 'cost' | 'why' | 'what'>;
+type Explanation = Pick<WrittenFinding, 'placement' | 'cost' | 'why' | 'what'>;
 
-function besideRouting({ name }: Bridge): Fate {
+function besideRouting({ name }: Bridge): Explanation {
   const what = `\`${name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`;
   return { placement: 'unpredictable', cost: 'C', why: undefinedWithL3, what };
 }
 
-function byCpu({ name }: Bridge, ports: readonly BridgePort[], first: Bridge | undefined): Fate {
+function byCpu({ name }: Bridge, ports: readonly BridgePort[], first: Bridge | undefined): Explanation {
   const what = `\`${name}\` is switched by the CPU: the chip already offloads \`${first?.name}\``;
   return { placement: 'cpu', ...(ports.length === 1 && { cost: 'i', why: nothingLost }), what };
 }
