@@ -1,8 +1,9 @@
 // What the chip has to know of the next neighbour before it forwards by a route.
 
-import { enabledItemsOf, type Item, isYes, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, type MenuPath, propertyValue } from '../../model/config.ts';
 import { bitsOf, containsPrefix } from '../../model/prefix.ts';
 import type { TraceState } from '../firewall/outcome.ts';
+import { poolAddresses } from '../network/address-lists.ts';
 import { addressInterval } from '../network/matchers.ts';
 import type { L3Interface, Network, NextHop, Route, TightMtu } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
@@ -74,13 +75,10 @@ function resolvesHosts(item: Item): boolean {
 
 /** The addresses that a DHCP server may give to hosts. Source: manual, dhcp, `address-pool`, and "Leases". */
 function leasedBy({ config }: Network, server: Item): IntervalSet {
-  const pool = propertyValue(server, 'address-pool');
-  const pools = enabledItemsOf(config, '/ip/pool').filter((each) => propertyValue(each, 'name') === pool);
   const leases = enabledItemsOf(config, '/ip/dhcp-server/lease').flatMap(
-    (each) => propertyValue(each, 'address') ?? [],
+    (each) => addressInterval(propertyValue(each, 'address') ?? '', 4) ?? [],
   );
-  const texts = [...pools.flatMap((each) => listValues(propertyValue(each, 'ranges'))), ...leases];
-  return unionOf(texts.flatMap((text) => addressInterval(text, 4) ?? []));
+  return unionOf([...leases, ...(poolAddresses(config, propertyValue(server, 'address-pool'), 4) ?? [])]);
 }
 
 /** An interface that asks for no hosts, and is told of none, or not of those that are meant: ARP is IPv4's. */
