@@ -167,8 +167,8 @@ export function sparedIn(network: Network, forwarded: ForwardedClass, family: 4 
     const passing = isLed ? to.ends.map((end) => passesSwitchRules(network, end.name, openers)) : [];
     if (passing.includes('always')) return [each];
     const arriving = to.ends.flatMap((end) => arrives(network, end, openers) || []);
-    const isLet = arriving.length > 0 && isLetThrough(network, each.packets, forwarded);
-    if (!passing.includes('maybe') && !isLet) return [];
+    const isLet = () => arriving.length > 0 && isLetThrough(network, each.packets, forwarded);
+    if (!passing.includes('maybe') && !isLet()) return [];
     // Where a rule may bring them elsewhere, nobody knows.
     return [arriving.includes(true) ? each : { ...each, reason: { ...each.reason, placement: 'unknown' } }];
   };
