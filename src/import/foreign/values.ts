@@ -29,7 +29,7 @@ export function ipv4Address(text: string): Prefix | undefined {
 
 /** The mask is `255.255.255.0` or `24`. */
 export function ipv4Prefix(address: string, mask: string): Prefix | undefined {
-  return parsePrefix(`${address}/${mask}`);
+  return ipv4Number(address) === undefined ? undefined : parsePrefix(`${address}/${mask}`);
 }
 
 /** The length of the mask that goes without saying: of a network of class A, B or C. */
