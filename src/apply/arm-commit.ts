@@ -49,7 +49,7 @@ export async function armCommit(
     const { undoSchedule, undoAt, proof } = proven;
     const [prior] = await Promise.all([observe(device, plan.menus, name), meter.look(device)]);
     if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
-    if (context.signal?.aborted) return await stop(problems.interrupted(name, 'early'));
+    if (context.signal?.aborted) return await stop(problems.interruptedEarly(name));
     await context.journal.note({ transaction, state: 'armed', undoAt });
     const trafficBefore = meter.traffic();
     return { plan, undoSchedule, proof, prior, trafficBefore, undoAt, context, session, remarks };

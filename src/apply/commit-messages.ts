@@ -117,10 +117,18 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
   }
 }
 
-export function interrupted(device: string, when: 'early' | 'changed' = 'changed'): Diagnostic {
+export function interrupted(device: string): Diagnostic {
   return deviceProblem(device, 'apply/interrupted', {
-    what: `the commit on \`${device}\` was interrupted${when === 'early' ? ' before its first change' : ', so it is undone'}`,
-    why: when === 'early' ? 'Nothing was changed.' : 'A change that nobody checks is not confirmed.',
+    what: `the commit on \`${device}\` was interrupted, so it is undone`,
+    why: 'A change that nobody checks is not confirmed.',
+    fix: 'Apply again and let it end',
+  });
+}
+
+export function interruptedEarly(device: string): Diagnostic {
+  return deviceProblem(device, 'apply/interrupted', {
+    what: `the commit on \`${device}\` was interrupted before its first change`,
+    why: 'Nothing was changed.',
     fix: 'Apply again and let it end',
   });
 }

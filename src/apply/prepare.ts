@@ -65,7 +65,7 @@ export async function prepare(
   try {
     const ready = await read(plan, context, await session.open());
     if (hasAtLeast(ready.remarks, 'error')) return stopped(ready.remarks);
-    if (context.signal?.aborted) return stopped([problems.interrupted(plan.device.name, 'early')]);
+    if (context.signal?.aborted) return stopped([problems.interruptedEarly(plan.device.name)]);
     if (ready.plan.changes.length > 0) return ready;
     const { transaction } = context;
     return { kind: 'stopped', result: { state: 'confirmed', diagnostics: ready.remarks, transaction } };

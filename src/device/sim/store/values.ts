@@ -46,6 +46,7 @@ export function printValue(property: SimProperty | undefined, value: string): st
   return property?.type === 'bool' ? printBool(value) : value;
 }
 
+/** The API prints booleans as `true` and `false`. */
 export function printBool(value: string): string {
   return value === 'yes' ? 'true' : value === 'no' ? 'false' : value;
 }
