@@ -6,9 +6,17 @@ import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { intersect, narrower, overlaps, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
-import { notUnicast } from '../routing/endpoints.ts';
+import {
+  type IntervalSet,
+  intersect,
+  narrower,
+  overlaps,
+  type PacketMatch,
+  type PacketSet,
+  splitAll,
+} from '../packets/space.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
+import { addressedFrames } from './addressed-frames.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
 
 /** What the rules do to one part of a class. */
@@ -28,27 +36,36 @@ export function applySwitchRules(network: Network, ingress: Attachment, packets:
 const relevant = narrower<Candidate>();
 
 const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonly Candidate[] =>
-  rulesAt(network, ingress).flatMap((rule) => {
-    const uncertainty = uncertaintyAt(network, rule, ingress);
-    return uncertainty === 'never' ? [] : matchesOf(rule).map((match) => ({ rule, match, uncertainty }));
-  }),
+  rulesAt(network, ingress).flatMap((rule) =>
+    matchesOf(network, rule, ingress).flatMap(([match, undecided]) => {
+      const uncertainty = uncertaintyAt(network, rule, ingress, undecided);
+      return uncertainty === 'never' ? [] : { rule, match, uncertainty };
+    }),
+  ),
 );
 
-/** Packets of IP that a rule may match: frames to groups carry none that go to one host. */
-function matchesOf({ item, match }: SwitchRule): readonly PacketMatch[] {
-  if (!asksForGroups(propertyValue(item, 'dst-mac-address') ?? '')) return [match];
+/** What a rule may match, with the matchers that leave it open: its MAC address decides by destination. */
+function matchesOf(
+  network: Network,
+  { item, match, undecided }: SwitchRule,
+  ingress: Attachment,
+): readonly (readonly [PacketMatch, SwitchRule['undecided']])[] {
+  const asked = propertyValue(item, 'dst-mac-address');
+  if (asked === undefined) return [[match, undecided]];
+  const others = undecided.filter((name) => name !== 'dst-mac-address');
   const families = match.family ? [match.family] : ([4, 6] as const);
-  return families.map((family) => {
-    const groups = notUnicast[family];
-    return { ...match, family, destination: match.destination ? intersect(match.destination, groups) : groups };
+  return families.flatMap((family) => {
+    const { certain, open } = addressedFrames(network, ingress, asked, family);
+    const towards = (set: IntervalSet) => ({
+      ...match,
+      family,
+      destination: match.destination ? intersect(match.destination, set) : set,
+    });
+    return [
+      [towards(certain), others],
+      [towards(open), undecided],
+    ] as const;
   });
-}
-
-/** The bit of groups has to be set: `01:80:C2:00:00:00/FF:FF:FF:FF:FF:FF`. Source: IEEE 802, section 8.2. */
-function asksForGroups(text: string): boolean {
-  const [address = '', mask = 'FF'] = text.split('/');
-  const firstOctet = (octets: string) => Number.parseInt(octets.slice(0, 2), 16);
-  return (firstOctet(address) & firstOctet(mask) & 1) === 1;
 }
 
 /** Whether what enters there may meet the rule, by port and tag. */
@@ -96,8 +113,13 @@ function endOf(rule: SwitchRule | undefined): string {
 }
 
 /** Why a rule may not match what enters here, or may match more; undefined = it matches what it says. */
-function uncertaintyAt(network: Network, rule: SwitchRule, ingress: Attachment): Cause | 'never' | undefined {
-  const { item, vlanId, vlanHeader, undecided, ports } = rule;
+function uncertaintyAt(
+  network: Network,
+  rule: SwitchRule,
+  ingress: Attachment,
+  undecided: readonly string[],
+): Cause | 'never' | undefined {
+  const { item, vlanId, vlanHeader, ports } = rule;
   const { vid, tagged } = ingress;
   const asksVlan = vlanId !== undefined || vlanHeader !== undefined;
   const needsFiltering = ingress.ports[0]?.switch?.fact('acl.vlan-needs-filtering')?.value !== false;

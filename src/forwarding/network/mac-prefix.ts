@@ -38,8 +38,8 @@ export function macPrefix(network: Network, name: string): MacPrefix | undefined
 function prefixOf(network: Network, name: string): MacPrefix | undefined {
   const kind = network.kindOf(name);
   if (kind !== 'port' && kind !== 'bridge' && kind !== 'bond') return undefined;
-  const own = ownMac(itemOf(network, name), kind);
-  if (own !== undefined) return own;
+  const own = writtenMac(network, name);
+  if (own !== undefined) return own.split(':').slice(0, 5).join(':');
   const lower = kind === 'bridge' ? portsOf(network, name) : (network.bonds.get(name)?.slaves.slice(0, 1) ?? []);
   const [first = factory, ...others] = new Set(lower.flatMap((each) => macPrefix(network, each) ?? []));
   return others.length > 0 ? either : first;
@@ -91,12 +91,14 @@ function portsOf(network: Network, bridge: string): readonly string[] {
   return ethernet.length > 0 ? ethernet : ports;
 }
 
-/** Undefined where nobody has written one. */
-function ownMac(item: Item | undefined, kind: InterfaceKind): MacPrefix | undefined {
+/** The whole MAC address of a port, bond or bridge; undefined where nobody has written one. */
+export function writtenMac(network: Network, name: string): string | undefined {
+  const kind = network.kindOf(name) ?? 'port';
+  const item = itemOf(network, name);
   const text = item && propertyValue(item, properties[kind] ?? '');
   const isAutomatic = kind === 'bridge' && isYes((item && propertyValue(item, 'auto-mac')) ?? 'yes');
   if (text === undefined || text === '' || isAutomatic || parseDeferred(text)) return undefined;
-  return text.toUpperCase().split(':').slice(0, 5).join(':');
+  return text.toUpperCase();
 }
 
 function itemOf(network: Network, name: string): Item | undefined {

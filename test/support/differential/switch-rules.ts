@@ -76,6 +76,21 @@ const plain = line(
 
 const uncertain = line(oneOf('/interface/ethernet/switch/rule/add switch=switch1'), ports, undecided, actions);
 
+/** What is for other networks is addressed to the device. */
+const toMac = line(
+  oneOf(
+    '/interface/bridge/set [find name=bridge] admin-mac=02:BB:00:00:00:01 auto-mac=no\n/interface/ethernet/switch/rule/add switch=switch1',
+    '/interface/ethernet/switch/rule/add switch=switch1',
+  ),
+  ports,
+  oneOf(
+    'dst-mac-address=02:BB:00:00:00:01',
+    'dst-mac-address=02:00:00:00:03:02/FF:FF:FF:FF:FF:FF',
+    'dst-mac-address=02:BB:00:00:00:00/FF:FF:FF:00:00:00',
+  ),
+  actions,
+);
+
 const intoVrf = line(
   oneOf('/ip/vrf/add name=cust interfaces=@spare\n/interface/ethernet/switch/rule/add switch=switch1 new-vrf=cust'),
   oneOf('ports=@left', 'ports=@right', 'protocol=udp', 'mac-protocol=ip dst-address=10.0.3.0/24'),
@@ -92,6 +107,7 @@ const atSoftwareBond = line(
 export const switchRules: fc.Arbitrary<string> = weighted(
   [20, plain],
   [1, uncertain],
+  [1, toMac],
   [2, intoVrf],
   [3, atSoftwareBond],
 );

@@ -1,0 +1,63 @@
+// Which packets travel in frames to the MAC addresses that a switch rule asks for: hosts of other networks are reached
+// by the device's own address, and those of the network itself by theirs.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { derivedPer } from '../../source/grouping.ts';
+import { networksAmong } from '../network/addresses.ts';
+import { type Attachment, attachmentsOf } from '../network/attachments.ts';
+import { macCarrier, writtenMac } from '../network/mac-prefix.ts';
+import type { L3Interface, Network } from '../network/network.ts';
+import { allAddresses, type IntervalSet, subtract } from '../packets/space.ts';
+import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
+
+/** By destination: packets whose frames are certain to have such an address, and those whose frames may have one. */
+export function addressedFrames(
+  network: Network,
+  ingress: Attachment,
+  asked: string,
+  family: 4 | 6,
+): {
+  readonly certain: IntervalSet;
+  readonly open: IntervalSet;
+} {
+  const [wanted = 0n, mask = wholeMask] = asked.split('/').map(numberOf);
+  // Frames to groups carry no packets to one host. Source: IEEE 802, section 8.2.
+  if ((wanted & mask & groupBit) !== 0n) return { certain: [], open: notUnicast[family] };
+  const hosts = subtract(allAddresses(family), notUnicast[family]);
+  const owner = ownerOf(network, ingress);
+  if (!owner) return { certain: [], open: hosts };
+  const isAsked = (mac: string) => ((numberOf(mac) ^ wanted) & mask) === 0n;
+  const near = subtract(networksAmong(owner.addresses, family), ownAddressesAt(network, owner.name, family));
+  const own = writtenMac(network, macCarrier(network, owner.name));
+  // Nobody else has the device's address.
+  if (own !== undefined && isAsked(own)) {
+    return { certain: subtract(hosts, near), open: mask === wholeMask ? [] : near };
+  }
+  const isOfHost = own !== undefined || (mask === wholeMask && macsOfHosts(network).some(isAsked));
+  return { certain: [], open: isOfHost ? near : hosts };
+}
+
+/** The L3 interface that frames enter; undefined where several are told apart by tags alone, or nobody routes. */
+const ownerOf = derivedPer((network: Network, { name, vid, tagged }: Attachment): L3Interface | undefined => {
+  // Senders may have the address of the virtual router for their gateway's.
+  if (enabledItemsOf(network.config, '/interface/vrrp').length > 0) return undefined;
+  const isHere = (each: Attachment) => each.name === name && each.vid === vid && each.tagged === tagged;
+  const [owner, ...others] = [...network.l3Interfaces.values()].filter(
+    (each) => each.addresses.length > 0 && attachmentsOf(network, each.name).some(isHere),
+  );
+  return others.length > 0 ? undefined : owner;
+});
+
+/** Somebody has written them down: the device has none of them. */
+function macsOfHosts({ config }: Network): readonly string[] {
+  const rows = (['/ip/arp', '/ip/dhcp-server/lease'] as const).flatMap((menu) => enabledItemsOf(config, menu));
+  return rows.flatMap((item) => propertyValue(item, 'mac-address') ?? []);
+}
+
+const wholeMask = 0xff_ff_ff_ff_ff_ffn;
+const groupBit = 1n << 40n;
+
+/** What is no MAC address is zero. */
+function numberOf(mac: string): bigint {
+  return BigInt(Number.parseInt(mac.replaceAll(':', ''), 16) || 0);
+}
