@@ -13,7 +13,8 @@ import { isByIp } from '../network/bridges.ts';
 import type { Bridge, Network } from '../network/network.ts';
 import { cause, makeReason, placeOf } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { matchOf, mirror, type PacketSet, packetSetKey, split, splitAll } from '../packets/space.ts';
+import { outsideOf } from '../packets/outside-of.ts';
+import { mirror, type PacketSet, packetSetKey, split } from '../packets/space.ts';
 import { codeOf, type Path, passing, untranslated, type WayOut } from './missed-policies.ts';
 
 /** What the CPU would have done to a class that the chip forwards. */
@@ -165,12 +166,11 @@ function unseen(network: Network, path: Path, met: readonly ChainState[]): Spare
 
 /** What is left of a class after the parts that are certain to be judged otherwise. */
 export function without(packets: PacketSet, judged: readonly Omit<Bypassed, 'item'>[]): readonly PacketSet[] {
-  let left: readonly PacketSet[] = [packets];
-  for (const { packets: part, reason } of judged) {
-    if (reason.placement === 'unknown') continue;
-    left = splitAll(left, matchOf(part)).outside;
-  }
-  return left;
+  const certain = judged.filter(({ reason }) => reason.placement !== 'unknown');
+  return outsideOf(
+    packets,
+    certain.map((each) => each.packets),
+  );
 }
 
 /** Those that may be for a class, whatever stands before them. */

@@ -10,7 +10,8 @@ import { l3Reason } from '../legs/leg.ts';
 import { attachmentsOf } from '../network/attachments.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { isVlanOff, makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
-import { matchOf, type PacketSet, packetSetKey, splitAll } from '../packets/space.ts';
+import { outsideOf } from '../packets/outside-of.ts';
+import { packetSetKey } from '../packets/space.ts';
 import { skippedPolicies, type Taken } from './past-fasttrack.ts';
 import { withSlowEnd } from './tunnels.ts';
 import { isFast } from './why-slow.ts';
@@ -38,9 +39,9 @@ export function fasttrackEnd(
     const placement = worstOf(same.map(({ reason }) => reason));
     return endTrace(part, { ...end, fasttracked, datapath, placement }, reasons);
   });
-  const others = skipped.reduce<readonly PacketSet[]>(
-    (left, { packets }) => splitAll(left, matchOf(packets)).outside,
-    [trace.packets],
+  const others = outsideOf(
+    trace.packets,
+    skipped.map(({ packets }) => packets),
   );
   const stops = others.length > 0 ? chipReason(network, context) : undefined;
   const placement = !stops ? 'fasttrack' : stops.placement === 'unknown' ? 'unknown' : 'cpu';

@@ -1,13 +1,14 @@
 // Connection marks that packets of both directions change in turn: each finds what the one before it has left.
 
-import { computeIfAbsent } from '../../source/grouping.ts';
+import { computeIfAbsent, groupBy } from '../../source/grouping.ts';
 import { alikeOutcomes } from '../cpu/alike-ways.ts';
 import { firewallOf } from '../firewall/firewall.ts';
 import { causeKey, fastKey, Keys, textOf } from '../firewall/keys.ts';
 import { asOpen, isByCpu, type Outcome, type Traffic } from '../firewall/outcome.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
-import { matchOf, overlaps, packetSetKey } from '../packets/space.ts';
+import { outsideOf } from '../packets/outside-of.ts';
+import { matchOf, mirror, overlaps, packetSetKey } from '../packets/space.ts';
 import { type Directed, leavesAlike } from './both-directions.ts';
 import { follow } from './follow.ts';
 
@@ -64,16 +65,24 @@ function goingOn(
   const { laterMark } = forward.traffic;
   const isBroken = forward.isOpened === true && laterMark !== undefined;
   if (!meetsTracking(forward) || isBroken || forward.traffic.isNamedInside) return [];
-  const answers = answersOf(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
-  const left = new Set(
-    laterMark === undefined
-      ? answers.map(firstMark)
-      : answers.flatMap((each) => (each.isOpened ? [] : [finalMark(each)])),
-  );
+  const tracked = answersOf(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
+  const leaving = laterMark === undefined ? tracked : tracked.filter((each) => !each.isOpened);
+  const left = groupBy(leaving, laterMark === undefined ? firstMark : finalMark);
   const known = laterMark ?? firstMark(forward);
-  const isSteady = laterMark !== undefined || [forward, ...answers].every((each) => each.openingMark === undefined);
+  const isSteady = laterMark !== undefined || [forward, ...tracked].every((each) => each.openingMark === undefined);
   if (left.size === 0 || (left.size === 1 && left.has(known) && isSteady)) return [];
-  return [...left].flatMap((mark) => again(network, forward, mark));
+  return [...left].flatMap(([mark, marked]) => {
+    // What answers of another mark alone are for finds that one.
+    const others = leaving.flatMap(({ packets }) =>
+      outsideOf(
+        packets,
+        marked.map((each) => each.packets),
+      ),
+    );
+    return outsideOf(forward.packets, others.map(mirror)).flatMap((packets) =>
+      again(network, { ...forward, packets }, mark),
+    );
+  });
 }
 
 /** Ways that differ in what was uncertain on them, and end alike, are followed once. */
