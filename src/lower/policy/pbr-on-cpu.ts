@@ -6,6 +6,7 @@ import type { Places } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import { newestKnown } from '../../model/known-versions.ts';
+import { containsPrefix, parsePrefix } from '../../model/prefix.ts';
 import { printBitRate, printPacketRate } from '../../model/rates.ts';
 import { version } from '../../model/version.ts';
 import type { Switch } from '../../profile/target.ts';
@@ -13,6 +14,7 @@ import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
 import { shareOf } from '../site-paths.ts';
 import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
+import { localPrefixes } from './destinations.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 import { pbrForm } from './pbr-form.ts';
 
@@ -24,7 +26,7 @@ export function pbrOnCpu(
   const { intent, device, target } = context;
   const ceiling = ceilingOf(target);
   const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));
-  const steered = flows.filter(({ flow }) => isSteered(flow, rule));
+  const steered = flows.filter(({ flow }) => isSteered(context, flow, rule));
   const broken = steered.filter(({ flow }) => asksTooMuch(flow, ceiling));
   const limit = limitText(ceiling);
   const what = broken[0]
@@ -78,8 +80,10 @@ function evidenceOf(chip: Switch, ceiling: Ceiling | undefined): Evidence[] {
 }
 
 /** Without `to`, the rule takes what leaves the site's own subnets. */
-function isSteered(flow: FlowSettings, rule: PbrRule): boolean {
-  const isBeyond = flow.to === 'internet' || flow.to === 'any' || /[.:]/.test(flow.to);
+function isSteered(context: LowerContext, flow: FlowSettings, rule: PbrRule): boolean {
+  const to = parsePrefix(flow.to);
+  const spared = to && !rule.to && [...localPrefixes(context).values()].some((local) => containsPrefix(local, to));
+  const isBeyond = flow.to === 'internet' || flow.to === 'any' || (to !== undefined && !spared);
   return rule.from.includes(flow.from) && (rule.to !== undefined || isBeyond) && shareOf(rule, flow) !== 'none';
 }
 

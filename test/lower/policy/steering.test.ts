@@ -68,6 +68,15 @@ describe('policy routing', () => {
     expect(rows(lowered, '/ip/firewall/mangle', 'new-routing-mark')).toEqual(['mark-routing backups']);
   });
 
+  test.each([
+    ['10.0.2.7', 'warning', 'among the networks of the site'],
+    ['198.51.100.7', 'error', 'beyond them'],
+  ])('by the CPU that a flow to %s wants in hardware is of severity %s: it is %s', (to, severity) => {
+    const flows = `flows:\n  - { from: right, to: ${to}, protocol: tcp, port: 873, path: hardware }\n`;
+    const { diagnostics } = lowerSite(site('CRS309-1G-8S+', '7.20.8', `${backups}${flows}`));
+    expect(diagnostics.find(({ code }) => code === 'lower/pbr-on-cpu')?.severity).toBe(severity);
+  });
+
   test('does not hide translated traffic in a VRF', () => {
     const nat = `    nat:\n      - { masquerade: right, out: internet }\n`;
     const text = site('CRS309-1G-8S+', '7.24.1', `${backups.replace('10.0.2.9', '203.0.113.2')}${nat}`);
