@@ -65,6 +65,7 @@ function fixOf(verdict: FlowVerdict): Fix {
 }
 
 function mendOf(first: Cause | undefined, expected: string | undefined): string {
+  if (first?.code === 'l3hw/l3hw-unsupported-chip') return 'Let a device whose chip routes carry it';
   if (first) return first.at ? `Change the line that \`${first.code}\` marks` : 'Remove the cause that is named above';
   return expected === 'dropped' ? 'Add an ACL that denies it' : 'Add a rule that takes it off hardware';
 }
@@ -75,9 +76,11 @@ function printPlacement({ placement, cpuPath = 'slow' }: FlowVerdict): string {
 
 const cpuPaths: Readonly<Record<CpuPath, string>> = { slow: 'slow path', fastpath: 'FastPath', fasttrack: 'FastTrack' };
 
+const onceFasttracked = 'forwarded by the chip once FastTrack takes it';
+
 const placements: Readonly<Record<Exclude<Placement, 'cpu'>, string>> = {
   hardware: 'forwarded by the switch chip',
-  fasttrack: 'forwarded by the chip once FastTrack takes it',
+  fasttrack: onceFasttracked,
   partial: 'forwarded by the chip in part',
   unknown: 'on an unknown path',
   dropped: 'dropped',
@@ -86,7 +89,7 @@ const placements: Readonly<Record<Exclude<Placement, 'cpu'>, string>> = {
 };
 
 function printExpected(expected: string | undefined): string {
-  const words: Record<string, string> = { hardware: 'in hardware', cpu: 'on the CPU', fasttrack: 'FastTrack' };
+  const words: Record<string, string> = { hardware: 'in hardware', cpu: 'on the CPU', fasttrack: onceFasttracked };
   return words[expected ?? ''] ?? expected ?? 'anything';
 }
 

@@ -47,6 +47,20 @@ describe('judgeFlow', () => {
     expect(diagnostic?.evidence.map(({ grade }) => grade)).toContain('documented');
   });
 
+  it('says that FastTrack of a device without a routing chip is that of the CPU', () => {
+    const rules = `/ip/firewall/filter chain=forward action=fasttrack-connection connection-state=established,related
+      /ip/firewall/filter chain=forward action=accept connection-state=established,related,untracked`;
+    const addresses =
+      '/ip/address address=10.0.1.1/24 interface=ether1\n/ip/address address=10.0.2.1/24 interface=ether2';
+    const router = buildNetwork(config(`${addresses}\n${rules}`), target({ chips: [] }));
+    const verdict = decideFlow(router, { ...flow(router, 'ether1 -> ether2 tcp 80'), expected: 'fasttrack' });
+    const [diagnostic] = judgeFlow(verdict);
+    expect(diagnostic?.what).toBe(
+      "flow `ether1 -> ether2 tcp 80` will be on the CPU's FastTrack, not forwarded by the chip once FastTrack takes it",
+    );
+    expect(diagnostic?.fix?.title).toBe('Let a device whose chip routes carry it, or expect `path: cpu`');
+  });
+
   it('reports a rate that the path cannot carry', () => {
     const [cpu] = judge('ether1 -> ether2 tcp 873', { rateBps: 1e9 });
     expect(cpu).toMatchObject({ code: 'flow/rate-above-ceiling', severity: 'error' });
