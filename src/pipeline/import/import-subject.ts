@@ -7,6 +7,7 @@ import type { Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
 import { isEverywhere } from '../../import/menu-words.ts';
 import { nameOf } from '../../import/names.ts';
+import { isUsual } from '../../import/said-of.ts';
 import { menuWords } from '../../intent/menu-words.ts';
 import { servicePorts } from '../../intent/schema-device.ts';
 import {
@@ -105,10 +106,10 @@ export async function subjectOfDevice(
   const { value: target, diagnostics } = targetOfDevice(name, identity, options.profiles, options);
   if (!target) return { value: undefined, diagnostics: [...reading.diagnostics, ...diagnostics] };
   const configured = reading.value.config.items
-    .filter((item) => !isDynamic(item) && !isBuiltin(item) && !isBareDefault(item))
+    .filter((item) => !isDynamic(item) && !isBuiltin(item) && !isBareDefault(item) && !isOwnAndUsual(item))
     .map(withoutOwnMac)
     .map(withoutUsualL2mtu)
-    .map(withoutUsualPort)
+    .map(withoutUsual)
     .map((item, _, all) => withoutListedServers(item, all));
   const { items, withheld } = withoutHidden({ items: configured }, new Set());
   const named = nameSecrets(items);
@@ -135,10 +136,32 @@ function isBareDefault({ properties }: Item): boolean {
   return properties.size === 1 && properties.get('name')?.value === 'default';
 }
 
-/** A device prints the port of a service whether somebody chose it or not. */
-function withoutUsualPort(item: Item): Item {
-  if (item.menu !== '/ip/service' || propertyValue(item, 'port') !== String(servicePorts[item.key])) return item;
-  return withoutProperty(item, 'port');
+/** The device's own rows are worth a word where somebody has set something on them. */
+function isOwnAndUsual(item: Item): boolean {
+  const isSet = ([name, { value }]: [string, Property]) =>
+    name !== 'name' && name !== 'target' && !isUsual(item.menu, name, value);
+  return isEverywhere(item) && ![...item.properties].some(isSet);
+}
+
+/** What a device prints of these rows whether somebody chose it or not. Source: manual, Services, File Share. */
+function usualOf({ menu, key }: Item): Readonly<Record<string, string | undefined>> {
+  if (menu === '/ip/firewall/service-port') return { ports: helperPorts[key] };
+  if (menu !== '/ip/service') return {};
+  return { port: String(servicePorts[key]), ...(key === 'www-ssl' && { disabled: 'yes' }) };
+}
+
+/** Source: public exports, which leave them out. */
+const helperPorts: Readonly<Record<string, string>> = {
+  ftp: '21',
+  tftp: '69',
+  irc: '6667',
+  sip: '5060,5061',
+  rtsp: '554',
+};
+
+function withoutUsual(item: Item): Item {
+  const usual = Object.entries(usualOf(item)).filter(([name, value]) => propertyValue(item, name) === value);
+  return usual.reduce((rest, [name]) => withoutProperty(rest, name), item);
 }
 
 /** A device prints its time servers twice: as rows, and together in the settings of the client. */
