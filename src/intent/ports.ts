@@ -80,14 +80,13 @@ export function portProblem(
     });
   }
   const { missing } = expansion;
-  const near = nearestName(missing, target.ports.keys());
+  const isRange = missing !== written;
+  const near = isRange ? undefined : nearestName(missing, target.ports.keys());
   const first = target.ports.keys().next().value ?? '';
   const last = [...target.ports.keys()].at(-1) ?? '';
-  const isRange = missing !== written;
-  const fix =
-    near && !isRange
-      ? writeInstead(at, near)
-      : `\`rosc models ${target.model}\` lists its ports, from \`${first}\` to \`${last}\``;
+  const fix = near
+    ? writeInstead(at, near)
+    : `\`rosc models ${target.model}\` lists its ports, from \`${first}\` to \`${last}\``;
   return mistake('intent/unknown-port', {
     what: `${target.model} has no port \`${missing}\`${isRange ? `, which the range \`${written}\` includes` : ''}`,
     at,

@@ -133,12 +133,13 @@ export type PbrRule = z.output<typeof pbrRule>;
 export type NatRule = z.output<typeof natRule>;
 export type FirewallRule = z.output<typeof firewallRule>;
 
-/** `match` undefined = any. */
+/** `match` undefined = any, which `to: any` alone says too. */
 export function sidesOf(rule: Pick<AclRule, 'permit' | 'deny'>): {
   readonly key: 'permit' | 'deny';
   readonly match: Match | undefined;
 } {
   const key = rule.permit === undefined ? 'deny' : 'permit';
   const match = rule[key];
-  return { key, match: match === 'any' ? undefined : match };
+  const isAny = match === 'any' || (match?.to?.includes('any') && Object.keys(match).length === 1);
+  return { key, match: isAny ? undefined : match };
 }

@@ -206,6 +206,16 @@ test('all mistakes of a file are told at once', () => {
   ]);
 });
 
+test('an ACL may end in `to: any`, which is the same as `any`', () => {
+  expect(diagnose(change('- permit: any', '- deny: { to: any }'))).toEqual([]);
+});
+
+test('a range beyond the last port has no port that was meant', () => {
+  const [range, name] = [change('ether5-8:', 'ether5-28:'), change('ether9:', 'ether99:')].map(diagnose);
+  expect(range?.map(({ primary }) => primary.text)).toEqual(['no such port']);
+  expect(name?.map(({ primary }) => primary.text)).toEqual(['did you mean `ether9`?']);
+});
+
 test('versions are read as written', () => {
   const target = read(change('7.14.3', '7.10')).devices.get('core')?.target;
   expect(target?.routeros).toMatchObject({ major: 7, minor: 10, text: '7.10' });
