@@ -1,5 +1,6 @@
 // A site through all the stages that need no device: load, lower, derive the network, analyse, judge the flows.
 
+import { parseDeviceUrl } from '../../device/url.ts';
 import { countAlike } from '../../diagnostics/alike.ts';
 import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
@@ -152,12 +153,20 @@ export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSit
   return 'intent' in site;
 }
 
+/** Addresses that no verb could open, which those that open them say themselves; who logs in may be said elsewhere. */
+function urlMistakes({ devices }: Intent): readonly Diagnostic[] {
+  return [...devices.values()].flatMap(({ settings: { url }, places }) =>
+    url === undefined ? [] : parseDeviceUrl(url, { at: places.at('url'), user: 'rosc' }).diagnostics,
+  );
+}
+
 /** All that is said against the site. `picked`: the devices that somebody named. */
 export function siteDiagnostics(
   site: AnalysedSite | FailedSite,
   picked: readonly PickedDevice[],
 ): readonly Diagnostic[] {
-  return isAnalysed(site) ? [...unknownDevices(picked, site.intent), ...site.diagnostics] : site.diagnostics;
+  if (!isAnalysed(site)) return site.diagnostics;
+  return [...unknownDevices(picked, site.intent), ...urlMistakes(site.intent), ...site.diagnostics];
 }
 
 /** `picked`: the devices that somebody named. */
