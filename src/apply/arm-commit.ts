@@ -45,7 +45,7 @@ export async function armCommit(
   try {
     const device = await session.open();
     const proven = await armProven(device, prepared, context);
-    if ('code' in proven) return await stop(proven);
+    if ('code' in proven) return await stop(problems.withUnknownWords(proven, plan));
     const { undoSchedule, undoAt, proof } = proven;
     const [prior] = await Promise.all([observe(device, plan.menus, name), meter.look(device)]);
     if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));

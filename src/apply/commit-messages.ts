@@ -1,8 +1,11 @@
 // The diagnostics of a commit: why it did not begin, what stopped it, and where it left the device.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { manualFix } from '../diagnostics/manual-fix.ts';
 import { deviceProblem } from '../diagnostics/mistake.ts';
-import type { Change } from '../plan/plan.ts';
+import { knowsProperty } from '../model/menus.ts';
+import { version } from '../model/version.ts';
+import type { Change, Plan } from '../plan/plan.ts';
 import type { ProvenLines } from './apply-context.ts';
 import type { Proof } from './prove.ts';
 import type { Sent } from './send.ts';
@@ -55,6 +58,18 @@ export function notArmed(device: string, reason: string): Diagnostic {
     why: 'rosc changes a device only when the device is able to undo the change by itself.',
     fix: 'Mend what the device complains about, and apply again',
   });
+}
+
+/** A script that a device cannot read most likely holds a property that it does not know. */
+export function withUnknownWords(found: Diagnostic, { changes, device }: Plan): Diagnostic {
+  const unknown = changes.flatMap(({ menu, properties }) =>
+    properties.flatMap(({ name }) =>
+      knowsProperty(menu, name, version(device.routeros)) ? [] : `\`${name}\` of \`${menu}\``,
+    ),
+  );
+  if (found.code !== 'apply/not-armed' || unknown.length === 0) return found;
+  const words = [...new Set(unknown)].join(', ');
+  return { ...found, fix: manualFix(`Take out what RouterOS ${device.routeros} may not know: ${words}`) };
 }
 
 export function undoUnproven(device: string, { lines, unproven }: Proof): Diagnostic {

@@ -55,6 +55,13 @@ test('a script that the device flags as invalid is no undo', async () => {
   expect(toolsOn(rig)).toEqual([]);
 });
 
+test('a property that the device does not know is named where it keeps the undo from being read', async () => {
+  const site = siteNamed('rig').replace('    routes:', '    raw: "/ip/dns/set nosuch=1"\n    routes:');
+  const { state, diagnostics } = await applied(createRig({ site }), (device) => device);
+  expect([state, diagnostics.map(({ code }) => code)]).toEqual(['prepared', ['apply/not-armed']]);
+  expect(diagnostics[0]?.fix?.title).toMatch(/^Take out what RouterOS \S+ may not know: `nosuch` of `\/ip\/dns`$/);
+});
+
 test('a marker that cannot be named is found out before the first change', async () => {
   const rig = createRig({ site: siteNamed('rig') });
   const run = ({ verb, arguments: named }: Command): Reply | undefined =>
