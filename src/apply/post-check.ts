@@ -97,7 +97,11 @@ export function judge(reading: Reading): PostCheckReport {
 }
 
 /** One diagnostic a failed check, with its lines as related places. */
-export function postCheckDiagnostics({ lines }: PostCheckReport, device: string): readonly Diagnostic[] {
+export function postCheckDiagnostics(
+  { lines }: PostCheckReport,
+  device: string,
+  why = 'What was planned is configured, but the hardware does not do it.',
+): readonly Diagnostic[] {
   const failed = new Map<CheckLine['check'], CheckLine[]>();
   for (const line of lines) if (line.proof === 'not-offloaded') append(failed, line.check, line);
   return [...failed].flatMap(([check, [first, ...others]]) => {
@@ -105,7 +109,7 @@ export function postCheckDiagnostics({ lines }: PostCheckReport, device: string)
     const more = others.length > 0 ? ` and ${others.length} more` : '';
     return deviceProblem(device, check, {
       what: `${first.subject}${more}: expected ${first.expected}, but the device shows ${first.observed}`,
-      why: 'What was planned is configured, but the hardware does not do it.',
+      why,
       fix: `Look at \`${first.command}\``,
       at: first.at,
       label: first.observed,

@@ -9,7 +9,7 @@ import type { DeviceError } from './device.ts';
 export function deviceDiagnostic(error: DeviceError, device: string): Diagnostic {
   const [code, consequence] = outcomes[error.kind];
   return deviceProblem(device, code, {
-    what: `nothing can be said about \`${device}\`: ${consequence}`,
+    what: `\`${device}\` could not be read: ${consequence}`,
     why: error.message,
   });
 }
@@ -18,7 +18,7 @@ const outcomes: Readonly<Record<DeviceError['kind'], readonly [Code, string]>> =
   unreachable: ['device/unreachable', 'it cannot be reached'],
   'not-routeros': ['device/not-routeros', 'it is not a RouterOS 7 service'],
   'login-refused': ['device/login-refused', 'it refused the login'],
-  permission: ['device/permission', 'the user may not read it'],
+  permission: ['device/permission', 'the user lacks a right for it'],
   refused: ['device/refused', 'it refused to answer'],
   'connection-lost': ['device/connection-lost', 'the connection ended'],
   'timed-out': ['device/timed-out', 'it did not answer in time'],

@@ -213,7 +213,11 @@ describe('what is said of', () => {
 
   test('a device that is not configured as its site says', async () => {
     await start();
-    expect(await codesOf('verify', rig, '--device', device)).toContain('plan/drift');
+    const { out } = await run('verify', rig, '--device', device, '--json');
+    const said: { code: string; why?: string }[] = JSON.parse(out).diagnostics;
+    expect(said.map(({ code }) => code)).toContain('plan/drift');
+    const whys = said.flatMap(({ code, why }) => (code.startsWith('post-check/') ? [why] : []));
+    expect(new Set(whys)).toEqual(new Set(['The device is not configured as the site says: see `plan/drift`.']));
   });
 
   test('an export without header', async () => {

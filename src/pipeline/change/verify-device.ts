@@ -2,7 +2,7 @@
 
 import { glanceMs, type PostCheckReport, postCheckDiagnostics, runPostCheck } from '../../apply/post-check.ts';
 import type { Device } from '../../device/device.ts';
-import type { Diagnostic, Found } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../../diagnostics/mistake.ts';
 import type { Io } from '../../io/io.ts';
 import { applyChanges } from '../../plan/patch.ts';
@@ -48,7 +48,9 @@ export async function verifyDevice(
       clock: io.clock,
       deadline: io.clock.now() + glanceMs,
     });
-    return { report, diagnostics: [early, drift(plan), postCheckDiagnostics(report, name)].flat() };
+    const drifted = drift(plan);
+    const why = drifted && 'The device is not configured as the site says: see `plan/drift`.';
+    return { report, diagnostics: [early, drifted ?? [], postCheckDiagnostics(report, name, why)].flat() };
   };
   const where = request.where ?? deviceAddressOf(site, device, request.picked);
   const read = await useDevice(io, where, request, judge);
@@ -56,9 +58,9 @@ export async function verifyDevice(
 }
 
 /** What the device is not, whatever its hardware does. */
-function drift({ changes, displaced, device }: Plan): Found {
+function drift({ changes, displaced, device }: Plan): Diagnostic | undefined {
   const count = changes.length + displaced.length;
-  if (count === 0) return [];
+  if (count === 0) return undefined;
   return deviceProblem(device.name, 'plan/drift', {
     what: `\`${device.name}\` is not configured as the site says: ${plural(count, 'change')} would be planned`,
     label: changes[0] ? `${changes[0].action} ${changes[0].menu} ${changes[0].key}` : '',
