@@ -2,6 +2,7 @@
 
 import { silentReason } from '../../forwarding/cpu/neighbour.ts';
 import { routedEnds } from '../../forwarding/legs/ends.ts';
+import { entriesInto } from '../../forwarding/network/attachments.ts';
 import { replaceValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +15,8 @@ export const arpModeNonlearning = defineRule({
 
   check: ({ network }) =>
     routedEnds(network, 4).flatMap(({ name, interface: { item } }) => {
-      if (!item || !silentReason(network, name, 4)) return [];
+      // Nobody is behind a bridge without ports, which stands for the device itself.
+      if (!item || entriesInto(network, name).length === 0 || !silentReason(network, name, 4)) return [];
       return {
         subject: item,
         placement: 'dropped',
