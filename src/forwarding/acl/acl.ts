@@ -39,7 +39,9 @@ const undecidable = ['src-mac-address', 'dst-mac-address', 'vlan-priority', 'dsc
 export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce(({ config, chips }) => {
   const sizes = new Map<string, number>();
   return enabledItemsOf(config, menu).map((item) => {
-    const chip = propertyValue(item, 'switch') ?? chips[0]?.switch.name ?? 'switch1';
+    const named = propertyValue(item, 'switch');
+    const row = chips.find((each) => named === undefined || each.item?.key === named);
+    const chip = row?.switch.name ?? named ?? 'switch1';
     const index = sizes.get(chip) ?? 0;
     sizes.set(chip, index + 1);
     return compile(chip, item, index);

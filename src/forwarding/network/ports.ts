@@ -44,9 +44,11 @@ export function strayL3Flags(config: Config, ports: Network['ports']) {
 
 export function chipStates(config: Config, target: Target): readonly ChipState[] {
   const setting = (name: string) => settingOf(config, '/interface/ethernet/switch/l3hw-settings', name)?.value;
+  const rows = enabledItemsOf(config, '/interface/ethernet/switch');
+  // Rows keep the order of the chips, whatever they are called.
+  const renamed = rows.length === target.switches.length ? rows : [];
   return target.switches.map((chip, index) => {
-    const rows = enabledItemsOf(config, '/interface/ethernet/switch');
-    const item = rows.find(({ key }) => key === chip.name || key === String(index));
+    const item = rows.find(({ key }) => key === chip.name || key === String(index)) ?? renamed[index];
     return {
       switch: chip,
       item,
