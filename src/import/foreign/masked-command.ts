@@ -28,11 +28,11 @@ const usual = new Set(
   [
     'ip ipv4 ipv6 ospf ospfv3 acl track irf no rd in out on off to eq any host undo tcp udp icmp permit deny rule node vrid mode member unit',
     'access-map action activate address-family advertise aging apply apply-next-hop arp as-path as-number attack',
-    'authentication-keyid authorization-attribute balance bfd binding bpdu broadcast class clock collector default',
+    'authentication-keyid authorization-attribute balance bfd binding bpdu broadcast broadcast-suppression class clock collector default',
     'default-information default-next-hop destination detection dhcp-alloc domain domain-name dot1q dscp edged-port',
     'enable encapsulation exec expired export-extcommunity family filter flow gateway gateway-list global group',
     'auto-cost lease icmp-type if-match import import-extcommunity import-route inbound instance ip-pool local-preference lookup',
-    'loopback-detection match max-hop maximum metric minimum mirroring-port multicast multicast-routing neighbor',
+    'loopback-detection match max-hop maximum metric minimum mirroring-port multicast multicast-routing multicast-suppression neighbor',
     'network next-hop option outbound overload password-recovery peer peer-group physical poe policy pool preempt',
     'preference priority process prompt protocol proxy qos redistribute region-configuration region-name relay',
     'remote-as root route-distinguisher route-map route-policy route-target router router-id seq sequence server set',
