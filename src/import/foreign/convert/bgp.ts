@@ -120,24 +120,28 @@ function filtersOf(
   family: 4 | 6,
 ): Pick<PeerDraft, 'in' | 'out'> | string {
   const filters: { in?: FilterRuleDraft[]; out?: FilterRuleDraft[] } = {};
+  const lines: number[] = [];
   for (const direction of ['in', 'out'] as const) {
     const [list, further] = lists.filter(({ value }) => value.direction === direction);
     if (!list) continue;
     const filter = further ? 'several filters in one direction' : filterNamed(conversion, list, family);
     if (typeof filter === 'string') return filter;
-    filters[direction] = [...filter];
+    filters[direction] = [...filter.rules];
+    lines.push(...filter.lines);
   }
+  conversion.ledger.carry(...lines);
   return filters;
 }
 
 type PeerList = Said<ForeignPeer['lists'][number]['value']>;
 
-function filterNamed(
-  conversion: Conversion,
-  { value, line }: PeerList,
-  family: 4 | 6,
-): readonly FilterRuleDraft[] | string {
-  const { config, ledger } = conversion;
+interface NamedFilter {
+  readonly rules: readonly FilterRuleDraft[];
+  readonly lines: readonly number[];
+}
+
+function filterNamed(conversion: Conversion, { value, line }: PeerList, family: 4 | 6): NamedFilter | string {
+  const { config } = conversion;
   const map = value.kind === 'map' ? config.policies.get(value.name) : undefined;
   if (value.kind === 'map') {
     const [node, further] = map ?? [];
@@ -145,13 +149,12 @@ function filterNamed(
     const isPlain = node?.action === 'permit' && !further && list && !second && node.acls.length === 0;
     if (!isPlain || node.unsayable.length > 0 || node.nextHops.length > 0)
       return 'its route map does more than name a prefix list';
-    ledger.carry(...node.lines, list.line);
-    return filterNamed(conversion, { value: { ...value, name: list.value, kind: 'prefix-list' }, line }, family);
+    const named: PeerList = { value: { ...value, name: list.value, kind: 'prefix-list' }, line };
+    const filter = filterNamed(conversion, named, family);
+    return typeof filter === 'string' ? filter : { ...filter, lines: [...node.lines, list.line, ...filter.lines] };
   }
   const entries = config.prefixLists.get(aclKey(value.name, family));
   if (!entries) return 'its prefix list is not there';
-  const filter = filterOf(entries);
-  if (!filter) return 'its prefix list cannot be said as `accept` and `reject`';
-  ledger.carry(...linesOf(entries));
-  return filter;
+  const rules = filterOf(entries);
+  return rules ? { rules, lines: linesOf(entries) } : 'its prefix list cannot be said as `accept` and `reject`';
 }

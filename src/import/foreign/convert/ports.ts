@@ -9,7 +9,7 @@ import { linesOf, type Said } from '../said.ts';
 import { type Built, primaryFirst } from './built.ts';
 import { type Conversion, refuseInterface, settingsOf } from './conversion.ts';
 import { isolate, takeDescription, takeGuards, takeLink } from './port-settings.ts';
-import { roleOf } from './roles.ts';
+import { roleOf, vlansOn } from './roles.ts';
 
 export interface PlacedPorts {
   readonly ports: ReadonlyMap<ForeignInterface, Port>;
@@ -24,7 +24,7 @@ export function convertPorts(conversion: Conversion, { ports, existing }: Placed
     built.push(one);
     placePort(conversion, one, port);
     const bond = [...members].find(([, own]) => own.includes(each))?.[0];
-    if (bond) joinBond(conversion, one, bond);
+    if (bond) joinBond(conversion, one, bond, existing);
     else if (each.said.member) {
       const reason = 'the port is a member of an aggregate that is not carried';
       refuseRole(conversion, each, reason);
@@ -84,10 +84,15 @@ function placePort(conversion: Conversion, { each, path }: Built, port: Port): v
   conversion.from(each.heads, ...path);
 }
 
-function joinBond(conversion: Conversion, { each, draft, path }: Built, bond: ForeignInterface): void {
+function joinBond(
+  conversion: Conversion,
+  { each, draft, path }: Built,
+  bond: ForeignInterface,
+  existing: ReadonlySet<number>,
+): void {
   draft.bond = conversion.placed.get(bond) ?? '';
   if (each.said.member) conversion.take(each.said.member, ...path);
-  memberRepeats(conversion, each, bond);
+  memberRepeats(conversion, each, bond, existing);
 }
 
 /** Aggregates with the ports that have a place; what negotiates in Cisco's own way has none. */
@@ -152,10 +157,18 @@ function bondOf(
 }
 
 /** What members repeat of their aggregate, which decides where they say something else. */
-function memberRepeats({ ledger }: Conversion, { said }: ForeignInterface, { said: whole }: ForeignInterface): void {
+function memberRepeats(
+  conversion: Conversion,
+  member: ForeignInterface,
+  whole: ForeignInterface,
+  existing: ReadonlySet<number>,
+): void {
+  const { ledger } = conversion;
+  const [own, all] = [member, whole].map((each) => [...vlansOn(conversion, each, existing)].join());
   for (const key of ['layer', 'mode', 'access', 'native', 'trunk', 'hybrid', 'voice'] as const) {
-    const lines = linesOf(said[key]);
-    if (key === 'layer' || isSaidAlike(said[key], whole[key])) ledger.ignore(...lines);
+    const lines = linesOf(member.said[key]);
+    const isAlike = key === 'trunk' ? own === all : isSaidAlike(member.said[key], whole.said[key]);
+    if (key === 'layer' || isAlike) ledger.ignore(...lines);
     else for (const line of lines) ledger.refuse(line, 'the aggregate says otherwise, which decides');
   }
 }

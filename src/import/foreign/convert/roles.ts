@@ -52,16 +52,20 @@ function accessRole(conversion: Conversion, { said }: ForeignInterface, existing
   return { draft, lines, stale };
 }
 
-function trunkRole(conversion: Conversion, { said }: ForeignInterface, existing: ReadonlySet<number>): Role | string {
-  const isIos = conversion.config.maker === 'ios';
-  const start = isIos ? [...existing] : [defaultVlan];
-  const edits = said.trunk ?? [];
-  const allowed = allowedVlans(
-    edits.map(({ value }) => value),
-    start,
-    existing,
-  );
-  for (const { value, line } of edits) {
+/** The VLANs that a trunk lets through. */
+export function vlansOn(
+  { config }: Conversion,
+  { said }: ForeignInterface,
+  existing: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const edits = (said.trunk ?? []).map(({ value }) => value);
+  return allowedVlans(edits, config.maker === 'ios' ? [...existing] : [defaultVlan], existing);
+}
+
+function trunkRole(conversion: Conversion, each: ForeignInterface, existing: ReadonlySet<number>): Role | string {
+  const { said } = each;
+  const allowed = vlansOn(conversion, each, existing);
+  for (const { value, line } of said.trunk ?? []) {
     const unknown = 'ids' in value && value.kind !== 'remove' ? value.ids.filter((id) => !existing.has(id)) : [];
     if (unknown.length === 0 || unknown.length > 32) continue;
     conversion.ledger.remark(line, `VLANs that are not there: ${unknown.join(', ')}`);
