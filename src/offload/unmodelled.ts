@@ -20,7 +20,7 @@ export function unmodelledIn(config: Config, network: Network): readonly Diagnos
     }
     const strange: Reference[] = [];
     for (const item of itemsOf(config, menu))
-      for (const property of strangeProperties(item)) strange.push({ item, property });
+      for (const property of strangeProperties(config).get(item) ?? []) strange.push({ item, property });
     const property = propertyDiagnostic(menu, strange);
     if (property) diagnostics.push(property);
   }

@@ -53,7 +53,7 @@ export function verdictsOf(network: Network, found: readonly Found[]): readonly 
   const shared = new Map<VerdictBasis, Outcome>();
   const unread = unreadReason(network);
   return subjectsOf(network).map(({ item, kind, basis, carries = [] }) => {
-    const strange = unmodelledReason(item);
+    const strange = unmodelledReason(network, item);
     const outcome =
       index.has(item) || unread || strange
         ? outcomeOf(withReasons(basis, [unread, strange]), item, index)

@@ -1,8 +1,9 @@
 // Settings that rosc does not model: what they do is unknown, and so is a verdict that depends on their item.
 
-import { type Item, itemsOf, listValues, type MenuPath } from '../../model/config.ts';
+import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../../model/config.ts';
 import { isModelled } from '../../model/is-modelled.ts';
 import { menus } from '../../model/menus.ts';
+import { append } from '../../source/append.ts';
 import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.ts';
 import type { Location } from '../../source/location.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
@@ -10,22 +11,27 @@ import type { Attachment } from './attachments.ts';
 import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
-export function unmodelledReason(item: Item | undefined): Reason | undefined {
-  const [strange] = item ? strangeProperties(item) : [];
+export function unmodelledReason({ config }: Network, item: Item | undefined): Reason | undefined {
+  const [strange] = (item && strangeProperties(config).get(item)) ?? [];
   if (!item || strange === undefined) return undefined;
   const text = `what \`${strange}\` of ${item.menu} does is not modelled`;
   return makeReason('unknown', 'offload/unmodelled-property', text, item.properties.get(strange)?.origin);
 }
 
-/** Properties of an item that no table of ours describes, where one describes its menu. */
-export function strangeProperties({ menu, properties }: Item): readonly string[] {
-  const strange: string[] = [];
-  if (!menus.has(menu)) return strange;
-  properties.forEach(({ value }, name) => {
-    if (!isModelled(menu, name, value)) strange.push(name);
-  });
+/** Properties that no table of ours describes, by items whose menu one describes. */
+export const strangeProperties = derivedOnce((config: Config): ReadonlyMap<Item, readonly string[]> => {
+  const strange = new Map<Item, string[]>();
+  for (const menu of menusOf(config)) {
+    const specs = menus.get(menu)?.properties;
+    if (!specs) continue;
+    for (const item of itemsOf(config, menu)) {
+      item.properties.forEach(({ value }, name) => {
+        if (!isModelled(name, specs[name], value)) append(strange, item, name);
+      });
+    }
+  }
   return strange;
-}
+});
 
 /** A menu that the device did not let read may say anything. */
 export function unreadReason({ config }: Network): Reason | undefined {
@@ -48,10 +54,8 @@ export const unmodelledAt = derivedPer((network: Network, name: string, attachme
     network.bonds.get(port)?.item,
     ...(attachment?.ports ?? []).flatMap(({ item, l3OffloadItem }) => [item, l3OffloadItem]),
   ];
-  for (const item of items) {
-    const found = unmodelledReason(item);
-    if (found) return found;
-  }
+  const [found] = items.flatMap((item) => unmodelledReason(network, item) ?? []);
+  if (found) return found;
   const references = unmodelledReferences(network);
   const names = [name, below, port, ...(attachment?.ports ?? []).map((physical) => physical.name)];
   const named = names.find((each) => references.has(each)) ?? '';

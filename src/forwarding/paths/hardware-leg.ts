@@ -47,7 +47,7 @@ export const forward = remembered((network: Network, traffic: Traffic): readonly
 
 function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutcome): readonly Outcome[] {
   const { rule, uncertainty = rule && translation(rule, start.traffic.ingress) } = outcome;
-  const trace = rule ? withRule(start, rule) : start;
+  const trace = rule ? withRule(network, start, rule) : start;
   const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace, undefined);
   return uncertainty ? outcomes.map((each) => asOpen(each, [uncertainty])) : outcomes;
 }
@@ -59,10 +59,10 @@ function translation({ item }: SwitchRule, { vid }: Attachment): Cause | undefin
   return cause('flow/undecided', `a switch rule puts these packets into VLAN ${to}`, placeOf(item, 'new-vlan-id'));
 }
 
-function withRule(trace: TraceState, rule: SwitchRule): TraceState {
+function withRule(network: Network, trace: TraceState, rule: SwitchRule): TraceState {
   const { item, action } = rule;
   const told = withStep(trace, step('switch rules', `${nameOf(item)} matches: ${action.kind}`, item.origin));
-  const known = withUncertainty(told, unmodelledReason(item));
+  const known = withUncertainty(told, unmodelledReason(network, item));
   const rate = policedBps(item);
   if (rate === undefined) return known;
   const note = cause('acl/acl-rate-policer', 'a switch rule limits the rate', placeOf(item, 'rate'));

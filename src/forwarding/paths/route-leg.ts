@@ -85,7 +85,8 @@ const routedBy = derivedPer((network: Network, chip: ChipState, group: Destinati
     return reachReason(network, name)?.placement === 'dropped' || exitsFrom(network, name, family).length === 0;
   });
   const told = step('route', text, route?.item.origin, grade);
-  return { leak, told, isLost, strange: unmodelledReason(route?.item), reason: groupReason(network, chip, group) };
+  const strange = unmodelledReason(network, route?.item);
+  return { leak, told, isLost, strange, reason: groupReason(network, chip, group) };
 });
 
 interface Way {
