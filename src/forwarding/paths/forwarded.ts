@@ -56,12 +56,12 @@ function* pairsSeen(
 ): Generator<[readonly RoutedEnd[], EndGroup], void> {
   const groups = endGroups(network, family, 'both');
   for (const from of groups) {
-    const [first, ...others] = sendersOf(network, family, from);
-    const senders = part === 'others' ? others : first ? [first] : [];
-    if (senders.length === 0) continue;
     // What goes back where it came from is hardly what a rule is about, so it comes last.
     for (const to of [...groups.filter((each) => each !== from), from]) {
-      if (!isChipsAlone(network, family, from, to) && concerns(from, to)) yield [senders, to];
+      if (isChipsAlone(network, family, from, to) || !concerns(from, to)) continue;
+      const all = sendersOf(network, family, from);
+      const senders = part === 'others' ? all.slice(1) : all.slice(0, 1);
+      if (senders.length > 0) yield [senders, to];
     }
   }
 }
