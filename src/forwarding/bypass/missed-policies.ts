@@ -5,7 +5,7 @@ import { type Item, propertyValue } from '../../model/config.ts';
 import { type ChainState, untrackedState } from '../firewall/chain-state.ts';
 import { isDenied, isQuota, isToldByPackets, walkChain } from '../firewall/chains.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
-import { type Crossing, queuesFor } from '../firewall/features.ts';
+import { type Crossing, queuesFor, queuesOf } from '../firewall/features.ts';
 import { type Firewall, type FirewallRule, shapedFirewall } from '../firewall/firewall.ts';
 import { type Asking, markersOf } from '../firewall/marks.ts';
 import type { NatState } from '../firewall/outcome.ts';
@@ -60,7 +60,9 @@ function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
       walkChain(firewall, 'mangle', chain, from).map((state) => {
         return { missed: [...mangled(state), ...besides(state)], met: [state], left: [state] };
       });
-  const isTranslatable = path.opens && start.connectionState === 'new';
+  const { simple, trees } = queuesOf(network);
+  const isShaping = simple.length + trees.length + firewall.chain('mangle', 'postrouting').length > 0;
+  const isTranslatable = path.opens && start.connectionState === 'new' && firewall.all('nat').length > 0;
   const nat = (chain: NatChain): readonly Stage[] =>
     isTranslatable ? [(from) => [{ ...translated(firewall, chain, from), met: [] }]] : [];
   return inTurn(start, [
@@ -68,7 +70,7 @@ function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
     ...nat('dstnat'),
     (from) => mangle('forward')({ ...from, outInterface: path.outInterface }),
     (from) => walkChain(firewall, 'filter', 'forward', from).map(filtered),
-    mangle('postrouting', (state) => unshaped(network, state, path)),
+    ...(isShaping ? [mangle('postrouting', (state) => unshaped(network, state, path))] : []),
     ...nat('srcnat'),
   ]);
 }

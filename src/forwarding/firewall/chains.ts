@@ -124,8 +124,8 @@ interface Parting {
 function divide(rule: FirewallRule, state: ChainState, parting: Parting): readonly Part[] {
   if (rule.impossible || !matchesNames(rule, state)) return [{ state, matches: false }];
   const { inside, outside } = split(state.packets, rule.match);
+  if (!inside) return [{ state, matches: false }];
   const parts: Part[] = outside.map((packets) => ({ state: { ...state, packets }, matches: false }));
-  if (!inside) return parts;
   for (const { packets, matches } of divideByEitherPort(rule, inside)) {
     for (const each of matches && rule.ipsec ? rule.ipsec(packets) : [{ packets, matches }]) {
       parts.push(...decide(rule, { ...state, packets: each.packets }, each.matches, parting));

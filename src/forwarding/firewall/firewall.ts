@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, isYes, listValues, type MenuPath, propertyVa
 import { concatenated } from '../../source/concatenated.ts';
 import { computeIfAbsent, derivedOnce, derivedPer, groupBy } from '../../source/grouping.ts';
 import { wordSet } from '../../source/word-set.ts';
-import { type AddressLists, addressLists } from '../network/address-lists.ts';
+import { addressLists } from '../network/address-lists.ts';
 import { bridgeSeen } from '../network/bridges.ts';
 import { kindWords } from '../network/interfaces.ts';
 import { addressSet, portSet, protocolName, readerOf, readNegation } from '../network/matchers.ts';
@@ -80,7 +80,6 @@ export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
 }
 
 function compile(network: Network, family: 4 | 6): Firewall {
-  const lists = addressLists(network.config, family, filledLists(network, family));
   const chains = new Map<string, readonly FirewallRule[]>();
   let rules = 0;
   for (const table of tables) {
@@ -91,7 +90,7 @@ function compile(network: Network, family: 4 | 6): Firewall {
     const leadsNowhere = (item: Item) =>
       propertyValue(item, 'action') === 'jump' && !members.has(propertyValue(item, 'jump-target') ?? '');
     for (const [name, all] of members) {
-      const met = all.flatMap((item) => (leadsNowhere(item) ? [] : rule(network, item, family, lists)));
+      const met = all.flatMap((item) => (leadsNowhere(item) ? [] : rule(network, item, family)));
       chains.set(`${table} ${name}`, met);
     }
   }
@@ -136,6 +135,10 @@ const filling: readonly MenuPath[] = [
   '/ppp/profile',
 ];
 
+const listsOf = derivedPer((network: Network, family: 4 | 6) =>
+  addressLists(network.config, family, filledLists(network, family)),
+);
+
 function filledLists({ config }: Network, family: 4 | 6): ReadonlySet<string> {
   const menus = [...tables.map((table) => firewallMenu(table, family)), ...filling];
   const filled = new Set<string>();
@@ -147,7 +150,7 @@ function filledLists({ config }: Network, family: 4 | 6): ReadonlySet<string> {
   return filled;
 }
 
-function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
+function rule(network: Network, item: Item, family: 4 | 6): FirewallRule {
   const value = (name: string) => propertyValue(item, name) || undefined;
   const others = [...item.properties.keys()].filter((name) => !isRead(name));
   const ipsec = hasIpsec(network) ? ipsecMatch(network, value('ipsec-policy') ?? '') : undefined;
@@ -158,7 +161,7 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
   const address = (side: 'src' | 'dst') =>
     both(
       matchOf(`${side}-address`, (text) => addressSet(text, family)),
-      matchOf(`${side}-address-list`, lists),
+      matchOf(`${side}-address-list`, (text) => listsOf(network, family)(text)),
     );
   const [source, destination] = [address('src'), address('dst')];
   const [sourcePort, destinationPort] = [matchOf('src-port', portSet), matchOf('dst-port', portSet)];
