@@ -31,7 +31,8 @@ type Parsed = ReturnType<typeof parseInterfaceAddress>;
 
 /** Without a mask it is a host; a host may name the other end of a point-to-point link in `network`. */
 function ipv4Address(item: Item): Parsed {
-  const parsed = parseInterfaceAddress(propertyValue(item, 'address') ?? '');
+  const [text, mask] = [propertyValue(item, 'address') ?? '', propertyValue(item, 'netmask')];
+  const parsed = parseInterfaceAddress(mask === undefined || text.includes('/') ? text : `${text}/${mask}`);
   if (!parsed || parsed.network.length < 32) return parsed;
   const peer = parsePrefix(propertyValue(item, 'network') ?? '');
   return peer ? { host: parsed.host, network: peer } : parsed;
