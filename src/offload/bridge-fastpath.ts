@@ -45,6 +45,11 @@ export function explainBridgeStops(
     });
 }
 
+/** A firewall is to see what stays in a bridge, which the CPU alone shows it. */
+export function filtersBridged(network: Network): boolean {
+  return bridgeStops(network, []).some(({ property }) => property !== 'allow-fast-path');
+}
+
 /** Whom it costs, as the beginning of a sentence. */
 export function slowOverBridges({ fasttrack }: BridgeCpuUse): string {
   return fasttrack ? 'FastTrack connections over a bridge are slow' : 'packets that the CPU bridges take the slow path';

@@ -3,6 +3,7 @@
 import { keepsBridge } from '../../forwarding/network/bridges.ts';
 import { type Bridge, type BridgePort, bridgeFeatures, type Network } from '../../forwarding/network/network.ts';
 import type { Switch } from '../../profile/target.ts';
+import { filtersBridged } from '../bridge-fastpath.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { bridges, defineRule, type Findings, ofEach } from '../rule.ts';
 
@@ -28,7 +29,8 @@ function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly 
   const isChoice = owner !== undefined && software.length === ports.length;
   return software.map((port) => ({
     subject: port.item,
-    ...(isChoice && { cost: 'M', why: chosen }),
+    ...((isChoice || filtersBridged(network)) && { cost: 'M' }),
+    ...(isChoice && { why: chosen }),
     what: isChoice
       ? `\`${bridge.name}\` is switched by the CPU; the chip is left to \`${owner.name}\``
       : `ports of \`${bridge.name}\` are switched by the CPU`,

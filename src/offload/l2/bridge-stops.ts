@@ -14,6 +14,7 @@ import {
   type BridgeCpuUse,
   bridgeStopImplies,
   explainBridgeStops,
+  filtersBridged,
   isBridgeRule,
   type StopWords,
   slowOverBridges,
@@ -33,9 +34,9 @@ const stops: readonly BridgeStop[] = [
     why: 'What the CPU forwards over a bridge takes the slow path, FastTrack connections included.',
     remedy: 'Set `allow-fast-path=yes` in the bridge settings.',
     isMeant: ({ property }) => property === 'allow-fast-path',
-    words: ({ property }, use) => ({
-      // Where the chip does all the switching there is little that could be slower.
-      ...(!use.fasttrack && use.switching.length === 0 && { cost: 'i' }),
+    words: ({ property }, use, network) => ({
+      // Where the chip does all the switching, or a firewall stops it too, there is little that could be slower.
+      ...(!use.fasttrack && (use.switching.length === 0 || filtersBridged(network)) && { cost: 'i' }),
       what: `${slowOverBridges(use)}: bridge FastPath is switched off`,
       fix: { set: property, to: 'yes', title: 'allow bridge FastPath' },
     }),
