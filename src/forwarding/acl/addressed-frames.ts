@@ -11,15 +11,9 @@ import { allAddresses, type IntervalSet, subtract } from '../packets/space.ts';
 import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
 
 /** By destination: packets whose frames are certain to have such an address, and those whose frames may have one. */
-export function addressedFrames(
-  network: Network,
-  ingress: Attachment,
-  asked: string,
-  family: 4 | 6,
-): {
-  readonly certain: IntervalSet;
-  readonly open: IntervalSet;
-} {
+type AddressedFrames = Readonly<Record<'certain' | 'open', IntervalSet>>;
+
+export function addressedFrames(network: Network, ingress: Attachment, asked: string, family: 4 | 6): AddressedFrames {
   const [wanted = 0n, mask = wholeMask] = asked.split('/').map(numberOf);
   // Frames to groups carry no packets to one host. Source: IEEE 802, section 8.2.
   if ((wanted & mask & groupBit) !== 0n) return { certain: [], open: notUnicast[family] };

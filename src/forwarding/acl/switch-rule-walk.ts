@@ -1,20 +1,13 @@
 // What the switch rules do to a class of packets: the first rule that matches decides.
 
 import { type Item, propertyValue } from '../../model/config.ts';
+import { families } from '../../model/prefix.ts';
 import { derivedPer } from '../../source/grouping.ts';
 import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import {
-  type IntervalSet,
-  intersect,
-  narrower,
-  overlaps,
-  type PacketMatch,
-  type PacketSet,
-  splitAll,
-} from '../packets/space.ts';
+import { intersect, narrower, overlaps, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import { addressedFrames } from './addressed-frames.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
@@ -37,34 +30,29 @@ const relevant = narrower<Candidate>();
 
 const candidatesAt = derivedPer((network: Network, ingress: Attachment): readonly Candidate[] =>
   rulesAt(network, ingress).flatMap((rule) =>
-    matchesOf(network, rule, ingress).flatMap(([match, undecided]) => {
-      const uncertainty = uncertaintyAt(network, rule, ingress, undecided);
+    matchesOf(network, rule, ingress).flatMap(({ match, asking }) => {
+      const uncertainty = uncertaintyAt(network, asking, ingress);
       return uncertainty === 'never' ? [] : { rule, match, uncertainty };
     }),
   ),
 );
 
-/** What a rule may match, with the matchers that leave it open: its MAC address decides by destination. */
-function matchesOf(
-  network: Network,
-  { item, match, undecided }: SwitchRule,
-  ingress: Attachment,
-): readonly (readonly [PacketMatch, SwitchRule['undecided']])[] {
-  const asked = propertyValue(item, 'dst-mac-address');
-  if (asked === undefined) return [[match, undecided]];
-  const others = undecided.filter((name) => name !== 'dst-mac-address');
-  const families = match.family ? [match.family] : ([4, 6] as const);
-  return families.flatMap((family) => {
-    const { certain, open } = addressedFrames(network, ingress, asked, family);
-    const towards = (set: IntervalSet) => ({
-      ...match,
-      family,
-      destination: match.destination ? intersect(match.destination, set) : set,
+/** What a rule may match, and what it still asks there: a MAC address is decided by the destination. */
+function matchesOf(network: Network, rule: SwitchRule, ingress: Attachment) {
+  const { item, match } = rule;
+  const mac = propertyValue(item, 'dst-mac-address');
+  if (mac === undefined) return [{ match, asking: rule }];
+  const others = { ...rule, undecided: rule.undecided.filter((name) => name !== 'dst-mac-address') };
+  return (match.family ? [match.family] : families).flatMap((family) => {
+    const { certain, open } = addressedFrames(network, ingress, mac, family);
+    const parts = [
+      { set: certain, asking: others },
+      { set: open, asking: rule },
+    ];
+    return parts.map(({ set, asking }) => {
+      const destination = match.destination ? intersect(match.destination, set) : set;
+      return { match: { ...match, family, destination }, asking };
     });
-    return [
-      [towards(certain), others],
-      [towards(open), undecided],
-    ] as const;
   });
 }
 
@@ -113,13 +101,8 @@ function endOf(rule: SwitchRule | undefined): string {
 }
 
 /** Why a rule may not match what enters here, or may match more; undefined = it matches what it says. */
-function uncertaintyAt(
-  network: Network,
-  rule: SwitchRule,
-  ingress: Attachment,
-  undecided: readonly string[],
-): Cause | 'never' | undefined {
-  const { item, vlanId, vlanHeader, ports } = rule;
+function uncertaintyAt(network: Network, rule: SwitchRule, ingress: Attachment): Cause | 'never' | undefined {
+  const { item, vlanId, vlanHeader, undecided, ports } = rule;
   const { vid, tagged } = ingress;
   const asksVlan = vlanId !== undefined || vlanHeader !== undefined;
   const needsFiltering = ingress.ports[0]?.switch?.fact('acl.vlan-needs-filtering')?.value !== false;
