@@ -4,6 +4,7 @@ import type { Identity } from '../../device/device.ts';
 import { type Diagnostic, isError, type Staged } from '../../diagnostics/diagnostic.ts';
 import { deviceProblem } from '../../diagnostics/mistake.ts';
 import { buildNetwork } from '../../forwarding/build.ts';
+import type { Lowered } from '../../lower/lowered.ts';
 import { type Config, itemId } from '../../model/config.ts';
 import type { DeferredSources } from '../../model/resolve-deferred.ts';
 import { isSameMinor, parseVersion } from '../../model/version.ts';
@@ -75,7 +76,7 @@ export function planDevice(
   });
   const { hosts } = lowered;
   const plan: Plan = { ...base.value, ...(hosts && { hosts }) };
-  const value = foresee(plan, { prior: prior.config, target: lowered.target, desired: lowered.config });
+  const value = foresee(plan, { prior: prior.config, target: lowered.target, lowered });
   const foreign = beyondSite(value.after.diagnostics, value.resulting, device);
   return { value, diagnostics: [...mismatch, ...base.diagnostics, ...foreign] };
 }
@@ -84,15 +85,15 @@ export interface ForeseeContext {
   /** Everything that the device has. */
   readonly prior: Config;
   readonly target: Target;
-  /** The site's configuration, where the plan comes from one. */
-  readonly desired?: Config;
+  /** What the site says of the device, where the plan comes from one. */
+  readonly lowered?: Lowered;
 }
 
 /** The plan with what it makes of the whole device, and what making it does. */
-export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext): PlannedDevice {
-  const now = contextOf(prior, target);
+export function foresee(plan: Plan, { prior, target, lowered }: ForeseeContext): PlannedDevice {
+  const now = contextOf(prior, target, lowered?.learntRoutes);
   const resulting = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
-  const then = contextOf(resulting, target);
+  const then = contextOf(resulting, target, lowered?.learntRoutes);
   const after = analyze({ ...then, context: 'device', files: [], after: networkAfter(then.config, target) });
   // Most devices are as their site says already, and a look at them before the plan would see what this one saw.
   const before = isSame(resulting, prior) ? after : analyze({ ...now, context: 'device', files: [] });
@@ -101,7 +102,7 @@ export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext):
     before,
     after,
     resulting,
-    judged: judgePlan(plan, { before: now, ...(desired && { desired }) }),
+    judged: judgePlan(plan, { before: now, ...(lowered && { desired: lowered.config }) }),
   };
 }
 
@@ -110,9 +111,10 @@ function isSame(a: Config, b: Config): boolean {
   return a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
 }
 
-export function contextOf(reading: Config, target: Target): RuleContext {
+/** `learntRoutes`: what somebody has said of neighbours. */
+export function contextOf(reading: Config, target: Target, learntRoutes: Lowered['learntRoutes'] = []): RuleContext {
   const config = configurationOf(reading);
-  return { config, target, network: buildNetwork(config, target) };
+  return { config, target, network: buildNetwork(config, target, { learntRoutes }) };
 }
 
 /** What is said of each item, with what was said of it before. */

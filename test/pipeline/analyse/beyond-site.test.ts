@@ -36,7 +36,8 @@ const notFiltering = 'l2/pvid-without-vlan-filtering';
 
 /** `SEVERITY CODE` and the places, of findings with one of the codes, first against a device, then its export. */
 async function found(text: string, script: string, ...codes: readonly string[]) {
-  const simulator = createSimulator({ target: targetOf(model, routeros), clock: realClock, script });
+  const named = /model: (\S+)/.exec(text)?.[1] ?? model;
+  const simulator = createSimulator({ target: targetOf(named, routeros), clock: realClock, script });
   const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
   const said = async (...where: readonly string[]) => {
     const io = memoryIo({ env: { ROSC_PASSWORD: '' } });
@@ -101,4 +102,19 @@ test('what a stranger has a part in is said as loud as in the site, at the devic
   const [live, exported] = await found(site, theirs, notFiltering);
   expect(live).toEqual([expect.stringMatching(/^error .* site.yaml/), expect.stringMatching(/^error .*bridge\/vlan/)]);
   expect(exported).toEqual([live[0], expect.stringMatching(/^error .*device\.rsc/)]);
+});
+
+test('how many routes a neighbour sends, as the site says it, holds for its plan too', async () => {
+  const bgp = `    bgp:
+      asn: 64600
+      router-id: 10.0.2.1
+      advertise: left
+      peers: { up: { address: 10.0.3.9, asn: 4500, routes: 200 } }
+`;
+  const code = 'route/bgp-feed-without-suppress';
+  const ports = site.replace(/ether([12]):/g, 'sfp-sfpplus$1:').replace('ether24', 'ether1');
+  const text = ports.replace(model, 'CRS309-1G-8S+').replace(/ {4}raw:[\s\S]*$/, bgp);
+  expect(await found(text, bare, code)).toEqual([[], []]);
+  const warned = [`warning ${code} site.yaml`];
+  expect(await found(text.replace(', routes: 200', ''), bare, code)).toEqual([warned, warned]);
 });
