@@ -13,7 +13,7 @@ import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { everything } from './ingress-packet-set.ts';
 import { type Cause, drop, type Layer, type LayerRule, toCpu } from './policy-rule.ts';
-import type { Part } from './stateful.ts';
+import { hasVlanFlag, type Part } from './stateful.ts';
 
 export interface Sides {
   readonly management: L3Layout;
@@ -89,12 +89,15 @@ function outward(context: LowerContext, { management, data }: Sides, { space, fa
   const links = data.flatMap(({ addresses }) => addresses);
   const routes = routesBehind(context, data).filter(({ prefix }) => prefix.length > 0);
   const beyond = routes.map(({ prefix: network, by = management.origin }) => ({ network, origin: by }));
-  return [...links, ...beyond]
+  const drops = [...links, ...beyond]
     .filter(({ network }) => network.family === family)
-    .map(({ network, origin }) => {
+    .map(({ network, origin }): LayerRule => {
       const match = { ...all, destination: [prefixInterval(network)] };
       return { match, effect: drop, cause: because('out', printPrefix(network), origin) };
     });
+  if (!isOpenOutward(context) || hasVlanFlag(context, management)) return drops;
+  // Without a flag of the VLAN, the CPU tells its own router's packets from those for this device.
+  return [...drops, { match: all, effect: toCpu, cause: because('out', 'any', management.origin) }];
 }
 
 /** Whether they lead to more networks than are listed. */
