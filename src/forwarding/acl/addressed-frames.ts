@@ -23,9 +23,10 @@ export function addressedFrames(network: Network, ingress: Attachment, asked: st
   const isAsked = (mac: string) => ((numberOf(mac) ^ wanted) & mask) === 0n;
   const near = subtract(networksAmong(owner.addresses, family), ownAddressesAt(network, owner.name, family));
   const own = writtenMac(network, macCarrier(network, owner.name));
-  // Nobody else has the device's address.
   if (own !== undefined && isAsked(own)) {
-    return { certain: subtract(hosts, near), open: mask === wholeMask ? [] : near };
+    // Nobody else has the device's address, but it may stand for others.
+    const isProxy = owner.item && propertyValue(owner.item, 'arp')?.endsWith('proxy-arp');
+    return { certain: subtract(hosts, near), open: mask === wholeMask && !isProxy ? [] : near };
   }
   const isOfHost = own !== undefined || (mask === wholeMask && macsOfHosts(network).some(isAsked));
   return { certain: [], open: isOfHost ? near : hosts };
