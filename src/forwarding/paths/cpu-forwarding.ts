@@ -111,7 +111,7 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
   if (isSettled || !isFollowed || isFasttracked(network, way)) return finished(way);
   const next = { ...before, packets: way.trace.packets, shares: way.state.shares, ...tracked };
   const again = alikeWays(through(network, next, way.trace, arrival));
-  const answered = { ...way, state: { ...way.state, connectionState } };
+  const answered = { ...way, state: { ...way.state, connectionState, connectionMark: tracked.connectionMark } };
   const picksUp = before.connectionState === 'invalid' && connectionState === 'new';
   const goingOn = (each: Way, leftBy = passed.leftBy) =>
     (picksUp ? translated(network, each) : [{ ...passed, way: each }]).map((taken) => ({
@@ -122,7 +122,8 @@ function passAgain(network: Network, passed: Passed, isFollowed: boolean): Onwar
     }));
   const alike = again.filter((each) => leavesBy(each, way.outInterface)).map((each) => behindOpener(each, end));
   // What the answers have made FastTrack by then meets no rule that would drop it.
-  if (alike.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) return finished(answered);
+  const isStopped = alike.some(({ ended }) => ended?.isOpened && isRefused(ended));
+  if (isStopped && isTaken(network, answered)) return finished(answered);
   // Nor does what follows a packet that is dropped behind the FastTrack rule, which took the connection before that.
   const [taken] = alike
     .filter(({ ended, state }) => ended?.isOpened && state.fasttrack)

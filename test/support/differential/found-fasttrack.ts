@@ -62,4 +62,17 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.3 routing-table=alt',
     ],
   },
+  // The mark that answers leave is the one that later openers find: it leads by another table no more, and main has no way.
+  'openers whose answers take the mark away that led them': {
+    ...usual,
+    hardware: router,
+    base: 'two-vlans',
+    routesFar: false,
+    changes: [
+      `${fasttrack} connection-mark=c`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c in-interface=@out',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.3 routing-table=alt',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=!c in-interface=@in',
+    ],
+  },
 };

@@ -105,9 +105,9 @@ const atSoftwareBond = line(
 );
 
 export const switchRules: fc.Arbitrary<string> = weighted(
-  [20, plain],
-  [1, uncertain],
+  [60, plain],
+  [3, uncertain],
   [1, toMac],
-  [2, intoVrf],
-  [3, atSoftwareBond],
+  [6, intoVrf],
+  [9, atSoftwareBond],
 );
