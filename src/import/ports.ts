@@ -4,6 +4,7 @@ import { bond as bondSchema, port as portSchema } from '../intent/schema-device.
 import { builtInQosProfile } from '../intent/schema-qos.ts';
 import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
 import { effective } from '../model/menus.ts';
+import { siteBitRate } from '../model/rates.ts';
 import { canonical } from '../model/values.ts';
 import type { Target } from '../profile/target.ts';
 import { type Addresses, descriptionAmong } from './addresses.ts';
@@ -152,15 +153,7 @@ function profileOf(config: Config, marks: Item | undefined): string | undefined 
 function rateOf(item: Item | undefined, name: 'ingress-rate' | 'egress-rate'): string | undefined {
   const value = item && propertyValue(item, name);
   const bps = value === undefined ? Number.NaN : Number(canonical({ type: 'number', offload: 'neutral' }, value));
-  if (!(bps > 0)) return undefined;
-  const [unit, size] = (
-    [
-      ['G', 1e9],
-      ['M', 1e6],
-      ['k', 1e3],
-    ] as const
-  ).find(([, each]) => bps % each === 0) ?? ['', 1];
-  return `${bps / size}${unit}bps`;
+  return bps > 0 ? siteBitRate(bps) : undefined;
 }
 
 function rowOf(config: Config, menu: Item['menu'], name: string): Item | undefined {

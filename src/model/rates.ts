@@ -5,6 +5,12 @@ export function printBitRate(bps: number): string {
   return `${scaled(bps)}bit/s`;
 }
 
+/** `10Gbps`, as a site writes it: whole. */
+export function siteBitRate(bps: number): string {
+  const [unit, size] = Object.entries({ G: 1e9, M: 1e6, k: 1e3 }).find(([, each]) => bps % each === 0) ?? ['', 1];
+  return `${bps / size}${unit}bps`;
+}
+
 /** `60 kpps`, `15 Mpps`. */
 export function printPacketRate(pps: number): string {
   return `${scaled(pps)}pps`;

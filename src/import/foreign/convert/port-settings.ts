@@ -1,5 +1,6 @@
 // What a site says of a port beside its VLANs: the wire, guards of the spanning tree, limits, isolation.
 
+import { siteBitRate } from '../../../model/rates.ts';
 import type { Port } from '../../../profile/target.ts';
 import { oneOrMany, type PortDraft } from '../../site-draft.ts';
 import type { Said } from '../said.ts';
@@ -31,8 +32,8 @@ export function takeLink(conversion: Conversion, built: Built, port: Port): void
   if (frame && draft.mtu === undefined) takeFrameSize(conversion, { draft, path }, frame);
   if (said.rateIn || said.rateOut) {
     draft.rate = {
-      ...(said.rateIn && { in: printRate(conversion.take(said.rateIn, ...path)) }),
-      ...(said.rateOut && { out: printRate(conversion.take(said.rateOut, ...path)) }),
+      ...(said.rateIn && { in: siteBitRate(conversion.take(said.rateIn, ...path)) }),
+      ...(said.rateOut && { out: siteBitRate(conversion.take(said.rateOut, ...path)) }),
     };
   }
   if (said.trust) draft.qos = { trust: conversion.take(said.trust, ...path) };
@@ -67,10 +68,6 @@ function takeFrameSize(
   if (wanted > most) conversion.ledger.remark(frame.line, `the device takes frames of ${most} bytes at most`);
   draft.l2mtu = Math.min(wanted, most);
   conversion.take(frame, ...path);
-}
-
-function printRate(bps: number): string {
-  return bps % 1e9 === 0 ? `${bps / 1e9}Gbps` : bps % 1e6 === 0 ? `${bps / 1e6}Mbps` : `${bps / 1e3}kbps`;
 }
 
 type StpDraft = Mutable<NonNullable<PortDraft['stp']>>;
