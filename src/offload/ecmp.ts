@@ -15,9 +15,9 @@ export interface EcmpGroup {
 
 /** Groups of at least two next hops among usable routes; one that cannot be reached carries nothing. */
 export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnce((network) => {
-  return tablesOf(network)
-    .flatMap((table) => families.flatMap((family) => routesInUse(network, table, family)))
-    .filter(([first, second]) => second !== undefined || first.nextHops.length > 1)
+  const all = tablesOf(network).flatMap((table) => families.map((family) => routesInUse(network, table, family)));
+  return all
+    .flatMap((used) => used.filter(([first, second]) => second !== undefined || first.nextHops.length > 1))
     .flatMap((alike) => {
       const routes = alike.filter(({ origin }) => origin !== 'connected');
       const nextHops = routes.flatMap((route) => route.nextHops.filter(isReached));

@@ -3,7 +3,7 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix } from '../../model/prefix.ts';
-import { computeIfAbsent, derivedPer, groupBy } from '../../source/grouping.ts';
+import { computeIfAbsent, derivedPer, groupBy, type Some } from '../../source/grouping.ts';
 import { sentElsewhere } from '../acl/entering-tables.ts';
 import { pastPoliciesAt } from '../cpu/tunnels.ts';
 import { bridgeMentionsAt } from '../firewall/bridge-firewall.ts';
@@ -164,7 +164,12 @@ export const endGroups = derivedPer((network: Network, family: 4 | 6, side: Side
       side === 'both' ? [beyond(end), sentElsewhere(network, end.name, addressesBehind(network, end, family))] : [];
     return [traitsOf(network, end), ...sent, ...sides.map((each) => named[each](end.name))].join('\n');
   });
-  return [...groups.values()].map((ends) => ({ ends, first: ends[0], traits: traitsOf(network, ends[0]) }));
+  return [...groups.values()].map((ends) => groupOf(network, ...ends));
+});
+
+/** One for the same ends, whichever side tells them from others. */
+const groupOf = derivedPer((network: Network, ...ends: Some<RoutedEnd>): EndGroup => {
+  return { ends, first: ends[0], traits: traitsOf(network, ends[0]) };
 });
 
 /** One end sends for its group, so it has to be somebody who sends from as far as the others do. */
