@@ -11,7 +11,6 @@ import type {
   L3Interface,
   Network,
   PhysicalPort,
-  Route,
   VlanInterface,
   Vrf,
 } from '../forwarding/network/network.ts';
@@ -155,13 +154,7 @@ export type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> 
 
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
   const datapath = usualDatapath[groupOf(rule.id)];
-  const places = (found: Findings) => (isNothing(found) ? [] : [found].flat().map(placed));
-  return { ...usual, datapath, ...rule, check: (context) => places(check(context)) };
-}
-
-/** Most rules find nothing, and so do those that look at thousands of routes. */
-function isNothing(found: unknown): found is readonly [] {
-  return Array.isArray(found) && found.length === 0;
+  return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
 }
 
 /** What a rule says of itself, for those whose check the engine's answers make up. */
@@ -182,14 +175,7 @@ export function ofEach<T, C extends RuleContext>(
   all: (network: Network) => Iterable<T>,
   check: (each: T, context: C) => Findings,
 ): (context: C) => Findings {
-  return (context) => {
-    const findings: Findings[] = [];
-    for (const each of all(context.network)) {
-      const found = check(each, context);
-      if (!isNothing(found)) findings.push(found);
-    }
-    return findings.flat();
-  };
+  return (context) => [...all(context.network)].flatMap((each) => check(each, context));
 }
 
 /** An item, alone or with what is known of it. */
@@ -203,9 +189,7 @@ export function aboutEach<T extends Owner, C extends RuleContext>(
   check: (each: T, context: C) => readonly FindingAbout[] | FindingAbout,
 ): (context: C) => Findings {
   return ofEach(all, (each: T, context: C) => {
-    const found = check(each, context);
-    if (isNothing(found)) return found;
-    return [found].flat().map((finding) => ({ ...finding, subject: finding.subject ?? itemOf(each) }));
+    return [check(each, context)].flat().map((finding) => ({ ...finding, subject: finding.subject ?? itemOf(each) }));
   });
 }
 
@@ -245,7 +229,6 @@ export const bridgePorts = (network: Network) =>
 export const chips = (network: Network): readonly ChipState[] => network.chips;
 export const l3Interfaces = (network: Network): Iterable<L3Interface> => network.l3Interfaces.values();
 export const ports = (network: Network): Iterable<PhysicalPort> => network.ports.values();
-export const routes = (network: Network): readonly Route[] => network.routes;
 export const vrfs = (network: Network): Iterable<Vrf> => network.vrfs.values();
 export const vlans = (network: Network): Iterable<VlanInterface> => network.vlanInterfaces.values();
 

@@ -9,14 +9,15 @@ import { isLearnt } from '../../forwarding/routing/expected-routes.ts';
 import { crossesFamilies, leavesTable } from '../../forwarding/routing/fib.ts';
 import { isInNetwork } from '../../forwarding/routing/later-gateways.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { printAddress, printPrefix } from '../../model/prefix.ts';
+import { families, printAddress, printPrefix } from '../../model/prefix.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { sharedNextHops } from '../ecmp.ts';
 import { replaceValue } from '../fix.ts';
-import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed, routes } from '../rule.ts';
+import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed } from '../rule.ts';
 
 interface RouteKind extends RuleText {
-  /** Of devices without a chip that routes too. */
-  readonly isOfCpus?: true;
+  /** Those that may be of this kind. */
+  readonly of: (network: Network) => Iterable<Route>;
   /** None for routes of other kinds. */
   words(route: Route, network: Network): FindingAbout | readonly [];
 }
@@ -28,6 +29,7 @@ const kinds: readonly RouteKind[] = [
     summary: 'IPv4 routes with IPv6 next hops and L3 hardware offloading exclude each other',
     why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
     remedy: 'Use IPv4 next hops.',
+    of: routed(withHop(crossesFamilies)),
     words: (route) => {
       if (!route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family))) return [];
       return {
@@ -43,11 +45,13 @@ const kinds: readonly RouteKind[] = [
     summary: 'A route through an interface that the chip does not know goes through the CPU',
     why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
     remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
+    of: routed(withHop(isBeyondTheChip)),
     words: (route, network) => {
       if (route.origin === 'connected' || route.shadowed) return [];
       // Of paths that differ another rule speaks.
       const [hop] = route.nextHops;
-      if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(network, route, each))) return [];
+      if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(each, route.prefix.family, network)))
+        return [];
       const isStatic = route.origin === 'static';
       return {
         what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
@@ -61,7 +65,7 @@ const kinds: readonly RouteKind[] = [
     summary: 'A route over a shared interface resolves every destination by ARP',
     why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
     remedy: 'Name the address of the next hop as the gateway.',
-    isOfCpus: true,
+    of: withHop(({ kind }) => kind === 'interface'),
     words: (route, network) => {
       const via = route.shadowed ? undefined : sharedGateway(network, route);
       if (via === undefined) return [];
@@ -80,13 +84,11 @@ const kinds: readonly RouteKind[] = [
     summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
     why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
     remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
-    words: (route) => {
-      if (!route.suppressed || isLearnt(route)) return [];
-      return {
-        what: 'these prefixes are left to the CPU, as their routes ask',
-        primary: ['suppress-hw-offload', 'not in the chip'],
-      };
-    },
+    of: routed(({ routes }) => routes.filter((route) => route.suppressed && !isLearnt(route))),
+    words: () => ({
+      what: 'these prefixes are left to the CPU, as their routes ask',
+      primary: ['suppress-hw-offload', 'not in the chip'],
+    }),
   },
   {
     id: 'route/vrf-leak-via-cpu',
@@ -95,6 +97,7 @@ const kinds: readonly RouteKind[] = [
     why: 'The chip routes what is in a VRF where the way out can be offloaded. Nobody has published whether that includes a next hop that another table resolves, or whether these packets go to the CPU.',
     remedy:
       'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
+    of: routed(withHop(leavesTable)),
     words: (route, network) => {
       if (!route.nextHops.some(leavesTable)) return [];
       const isSteered = isSteeredInto(network, route.table);
@@ -113,13 +116,12 @@ const kinds: readonly RouteKind[] = [
     summary: 'A gateway without a table of its own is looked up in `main`, also for a route of a VRF',
     why: 'A gateway that cannot be resolved carries nothing. A route without another one stays inactive, and packets of the VRF take a different route, or none.',
     remedy: 'Name the VRF behind the gateway: `gateway=ADDRESS@VRF`.',
-    isOfCpus: true,
+    of: withHop(isLost),
     words: ({ item, table, prefix, nextHops }, network) => {
       if (!network.vrfs.has(table)) return [];
       const lost = nextHops.flatMap((hop) => {
-        const isLost = hop.kind === 'gateway' && hop.interface === undefined && hop.table === 'main';
         // As if the VRF were named.
-        return isLost && isInNetwork(network, { ...hop, table }, table) ? printAddress(hop.address) : [];
+        return isLost(hop) && isInNetwork(network, { ...hop, table }, table) ? printAddress(hop.address) : [];
       });
       if (lost.length === 0) return [];
       const written = propertyValue(item, 'gateway') ?? '';
@@ -141,10 +143,28 @@ const kinds: readonly RouteKind[] = [
   },
 ];
 
-export const routesOffChip: readonly Rule[] = kinds.map(({ words, isOfCpus, ...rule }) => {
-  const all = isOfCpus ? routes : routed(routes);
-  return defineRule({ ...rule, check: aboutEach(all, (route, { network }) => words(route, network)) });
-});
+export const routesOffChip: readonly Rule[] = kinds.map(({ words, of, ...rule }) =>
+  defineRule({ ...rule, check: aboutEach(of, (route, { network }) => words(route, network)) }),
+);
+
+/** No route where no next hop of any is such. */
+function withHop(isSuch: (hop: NextHop, family: 4 | 6, network: Network) => boolean) {
+  return (network: Network): readonly Route[] =>
+    hopsOf(network).some(({ hop, family }) => isSuch(hop, family, network)) ? network.routes : [];
+}
+
+/** But for connected networks, with the family of the prefixes; routes with the same gateways share their list. */
+const hopsOf = derivedOnce(({ routes }: Network) =>
+  families.flatMap((family) => {
+    const asked = routes.filter(({ prefix, origin }) => prefix.family === family && origin !== 'connected');
+    const lists = new Set(asked.map(({ nextHops }) => nextHops));
+    return [...lists].flat().map((hop) => ({ hop, family }));
+  }),
+);
+
+function isLost(hop: NextHop): hop is NextHop & { kind: 'gateway' } {
+  return hop.kind === 'gateway' && hop.interface === undefined && hop.table === 'main';
+}
 
 const beyondTheChip: ReadonlySet<string> = new Set([
   'route/route-gateway-on-software-iface',
@@ -155,8 +175,8 @@ const beyondTheChip: ReadonlySet<string> = new Set([
   'l2/bp-hw-no',
 ]);
 
-function isBeyondTheChip(network: Network, { prefix }: Route, hop: NextHop): boolean {
+function isBeyondTheChip(hop: NextHop, family: 4 | 6, network: Network): boolean {
   if (hop.interface === undefined) return false;
-  const leg = legOf(network, hop.interface, prefix.family);
+  const leg = legOf(network, hop.interface, family);
   return leg.reason?.placement === 'cpu' && beyondTheChip.has(leg.reason.cause.code);
 }
