@@ -62,7 +62,8 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.3 routing-table=alt',
     ],
   },
-  // The mark that answers leave is the one that later openers find: it leads by another table no more, and main has no way.
+  // The mark that answers leave is the one that later openers find: it leads by another table no more, and main has
+  // no way.
   'openers whose answers take the mark away that led them': {
     ...usual,
     hardware: router,
