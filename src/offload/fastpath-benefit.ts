@@ -11,7 +11,8 @@ import {
 import { fasttrackRules } from '../forwarding/firewall/fasttrack-rules.ts';
 import { actionOf, isLocal } from '../forwarding/firewall/firewall.ts';
 import { isForwardingOff } from '../forwarding/legs/device-reasons.ts';
-import { routedEnds, routesInHardware } from '../forwarding/legs/ends.ts';
+import { type RoutedEnd, routedEnds, routesInHardware } from '../forwarding/legs/ends.ts';
+import { isInHardware } from '../forwarding/legs/leg.ts';
 import type { Network } from '../forwarding/network/network.ts';
 import { type Item, isDynamic } from '../model/config.ts';
 import { derivedPer } from '../source/grouping.ts';
@@ -33,11 +34,22 @@ export type FastpathBenefit =
 export const fastpathBenefit = derivedPer((network: Network, family?: 4 | 6): FastpathBenefit => {
   if (!family) return fastpathBenefit(network, forwards(network, 4) ? 4 : 6);
   if (!forwards(network, family)) return 'none';
-  if (routesInHardware(network, family)) return 'hardware';
-  if (fasttrackRules(network, family).length > 0) return 'fasttrack';
+  const isFasttracked = fasttrackRules(network, family).length > 0;
+  if (routesInHardware(network, family))
+    return isFasttracked && !isSideline(network, family) ? 'fasttrack' : 'hardware';
+  if (isFasttracked) return 'fasttrack';
   const starts = routedEnds(network, family).filter(({ name }) => receivesFast(network, name) !== false);
   return hasPolicy(network, family) || starts.length < 2 ? 'policy' : 'fastpath';
 });
+
+/** The chip routes what matters, and the CPU no way to the Internet; or there is one network alone. */
+export function isSideline(network: Network, family: 4 | 6): boolean {
+  const ends = routedEnds(network, family);
+  const isWayOut = (end: RoutedEnd) =>
+    end.prefixes.some(({ length }) => length === 0) &&
+    ends.some((other) => other !== end && other.interface.vrf === end.interface.vrf);
+  return ends.length < 2 || (routesInHardware(network) && ends.every((end) => isInHardware(end.leg) || !isWayOut(end)));
+}
 
 /** Some packets could use it that the CPU forwards. */
 export function forwardsByCpu(network: Network): boolean {

@@ -3,7 +3,7 @@
 import type { Stop } from '../../forwarding/firewall/cpu-path.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { explainStops, type FastpathBenefit, ofEitherFamily, type StopWords } from '../fastpath-benefit.ts';
-import { defineRule, type Rule, type RuleText } from '../rule.ts';
+import { type Cost, defineRule, type Rule, type RuleText } from '../rule.ts';
 
 interface FastpathStop extends RuleText {
   /** Absent = IPv4, or IPv6 where it alone is routed. */
@@ -23,7 +23,7 @@ const stops: readonly FastpathStop[] = [
       cost: benefit === 'hardware' ? 'i' : 'H',
       what:
         benefit === 'fasttrack'
-          ? `IPv${family} has neither FastPath nor FastTrack: every packet takes the slow path`
+          ? `IPv${family} has neither FastPath nor FastTrack: what the CPU forwards takes the slow path`
           : `IPv${family} packets that the CPU forwards take the slow path: FastPath is switched off`,
       primary: [property, 'switches FastPath and FastTrack off'],
       fix: { set: property, to: 'yes', title: 'allow FastPath' },
@@ -72,7 +72,7 @@ const stops: readonly FastpathStop[] = [
     why: 'Every packet that the CPU forwards takes the slow path.',
     remedy: 'Remove the mesh interface.',
     words: ({ property }, { benefit }) => ({
-      cost: benefit === 'hardware' ? 'i' : 'M',
+      cost: costsOfMesh[benefit] ?? 'M',
       what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
       primary: [property, 'a mesh interface'],
     }),
@@ -100,6 +100,9 @@ const stops: readonly FastpathStop[] = [
     }),
   },
 ];
+
+/** What relies on FastTrack loses it. */
+const costsOfMesh: Partial<Record<FastpathBenefit, Cost>> = { hardware: 'i', fasttrack: 'H' };
 
 export const fpStops: readonly Rule[] = stops.map(({ words, families, ...rule }) =>
   defineRule({

@@ -11,8 +11,6 @@ import {
   isNamed,
 } from '../../forwarding/firewall/firewall.ts';
 import { givenBy } from '../../forwarding/firewall/marks.ts';
-import { type RoutedEnd, routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
-import { isInHardware } from '../../forwarding/legs/leg.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/paths/forwarded.ts';
 import {
@@ -26,6 +24,7 @@ import {
 } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { derivedPer, firstOf } from '../../source/grouping.ts';
+import { isSideline } from '../fastpath-benefit.ts';
 import { markingRules } from '../marks.ts';
 import { defineRule, type Findings, type WrittenFinding } from '../rule.ts';
 
@@ -166,15 +165,6 @@ const isSlow = derivedPer((network: Network, family: 4 | 6) => {
     placement !== 'unknown' && because.some(({ code }) => code === id);
   return firstOf(someForwarded(network, family), isMissing) !== undefined;
 });
-
-/** The chip routes what matters, and the CPU no way to the Internet; or there is one network alone. */
-function isSideline(network: Network, family: 4 | 6): boolean {
-  const ends = routedEnds(network, family);
-  const isWayOut = (end: RoutedEnd) =>
-    end.prefixes.some(({ length }) => length === 0) &&
-    ends.some((other) => other !== end && other.interface.vrf === end.interface.vrf);
-  return ends.length < 2 || (routesInHardware(network) && ends.every((end) => isInHardware(end.leg) || !isWayOut(end)));
-}
 
 const reasons: readonly (readonly [MenuPath, string])[] = [
   ['/queue/simple', 'the simple queues'],
