@@ -6,11 +6,13 @@ import type { Network, Reference } from '../forwarding/network/network.ts';
 import { namedIn, strangeProperties } from '../forwarding/network/unmodelled.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import { groupBy } from '../source/grouping.ts';
 import { isSlip, nearestName } from '../source/near-name.ts';
 
 export function unmodelledIn(config: Config, network: Network): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const unknownMenus = new Set(network.unmodelledMenus);
+  const strange = groupBy([...strangeProperties(config).values()].flat(), ({ item }) => item.menu);
   for (const menu of menusOf(config)) {
     const first = itemsOf(config, menu)[0];
     if (unknownMenus.has(menu)) {
@@ -18,10 +20,7 @@ export function unmodelledIn(config: Config, network: Network): readonly Diagnos
       if (found) diagnostics.push(found);
       continue;
     }
-    const strange: Reference[] = [];
-    for (const item of itemsOf(config, menu))
-      for (const property of strangeProperties(config).get(item) ?? []) strange.push({ item, property });
-    const property = propertyDiagnostic(menu, strange);
+    const property = propertyDiagnostic(menu, strange.get(menu) ?? []);
     if (property) diagnostics.push(property);
   }
   return diagnostics;

@@ -8,25 +8,25 @@ import { computeIfAbsent, derivedOnce, derivedPer } from '../../source/grouping.
 import type { Location } from '../../source/location.ts';
 import { makeReason, type Reason } from '../packets/causes.ts';
 import type { Attachment } from './attachments.ts';
-import type { Network } from './network.ts';
+import type { Network, Reference } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
 export function unmodelledReason({ config }: Network, item: Item | undefined): Reason | undefined {
   const [strange] = (item && strangeProperties(config).get(item)) ?? [];
-  if (!item || strange === undefined) return undefined;
-  const text = `what \`${strange}\` of ${item.menu} does is not modelled`;
-  return makeReason('unknown', 'offload/unmodelled-property', text, item.properties.get(strange)?.origin);
+  if (!item || !strange) return undefined;
+  const text = `what \`${strange.property}\` of ${item.menu} does is not modelled`;
+  return makeReason('unknown', 'offload/unmodelled-property', text, item.properties.get(strange.property)?.origin);
 }
 
 /** Properties that no table of ours describes, by items whose menu one describes. */
-export const strangeProperties = derivedOnce((config: Config): ReadonlyMap<Item, readonly string[]> => {
-  const strange = new Map<Item, string[]>();
+export const strangeProperties = derivedOnce((config: Config): ReadonlyMap<Item, readonly Reference[]> => {
+  const strange = new Map<Item, Reference[]>();
   for (const menu of menusOf(config)) {
     const specs = menus.get(menu)?.properties;
     if (!specs) continue;
     for (const item of itemsOf(config, menu)) {
       item.properties.forEach(({ value }, name) => {
-        if (!isModelled(name, specs[name], value)) append(strange, item, name);
+        if (!isModelled(name, specs[name], value)) append(strange, item, { item, property: name });
       });
     }
   }

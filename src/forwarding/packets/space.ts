@@ -32,11 +32,10 @@ export function prefixInterval({ family, base, length }: Prefix): Interval {
 
 /** Any intervals, in any order and overlapping, as a set. */
 export function unionOf(intervals: Iterable<Interval>): IntervalSet {
-  const sorted = [...intervals]
-    .filter(({ from, to }) => from < to)
-    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  const sorted = [...intervals].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   const merged: Interval[] = [];
   for (const interval of sorted) {
+    if (interval.from >= interval.to) continue;
     const last = merged.at(-1);
     if (last && interval.from <= last.to) {
       if (interval.to > last.to) merged[merged.length - 1] = { from: last.from, to: interval.to };

@@ -108,7 +108,7 @@ function redirects(network: Network, family: 4 | 6): readonly Taking[] {
 function suppressedRoutes(network: Network, family: 4 | 6): readonly Taking[] {
   const property = 'suppress-hw-offload';
   const suppressed = network.routes.filter(
-    ({ item, prefix }) => prefix.family === family && isYes(propertyValue(item, property)),
+    (route) => route.suppressed && route.prefix.family === family && isYes(propertyValue(route.item, property)),
   );
   return [...groupBy(suppressed, ({ item }) => item)].map(([item, routes]) => {
     const names = new Set(routes.flatMap(({ nextHops }) => nextHops.map((hop) => hop.interface)));
