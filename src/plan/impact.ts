@@ -1,5 +1,6 @@
 // What a plan does to traffic and sessions while it runs, in words for the person who decides.
 
+import { isYes } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { isOnManagementPath, type ManagementPath } from './management-path.ts';
 import { isLayer2, switchMenu } from './phase.ts';
@@ -21,6 +22,7 @@ export function impactsOf({ changes, path, isDeniedTwice }: ImpactInput): readon
     pauses(changes),
     inactiveRules(changes, isDeniedTwice),
     path ? touchedPath(changes, path) : unknownPath(changes),
+    closedApi(changes),
   ].filter((impact) => impact !== undefined);
 }
 
@@ -63,6 +65,19 @@ function unknownPath(changes: readonly Change[]): Impact | undefined {
     'management-path',
     'no address of the device is the one you reach it by: any layer-2 change may cut you off',
   );
+}
+
+/** By one of them rosc itself comes. */
+function closedApi(changes: readonly Change[]): Impact | undefined {
+  const off = changes.filter(
+    ({ menu, key, properties }) =>
+      menu === '/ip/service' &&
+      ['api', 'api-ssl'].includes(key) &&
+      properties.some(({ name, after }) => name === 'disabled' && isYes(after)),
+  );
+  const names = off.map(({ key }) => `\`${key}\``).join(' and ');
+  const text = `${names} goes off: an apply that comes by it has no way back in, and is undone`;
+  return off.length === 0 ? undefined : impact('management-path', text);
 }
 
 function impact(disruption: Disruption, text: string): Impact {

@@ -240,6 +240,14 @@ test('the plan says how the session comes in and what happens to it', () => {
   );
 });
 
+test('the plan says that it closes the service by which rosc comes', () => {
+  const services = (api: string): Rows => ({ '/ip/service': [{ name: 'api', disabled: api }] });
+  const input = { site: 's', device, prior: configOf(services('no')), desired: configOf(services('yes')) };
+  const text = '`api` goes off: an apply that comes by it has no way back in, and is undone';
+  expect(makePlan(input).value.impacts.map((each) => each.text)).toEqual([text]);
+  expect(makePlan({ ...input, prior: input.desired, desired: input.prior }).value.impacts).toEqual([]);
+});
+
 test('displaced items stay apart until somebody agrees, and then go first', () => {
   const prior = configOf({
     '/interface/ethernet/switch': [{ name: 'switch1', 'l3-hw-offloading': 'yes' }],
