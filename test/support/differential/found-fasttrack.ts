@@ -76,4 +76,16 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=!c in-interface=@in',
     ],
   },
+  // Those of the other part are left to FastTrack, and no queue is for them.
+  'answers of one part of a network mark their connections': {
+    ...usual,
+    hardware: router,
+    base: 'two-vlans',
+    changes: [
+      `${fasttrack} ${known} connection-mark=no-mark`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c src-address=10.0.3.0/26',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-packet new-packet-mark=p connection-mark=c',
+      '/queue/tree/add name=t max-limit=1M parent=global packet-mark=p',
+    ],
+  },
 };

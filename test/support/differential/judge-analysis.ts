@@ -5,7 +5,7 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 import type { Network, Route } from '../../../src/forwarding/network/network.ts';
-import { type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
+import { type Item, propertyValue } from '../../../src/model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';
 import type { Verdict } from '../../../src/offload/verdict.ts';
@@ -13,6 +13,8 @@ import { groupBy } from '../../../src/source/grouping.ts';
 import { findingsOf, namedBy, placesOf } from '../audit-and-trace.ts';
 import { sides } from './bases.ts';
 import { type Configuration, interfaceOf, scriptOf } from './configurations.ts';
+import { itemOf } from './item-of-row.ts';
+import { unseenSkips } from './judge-fasttrack.ts';
 import { type Probe, probe } from './probes.ts';
 import { deviceOf, networkOf } from './run-pairs.ts';
 
@@ -50,6 +52,9 @@ export function judgeAnalysis(configuration: Configuration, network = networkOf(
   ]);
   for (const { rule, finding } of claims) {
     if (!missable.has(finding.subject)) problems.push(`${rule} on ${tell(finding.subject)}, which no packet goes past`);
+  }
+  for (const { rule, finding } of unseenSkips(configuration, network, findings)) {
+    problems.push(`${rule} on ${tell(finding.subject)}, which no FastTrack connection goes past`);
   }
   const { verdicts } = analyze({ config, target, network, context: 'audit' });
   const wrong = verdicts.flatMap((verdict) =>
@@ -125,17 +130,6 @@ function answersOf(sent: readonly Sent[]): (probe: Probe) => boolean {
   const openers = groupBy(sent, ({ probe }) => keyOf(probe.protocol, probe.source, probe.destination));
   return ({ protocol, source, destination }) =>
     openers.get(keyOf(protocol, destination, source))?.every(({ trace }) => trace.placement === 'dropped') !== true;
-}
-
-/** The device may have rows of its own before those of the script. */
-function itemOf(
-  network: Network,
-  simulator: Simulator,
-  { menu, id }: { menu: MenuPath; id: number },
-): Item | undefined {
-  const rows = simulator.print(menu);
-  const at = rows.findIndex((row) => row['.id'] === `*${id.toString(16).toUpperCase()}`);
-  return itemsOf(network.config, menu).at(at - rows.length);
 }
 
 /** Packets that a switch rule was the first to match. */

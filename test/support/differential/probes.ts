@@ -23,7 +23,7 @@ export interface Probe {
 
 /** Of the device: what is sent there, from inside too, may be for somebody behind its NAT. */
 const own = '10.0.2.1';
-const near: Readonly<Record<SideName, readonly string[]>> = {
+export const near: Readonly<Record<SideName, readonly string[]>> = {
   // One in each part that matchers of the generator cut a network into. The last of IPv4: in a second network, where
   // there is one.
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
@@ -40,7 +40,7 @@ const clients: typeof near = {
   spare: [],
 };
 /** Behind the hosts of the other sides, where routes lead there. */
-const far = [
+export const far = [
   ...['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '203.0.113.1'],
   ...['2001:db8:ff::9', '2001:db8:ff::c8'],
 ];
