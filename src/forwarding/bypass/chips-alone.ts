@@ -40,7 +40,7 @@ const isLeftAlone = derivedPer((network: Network, chip: ChipState, family: 4 | 6
     routes &&
     !routes.reason &&
     others.length === 0 &&
-    isEmpty(subtract(behindGroup(network, group, family), routes.destinations));
+    isEmpty(subtract(behindGroup(network, group, family, table), routes.destinations));
   if (!isRouted || ends.some((end) => serverRules(network, family).some((each) => asksAt(each, end)))) return false;
   return ends.every(({ name }) => sendingAt(network, name).length === 0);
 });

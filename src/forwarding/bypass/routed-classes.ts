@@ -144,8 +144,9 @@ function* backToGroups(network: Network, family: 4 | 6, concerns: Concerns): Gen
     const to = leaving.get(from.first);
     const isOne = to?.ends.length === 1 && from.ends.length === 1;
     if (!isOne || !hasHairpins(network, from.first.interface, family) || !concerns(from, to)) continue;
-    const both = behindGroup(network, from, family);
-    yield { from, to, table: from.first.interface.vrf, sources: both, destinations: both };
+    const table = from.first.interface.vrf;
+    const both = behindGroup(network, from, family, table);
+    yield { from, to, table, sources: both, destinations: both };
   }
 }
 
@@ -223,11 +224,7 @@ export const namesIn = derivedPer((network: Network, family: 4 | 6): Record<'in'
 });
 
 /** Addresses behind any end of a group. */
-export function behindGroup(network: Network, group: EndGroup, family: 4 | 6, table?: string): IntervalSet {
-  return behindIn(network, group, family, table ?? group.first.interface.vrf);
-}
-
-const behindIn = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6, table: string) =>
+export const behindGroup = derivedPer((network: Network, { ends }: EndGroup, family: 4 | 6, table: string) =>
   together(ends.map((end) => addressesBehind(network, end, family, table))),
 );
 
