@@ -17,7 +17,7 @@ export function flowsOf(intent: Intent, device: DeviceIntent, layout: Layout): F
     const hops = hopsOf(intent, settings).filter((each) => each.device === device.name);
     return hops.map((hop) => ({
       ...flowAt(intent, { settings, hop, layout, origin }),
-      ...(rate !== undefined && { rateBps: rate }),
+      ...(rate !== undefined && { rateBps: rate, rateOrigin: places.at('rate') }),
       ...(path !== undefined && { expected: path, expectedOrigin: places.at('path') }),
     }));
   });
