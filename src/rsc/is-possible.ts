@@ -55,6 +55,8 @@ function isWithinBounds(name: string, { type }: MenuProperty, value: string): bo
   const bound = bounds.get(name);
   if (!bound || type === 'text' || !looksLikeRanges.test(value)) return true;
   const [min, max] = bound;
+  const single = Number(value);
+  if (!Number.isNaN(single)) return single >= min && single <= max;
   return parseNumberRanges(withoutNot(value), max)?.every(({ from }) => from >= min) ?? false;
 }
 
