@@ -1,6 +1,7 @@
 // Which values of a configuration nobody may see: by the menu's own word, by the name, or by what stands in the value.
 
 import { redactText } from '../source/redact-text.ts';
+import { remembered } from '../source/remembered.ts';
 import { isSecretName } from '../source/secret-names.ts';
 import { authName, authValue } from '../source/secret-shapes.ts';
 import type { MenuPath } from './config.ts';
@@ -28,7 +29,7 @@ const openIn: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** True when this value of the property must not be shown; without a value: when some value must not. */
 export function isSecret(menu: MenuPath | '', name: string, value?: string): boolean {
-  const holds = heldBy(menu, name);
+  const holds = heldIn(menu)(name);
   if (value === undefined) return holds === 'secrets';
   return holds === 'secrets' ? !isSwitch(menu, name, value) : holds === 'perhaps' && authValue.test(value);
 }
@@ -36,24 +37,7 @@ export function isSecret(menu: MenuPath | '', name: string, value?: string): boo
 /** What the values of a property are; `perhaps`: those that look like a secret are one. */
 type Holds = 'secrets' | 'perhaps' | 'nothing';
 
-function heldBy(menu: MenuPath | '', name: string): Holds {
-  let known = verdicts.get(menu);
-  if (!known) {
-    known = new Map();
-    if (verdicts.size < keptMax) verdicts.set(menu, known);
-  }
-  let verdict = known.get(name);
-  if (verdict === undefined) {
-    verdict = judge(menu, name);
-    if (known.size < keptMax) known.set(name, verdict);
-  }
-  return verdict;
-}
-
-const keptMax = 1000;
-
-/** By menu and name: an export asks of a few hundred pairs a million times. */
-const verdicts = new Map<MenuPath | '', Map<string, Holds>>();
+const heldIn = remembered(1000, (menu: MenuPath | '') => remembered(1000, (name: string) => judge(menu, name)));
 
 function judge(menu: MenuPath | '', name: string): Holds {
   const spec = menu === '' ? undefined : menus.get(menu)?.properties[name];

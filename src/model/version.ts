@@ -1,5 +1,7 @@
 // RouterOS version numbers: read as written (7.10 is not 7.1) and compared by their parts.
 
+import { remembered } from '../source/remembered.ts';
+
 export interface Version {
   readonly major: number;
   readonly minor: number;
@@ -24,15 +26,12 @@ export function parseVersion(text: string): Version | undefined {
   };
 }
 
-const written = new Map<string, Version>();
-
 /** For version numbers that rosc itself writes, which are few. Throws on a malformed one. */
-export function version(text: string): Version {
-  const parsed = written.get(text) ?? parseVersion(text);
+export const version = remembered(1000, (text: string): Version => {
+  const parsed = parseVersion(text);
   if (!parsed) throw new Error(`malformed RouterOS version ${text}`);
-  written.set(text, parsed);
   return parsed;
-}
+});
 
 /** Negative when `a` is older than `b`. */
 export function compareVersions(a: Version, b: Version): number {

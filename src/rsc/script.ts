@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile, TextRange } from '../source/location.ts';
+import { remembered } from '../source/remembered.ts';
 
 /** A word of the script with its escapes, quotes and continuations resolved. */
 export interface Word extends TextRange {
@@ -77,14 +78,6 @@ export interface Script {
 }
 
 /** Properties that hold script code or free text of several lines. */
-export function isScriptName(name: string): boolean {
-  let is = scriptNames.get(name);
-  if (is === undefined) {
-    is = scriptNamePattern.test(name);
-    scriptNames.set(name, is);
-  }
-  return is;
-}
-
-const scriptNames = new Map<string, boolean>();
-const scriptNamePattern = /^(?:source|on-[\w-]+|(?:(?:up|down|test|lease)-)?script|note|contents)$/;
+export const isScriptName = remembered(10_000, (name: string) =>
+  /^(?:source|on-[\w-]+|(?:(?:up|down|test|lease)-)?script|note|contents)$/.test(name),
+);

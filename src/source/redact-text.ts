@@ -4,6 +4,7 @@
 import { redactAcross } from './redact-across.ts';
 import { maskBlocks } from './redact-blocks.ts';
 import { maskSayings } from './redact-saying.ts';
+import { remembered } from './remembered.ts';
 import { isSecretName } from './secret-names.ts';
 import {
   address,
@@ -96,16 +97,10 @@ function unitEnd(text: string, from: number): number {
 
 /** What a hint may be a part of. */
 const [saying, token] = [1, 2];
-const kinds = new Map<string, number>();
-
-function kindOf(found: string): number {
-  const known = kinds.get(found);
-  if (known !== undefined) return known;
-  const kind = (sayings.test(found) ? saying : 0) | (tokenHint.test(found) ? token : 0);
-  // An address has any number of them.
-  if (found.length < 16) kinds.set(found, kind);
-  return kind;
-}
+const kindOf = remembered(
+  10_000,
+  (found: string) => (sayings.test(found) ? saying : 0) | (tokenHint.test(found) ? token : 0),
+);
 
 type Mask = (text: string, isVariable: IsSecret) => string;
 

@@ -1,6 +1,8 @@
 // Which names are those of secrets, wherever they stand: properties of menus that rosc does not model, variables of
 // scripts, keys of JSON, parameters of addresses. What a known menu says of its own properties goes before this.
 
+import { remembered } from './remembered.ts';
+
 /** As the last word of a name. */
 const secretWords = new Set(
   (
@@ -44,18 +46,7 @@ const attributes = new Set(
 );
 
 /** True for `password`, `wpa2-pre-shared-key`, `wifiPass`, `static-key-0`, `l2tp.secret`; not for `public-key`. */
-export function isSecretName(name: string): boolean {
-  let is = verdicts.get(name);
-  if (is === undefined) {
-    is = judge(name);
-    if (verdicts.size < namesMax) verdicts.set(name, is);
-  }
-  return is;
-}
-
-/** An export asks of a few hundred names a million times. */
-const verdicts = new Map<string, boolean>();
-const namesMax = 10_000;
+export const isSecretName = remembered(10_000, judge);
 
 function judge(name: string): boolean {
   const words = name
