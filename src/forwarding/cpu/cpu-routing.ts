@@ -32,18 +32,14 @@ import {
 } from './cpu-way.ts';
 import { byReversePath } from './reverse-path.ts';
 
-/**
- * The table of a mark goes before the device's own addresses, and those before routing rules and `main`. Source: manual,
- * routing-decision, "Routing table lookup".
- */
 export function routed(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
   const choices = routingChoices(network, state.packets, lookupFrom(network, state.inInterface, state.routingMark));
   return choices.flatMap((choice) => {
     const { packets, by } = choice;
     const there = { ...state, packets };
     const here = { ...trace, packets };
-    const isMarked = state.routingMark !== 'main' && choice.table === state.routingMark && !by;
-    if (!isMarked && isOwn(network, state.inInterface, packets)) return delivered(network, there, here, arrival);
+    if (choice.isBehindLocal && isOwn(network, state.inInterface, packets))
+      return delivered(network, there, here, arrival);
     const steering = state.effects.find(({ action }) => steersAlone.has(action));
     if (steering) {
       const text = `where mangle's ${steering.action} sends these packets is not modelled`;

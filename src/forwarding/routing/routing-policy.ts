@@ -1,6 +1,6 @@
 // Which routing table the CPU looks a packet up in: its VRF, its mark, or what a routing rule says.
 
-import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue, settingOf } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
 import { derivedOnce } from '../../source/grouping.ts';
@@ -16,6 +16,8 @@ export interface RoutingChoice {
   readonly by: Item | undefined;
   /** `drop` and `unreachable` rules. */
   readonly dropped: boolean;
+  /** Packets for the device itself are not looked up there: it has taken them before. */
+  readonly isBehindLocal: boolean;
   /** The rule asks for something that is not modelled. */
   readonly uncertain: boolean;
 }
@@ -35,11 +37,13 @@ export const routingRules = derivedOnce(({ config }: Network) =>
       hidesDefault: minPrefix === '0',
       undecided:
         (minPrefix ?? '0') !== '0' ||
-        ['realm', 'chain'].some((name) => propertyValue(item, name) !== undefined) ||
+        propertyValue(item, 'realm') !== undefined ||
         unreadableOf(item).some((name) => name !== 'comment'),
     };
   }),
 );
+
+type RoutingRule = ReturnType<typeof routingRules>[number];
 
 function prefixOf(item: Item, name: string) {
   return parsePrefix(propertyValue(item, name) ?? '');
@@ -59,32 +63,60 @@ export function lookupFrom(network: Network, inInterface: string, mark: string):
   return { inInterface, vrf: vrfAt(network, inInterface), mark };
 }
 
+/** What decides where packets go, one after the other; the names are those of `policy-rules`. */
+const usualOrder = ['mangle', 'vrf-lookup', 'vrf-unreach', 'local', 'user', 'main'];
+
 /**
- * Cuts a class by the tables that it is looked up in. In the device's default order the table of the mark goes first
- * and is left where it has no route, then the VRF decides alone, then the rules, of which `lookup` goes on to the next
- * rule where its table has no route, then main. Source: manual, routing-decision, "Routing table lookup".
+ * Rules stand behind the decision that their chain is named after. Before `policy-rules` the decisions themselves were
+ * rows, and one for mangle that is written down was moved there. Source: manual, routing-decision, "Routing table
+ * lookup"; moving-from-rosv6-to-rosv7, "Use of Routing Tables and Policy Routing".
+ */
+const decisions = derivedOnce((network: Network): readonly (string | RoutingRule)[] => {
+  const rules = routingRules(network);
+  const isMoved = rules.some(({ item }) => propertyValue(item, 'action') === 'mangle');
+  const written = settingOf(network.config, '/routing/settings', 'policy-rules');
+  const order = written ? listValues(written.value) : usualOrder;
+  const isLocal = ({ item }: RoutingRule) => propertyValue(item, 'table') === 'local';
+  const rows = new Set(isMoved ? ['mangle', ...(rules.some(isLocal) ? ['local'] : [])] : []);
+  return order.flatMap((name) => [
+    ...(rows.has(name) ? [] : [name]),
+    ...rules
+      .filter(({ item }) => (propertyValue(item, 'chain') ?? 'user') === name)
+      .map((rule) => (propertyValue(rule.item, 'action') === 'mangle' ? 'mangle' : isLocal(rule) ? 'local' : rule)),
+  ]);
+});
+
+/**
+ * Cuts a class by the tables that it is looked up in. The table of the mark is left where it has no route; the VRF
+ * decides alone; a `lookup` rule goes on to the next one where its table has no route; the last is main.
  */
 export function routingChoices(
   network: Network,
   packets: PacketSet,
   { inInterface, vrf, mark }: Lookup,
 ): readonly RoutingChoice[] {
-  const marked = mark === 'main' ? { found: [], rest: [packets] } : lookUpIn(network, mark, packets);
-  const choices = marked.found.map((part) => choice(part, mark));
-  if (vrf !== 'main') return [...choices, ...marked.rest.map((part) => choice(part, vrf))];
-  let left = marked.rest;
-  for (const rule of routingRules(network)) {
-    if (!matchesNames(rule.item, inInterface, mark)) continue;
-    const { inside, outside } = splitAll(left, rule.match);
-    const applied = inside.map((part) => applyRule(network, rule, part));
-    choices.push(...applied.flatMap(({ chosen }) => chosen));
-    left = [...outside, ...(rule.undecided ? inside : applied.flatMap(({ rest }) => rest))];
+  const choices: RoutingChoice[] = [];
+  let left: readonly PacketSet[] = [packets];
+  let isBehindLocal = false;
+  for (const decision of decisions(network)) {
+    if (decision === 'local') isBehindLocal = true;
+    if (decision === 'mangle' && mark !== 'main') {
+      const marked = left.map((part) => lookUpIn(network, mark, part));
+      choices.push(...marked.flatMap(({ found }) => found.map((part) => choice(part, mark, isBehindLocal))));
+      left = marked.flatMap(({ rest }) => rest);
+    }
+    if (decision === 'vrf-lookup' && vrf !== 'main') return [...choices, ...left.map((part) => choice(part, vrf))];
+    if (typeof decision === 'string' || !matchesNames(decision.item, inInterface, mark)) continue;
+    const { inside, outside } = splitAll(left, decision.match);
+    const applied = inside.map((part) => applyRule(network, decision, part));
+    choices.push(...applied.flatMap(({ chosen }) => chosen.map((each) => ({ ...each, isBehindLocal }))));
+    left = [...outside, ...(decision.undecided ? inside : applied.flatMap(({ rest }) => rest))];
   }
   return [...choices, ...left.map((part) => choice(part, 'main'))];
 }
 
-function choice(packets: PacketSet, table: string): RoutingChoice {
-  return { packets, table, by: undefined, dropped: false, uncertain: false };
+function choice(packets: PacketSet, table: string, isBehindLocal = true): RoutingChoice {
+  return { packets, table, by: undefined, dropped: false, isBehindLocal, uncertain: false };
 }
 
 /** The part that the table has routes for, and the part that it does not. */
@@ -103,7 +135,7 @@ function lookUpIn(network: Network, table: string, packets: PacketSet, hidesDefa
 
 function applyRule(
   network: Network,
-  { item, hidesDefault, undecided }: ReturnType<typeof routingRules>[number],
+  { item, hidesDefault, undecided }: RoutingRule,
   packets: PacketSet,
 ): { readonly chosen: readonly RoutingChoice[]; readonly rest: readonly PacketSet[] } {
   const action = propertyValue(item, 'action') ?? 'lookup';

@@ -88,4 +88,18 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/queue/tree/add name=t max-limit=1M parent=global packet-mark=p',
     ],
   },
+  // The rule stands for the right network before the mark is asked for, and FastTrack looks up what it does.
+  'a routing rule goes before marks where `policy-rules` says so': {
+    ...usual,
+    hardware: router,
+    routeros: '7.24.5',
+    base: 'routed-ports',
+    changes: [
+      `${fasttrack} ${known}`,
+      '/routing/settings/set policy-rules=vrf-lookup,vrf-unreach,local,user,mangle,main',
+      '/routing/rule/add dst-address=10.0.2.0/24 action=lookup-only-in-table table=main',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt in-interface=@in',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+    ],
+  },
 };

@@ -26,7 +26,7 @@ import { discard } from './ipsec.ts';
 import { decideDestination, translateSource } from './nat.ts';
 import { arriving, type PacketContext, setMark } from './packet-context.ts';
 import { reversePathRefusal } from './reverse-path.ts';
-import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
+import { bestRoutes, decideRoute, isDecidedBeforeLocal, pickHop } from './route-lookup.ts';
 
 /** A packet that the device takes for itself without looking at IP: ARP, LLDP, spanning tree. */
 export function takeByDevice({ log }: Crossing): PacketTrace {
@@ -195,11 +195,10 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   return transmit(crossing, context.ip, hop, out);
 }
 
-/** The table of a mark goes before own addresses. Source: manual, routing-decision, "Routing table lookup". */
-function isForUs({ router }: Crossing, { ip: { destination }, inInterface = '', routingMark }: PacketContext): boolean {
-  const { routes } = router.derived();
-  if (routingMark && bestRoutes(routes, routingMark, hostOf(destination)).length > 0) return false;
-  return isLocalAddress(router, destination, vrfOf(router, inInterface)) || isBroadcast(router, destination);
+function isForUs({ router }: Crossing, { ip, inInterface = '', routingMark: mark }: PacketContext): boolean {
+  const vrf = vrfOf(router, inInterface);
+  if (isDecidedBeforeLocal(router, ip, { inInterface, vrf, mark })) return false;
+  return isLocalAddress(router, ip.destination, vrf) || isBroadcast(router, ip.destination);
 }
 
 /** Reasons before routing: nobody routes it to a group, forwarding is off, the TTL has run out. */

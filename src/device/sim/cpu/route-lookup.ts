@@ -6,7 +6,7 @@ import { hostOf, type IpHeader } from '../chip/packet.ts';
 import type { NextHop, Route, RouteTable } from '../derived/routes.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
-import { isEnabledRow } from './fast-path.ts';
+import { isEnabledRow, setting } from './fast-path.ts';
 
 /** The routes of the longest matching prefix; several of one distance are paths of one ECMP route. */
 export function bestRoutes(routes: RouteTable, table: string, host: Prefix): readonly Route[] {
@@ -37,36 +37,72 @@ export type Decision =
   | { readonly kind: 'route'; readonly routes: readonly Route[]; readonly table: string; readonly by?: StoredRow }
   | { readonly kind: 'none'; readonly why: string; readonly by?: StoredRow };
 
+export interface Asker {
+  readonly inInterface: string | undefined;
+  readonly vrf: string;
+  readonly mark: string | undefined;
+}
+
 /**
- * The whole decision in the default order of `policy-rules`: mark, VRF of the interface, rules, main.
+ * The whole decision in the order of `policy-rules`, by default: mark, VRF of the interface, rules, main.
  * Source: manual, routing-decision, "Routing table lookup".
  */
-export function decideRoute(
+export function decideRoute(router: ForwardingRouter, ip: IpHeader, asker: Asker): Decision {
+  const found = firstDecision(router, ip, asker, stepsOf(router));
+  return found ?? look(router, ip, 'main') ?? { kind: 'none', why: `no route to ${ip.destination}` };
+}
+
+/** Something decides before the device asks whether the packet is for itself. */
+export function isDecidedBeforeLocal(router: ForwardingRouter, ip: IpHeader, asker: Asker): boolean {
+  const steps = stepsOf(router);
+  const before = steps.slice(0, steps.indexOf('local')).filter((step) => step !== 'vrf-lookup');
+  return firstDecision(router, ip, asker, before) !== undefined;
+}
+
+/** Names of decisions, and rows behind the one that their chain names; rows may stand for decisions themselves. */
+function stepsOf(router: ForwardingRouter): readonly (string | StoredRow)[] {
+  const rows = router.store.rows('/routing/rule').filter(isEnabledRow);
+  const standing = new Set(rows.map(decisionOf));
+  const order = setting(router, '/routing/settings', 'policy-rules') ?? 'mangle,vrf-lookup,vrf-unreach,local,user,main';
+  const isRow = (name: string) => standing.has('mangle') && standing.has(name);
+  return order
+    .split(',')
+    .flatMap((name) => [
+      ...(isRow(name) ? [] : [name]),
+      ...rows.filter(({ values }) => (values.get('chain') ?? 'user') === name).map((row) => decisionOf(row) ?? row),
+    ]);
+}
+
+/** Source: manual, moving-from-rosv6-to-rosv7, "Use of Routing Tables and Policy Routing". */
+function decisionOf({ values }: StoredRow): string | undefined {
+  if (values.get('action') === 'mangle') return 'mangle';
+  return values.get('table') === 'local' ? 'local' : undefined;
+}
+
+function firstDecision(
   router: ForwardingRouter,
   ip: IpHeader,
-  {
-    inInterface,
-    vrf,
-    mark,
-  }: { readonly inInterface: string | undefined; readonly vrf: string; readonly mark: string | undefined },
-): Decision {
-  const { routes } = router.derived();
-  const host = hostOf(ip.destination);
-  // A result that is not longer than `suppressed` counts as none, unless it drops (`suppress_prefixlength` of Linux).
-  const look = (table: string, suppressed = -1): Decision | undefined => {
-    const best = bestRoutes(routes, table, host);
-    const found = best.filter(({ prefix, isBlackhole }) => isBlackhole || prefix.length > suppressed);
-    return found.length > 0 ? { kind: 'route', routes: found, table } : undefined;
-  };
-  const marked = mark === undefined ? undefined : look(mark);
-  if (marked) return marked;
-  if (vrf !== 'main') return look(vrf) ?? { kind: 'none', why: `VRF ${vrf} has no route to ${ip.destination}` };
-  for (const row of router.store.rows('/routing/rule')) {
-    if (!isEnabledRow(row) || !matchesRule(row.values, ip, inInterface, mark)) continue;
-    const decision = decideByRule(row.values, look);
-    if (decision) return { ...decision, by: row };
+  { inInterface, vrf, mark }: Asker,
+  steps: readonly (string | StoredRow)[],
+): Decision | undefined {
+  for (const step of steps) {
+    if (step === 'vrf-lookup' && vrf !== 'main') {
+      return look(router, ip, vrf) ?? { kind: 'none', why: `VRF ${vrf} has no route to ${ip.destination}` };
+    }
+    const marked = step === 'mangle' && mark !== undefined ? look(router, ip, mark) : undefined;
+    if (marked) return marked;
+    if (typeof step === 'string' || !matchesRule(step.values, ip, inInterface, mark)) continue;
+    const decision = decideByRule(step.values, (...asked) => look(router, ip, ...asked));
+    if (decision) return { ...decision, by: step };
   }
-  return look('main') ?? { kind: 'none', why: `no route to ${ip.destination}` };
+  return undefined;
+}
+
+/** A result that is not longer than `suppressed` counts as none, unless it drops (`suppress_prefixlength` of Linux). */
+function look(router: ForwardingRouter, ip: IpHeader, table: string, suppressed = -1): Decision | undefined {
+  const best = bestRoutes(router.derived().routes, table, hostOf(ip.destination));
+  const found = best.filter(({ prefix, isBlackhole }) => isBlackhole || prefix.length > suppressed);
+  return found.length > 0 ? { kind: 'route', routes: found, table } : undefined;
 }
 
 /** Undefined: its table has no route, and the next rule is asked. */
