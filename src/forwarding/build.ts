@@ -40,7 +40,7 @@ export function buildNetwork(
   const isUp = upOf(stack);
   const vrfs = vrfsOf(naming);
   const vrfOf = (name: string) => vrfs.ofInterface.get(name) ?? 'main';
-  const addresses = addressesOf(config);
+  const addresses = addressesOf({ config, bridgePorts });
   const routes = routesOf(config, {
     addresses,
     vrfOf,

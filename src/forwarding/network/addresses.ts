@@ -1,16 +1,20 @@
 // Addresses of interfaces and the networks that they connect.
 
-import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, propertyValue, settingOf } from '../../model/config.ts';
 import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
 import { type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
-import type { Address } from './network.ts';
+import type { Address, Network } from './network.ts';
 
-/** Enabled static addresses; `disable-ipv6` leaves no IPv6 on the system (the manual's /ipv6/settings). */
-export function addressesOf(config: Config): readonly Address[] {
+/**
+ * Enabled static addresses; `disable-ipv6` leaves no IPv6 on the system (the manual's /ipv6/settings). What is written
+ * for a port of a bridge is on the bridge (the manual's /ip/address, `actual-interface`).
+ */
+export function addressesOf({ config, bridgePorts }: Pick<Network, 'config' | 'bridgePorts'>): readonly Address[] {
   const read = (items: readonly Item[], parse: (item: Item, place: number) => Parsed) =>
     items.flatMap((item, place) => {
       const parsed = parse(item, place);
-      return parsed ? [{ item, interface: propertyValue(item, 'interface') ?? '', ...parsed }] : [];
+      const written = propertyValue(item, 'interface') ?? '';
+      return parsed ? [{ item, interface: bridgePorts.get(written)?.bridge ?? written, ...parsed }] : [];
     });
   const withoutIpv6 = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
   const ipv6 = withoutIpv6 ? [] : enabledItemsOf(config, '/ipv6/address');

@@ -103,7 +103,7 @@ export const specificDestinations = derivedPer((network: Network, family: 4 | 6)
 function outOfReach(network: Network): readonly Prefix[] {
   const inVrf = new Set([...network.vrfs.values()].flatMap(({ interfaces }) => interfaces));
   const routes = network.routes.filter(({ usable, table }) => !usable && table === 'main').map(({ prefix }) => prefix);
-  const networks = addressesOf(network.config)
+  const networks = addressesOf(network)
     .filter((address) => !network.isUp(address.interface) && !inVrf.has(address.interface))
     .map((address) => address.network);
   return [...routes, ...networks].filter(({ length }) => length > 0);

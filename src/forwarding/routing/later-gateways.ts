@@ -30,7 +30,7 @@ export function isInNetwork(network: Network, hop: NextHop, table: string): bool
 }
 
 const writtenNetworks = derivedPer((network: Network, vrf: string, family: 4 | 6) => {
-  const own = addressesOf(network.config).filter((each) => vrfAt(network, each.interface) === vrf);
+  const own = addressesOf(network).filter((each) => vrfAt(network, each.interface) === vrf);
   return networksAmong(own, family);
 });
 

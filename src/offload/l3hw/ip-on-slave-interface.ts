@@ -19,6 +19,13 @@ const rows = rowsOf(
   ['/interface/pppoe-server/server', 'a PPPoE server'],
 );
 
+/** The bridge routes for its port. */
+const ofBridge = {
+  placement: 'hardware',
+  cost: 'M',
+  why: 'RouterOS has the address on the bridge, whatever the row says. Rules, lists and servers that name the port do not mean it.',
+} as const;
+
 function layer3(network: Network) {
   return rows(network).filter(([item]) => !startsOff.has(item.menu) || propertyValue(item, 'disabled') === 'no');
 }
@@ -34,9 +41,10 @@ export const ipOnSlaveInterface = defineRule({
     const name = propertyValue(item, 'interface') ?? '';
     const master = masterOf(network, name);
     if (!master) return [];
+    const isOfBridge = item.menu.endsWith('/address') && master.property === 'bridge';
     return {
-      placement: 'dropped',
-      what: `${what} on ports of \`${master.name}\` does not work`,
+      ...(isOfBridge ? ofBridge : { placement: 'dropped' }),
+      what: `${what} on ports of \`${master.name}\` ${isOfBridge ? 'is one of the bridge' : 'does not work'}`,
       primary: ['interface', `\`${name}\` belongs to \`${master.name}\``],
       related: [[master.item, master.property, 'the membership']],
       fix: replaceValue(item, 'interface', master.name, `move it to \`${master.name}\` or one of its VLAN interfaces`),
