@@ -23,8 +23,8 @@ import type { Translation } from '../firewall/source-nat.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
-import { allPorts, type PacketSet } from '../packets/space.ts';
-import { tablesOf } from '../routing/fib.ts';
+import { allPorts, isEmpty, type PacketSet } from '../packets/space.ts';
+import { apartFromMain, tablesOf } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
@@ -90,14 +90,16 @@ function misrouted(
   const marking = effects.findLast(({ action }) => action === 'mark-routing');
   return routingChoices(network, packets, lookupFrom(network, inInterface, routingMark))
     .filter(({ table, dropped }) => table !== 'main' && !dropped)
-    .map(({ packets: part, table, by, uncertain }) => {
+    .map((choice) => ({ ...choice, destination: apartFromMain(network, choice.table, choice.packets) }))
+    .filter(({ destination }) => !isEmpty(destination))
+    .map(({ packets: part, destination, table, by, uncertain }) => {
       const chosenBy = by ?? (table === routingMark ? marking?.item : undefined);
       const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
       const code = chosenBy ? 'firewall/fasttrack-pbr-misroute' : bySight;
       const item = chosenBy ?? network.vrfs.get(table)?.item ?? rule.item;
       const isOpen = uncertain || (uncertainty && !asksShareAlone(uncertainty));
       const placement = isOpen ? 'unknown' : 'unpredictable';
-      return { item, packets: part, reason: makeReason(placement, code, text, rule.item.origin) };
+      return { item, packets: { ...part, destination }, reason: makeReason(placement, code, text, rule.item.origin) };
     });
 }
 

@@ -70,6 +70,16 @@ export const partition = derivedPer((network: Network, table: string, family: 4 
   return { routed, unrouted: subtract(set, unionOf(routed.flatMap((each) => each.set))) };
 });
 
+/** What a table leads to other next hops than `main` does. Of several paths each table picks its own. */
+export function apartFromMain(network: Network, table: string, { family, destination }: PacketSet): IntervalSet {
+  const ofMain = partition(network, 'main', family, destination).routed;
+  const alike = partition(network, table, family, destination).routed.flatMap(({ set, nextHops }) => {
+    const same = ofMain.filter((other) => hopsText(other.nextHops) === hopsText(nextHops));
+    return nextHops.length === 1 ? intersect(set, unionOf(same.flatMap((other) => other.set))) : [];
+  });
+  return subtract(destination, unionOf(alike));
+}
+
 /** Where a single address goes; undefined = no route. */
 export function destinationOf(network: Network, table: string, { family, base }: Prefix): Destinations | undefined {
   return partition(network, table, family, [prefixInterval({ family, base, length: bitsOf(family) })]).routed[0];

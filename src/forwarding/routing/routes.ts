@@ -159,7 +159,7 @@ function nextHop(
     kind: 'gateway',
     address,
     interface: named ?? found?.interface,
-    ...(found && found.neighbour !== address && { neighbour: found.neighbour }),
+    ...(found && found.neighbour.base !== address.base && { neighbour: found.neighbour }),
     ...leaving(via ?? (named ? vrfOf(named) : 'main')),
   };
 }

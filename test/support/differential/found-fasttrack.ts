@@ -102,4 +102,15 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
     ],
   },
+  'a table leads to the gateway of `main`, and main alone knows its link': {
+    ...usual,
+    hardware: router,
+    base: 'routed-ports',
+    routesFar: true,
+    changes: [
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt in-interface=@in',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.2 routing-table=alt',
+    ],
+  },
 };

@@ -2,15 +2,16 @@
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
 import type { Crossing } from '../chip/crossing.ts';
-import { type Bypassed, familyOf, type IpHeader } from '../chip/packet.ts';
+import { type Bypassed, familyOf, hostOf, type IpHeader } from '../chip/packet.ts';
 import { routability } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, firewallMenus, setting } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { runChain } from './firewall-rules.ts';
 import { arriving, type PacketContext, setMark } from './packet-context.ts';
-import { decideRoute } from './route-lookup.ts';
+import { bestRoutes, type Decision, decideRoute } from './route-lookup.ts';
 
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
 const entriesPerRule = 6;
@@ -60,14 +61,28 @@ export function noteSkipped(
   const way = { inInterface, outInterface: outInterface ?? '' };
   const { rewriting, mark, routingMark } = skippedMangle(crossing, connection, { ip, routed, ...way });
   const decision = decideRoute(router, routed, { inInterface, vrf: vrfOf(router, inInterface), mark: routingMark });
-  const table = decision.kind === 'route' ? decision.table : 'main';
-  if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
+  if (decision.kind === 'route' && leadsElsewhere(router, decision, routed)) {
+    log.bypassed.push({ text: `routing by table ${decision.table}` });
+  }
   if (outInterface === undefined) return;
   log.bypassed.push(...slowPathFeatures(router, routed, way, leaving));
   // Trees on an interface see FastTrack packets too, without a mark: manual, packet-flow-in-routeros, "FastTrack".
   const byMark = mark === 'no-mark' ? [] : shaping(router, routed, way, mark);
   const missing = byMark.filter(({ row }) => row?.values.has('packet-mark'));
   log.bypassed.push(...rewriting, ...missing, ...shaping(router, routed, way, mark, (parent) => parent === 'global'));
+}
+
+/** Than `main`, which FastTrack looks up: by the same one next hop packets lose nothing. */
+function leadsElsewhere(
+  router: ForwardingRouter,
+  { table, routes }: Extract<Decision, { kind: 'route' }>,
+  { destination }: IpHeader,
+): boolean {
+  if (table === 'main') return false;
+  const [own, ofMain] = [routes, bestRoutes(router.derived().routes, 'main', hostOf(destination))].map((found) =>
+    found.flatMap(({ hops }) => hops.map((hop) => `${hop.interface} ${hop.gateway}`)),
+  );
+  return own?.length !== 1 || own.join() !== ofMain?.join();
 }
 
 function portOf({ destinationPort }: IpHeader): Pick<IpHeader, 'destinationPort'> {
