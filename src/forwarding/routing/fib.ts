@@ -19,6 +19,7 @@ import {
   subtract,
   unionOf,
 } from '../packets/space.ts';
+import { namingConnection } from './input-filters.ts';
 import { byPrefix, prefixKey } from './route-table.ts';
 
 /** Destinations that all go the same way. */
@@ -187,7 +188,13 @@ function inOrder(prefixes: readonly Some<Route>[]) {
 }
 
 /** Why nobody can tell where these routes lead: some of them drop, or the device is to hand packets to itself. */
-export function openReason(network: Network, { routes, nextHops }: Destinations): Reason | undefined {
+export function openReason(network: Network, { routes, nextHops, length, set }: Destinations): Reason | undefined {
+  const [route] = routes;
+  const naming = route && length === 0 ? namingConnection(network, route, set) : undefined;
+  if (naming) {
+    const text = 'a neighbour may bring a longer route than the default one: its filter lets in what leads there';
+    return makeReason('unknown', 'flow/learnt-route-unknown', text, naming.origin);
+  }
   const dropping = routes.filter((route) => route.nextHops.some((hop) => hop.kind === 'blackhole'));
   if (dropping.length > 0 && dropping.length < routes.length) {
     const text = 'some routes of this prefix drop, others do not';

@@ -3,7 +3,9 @@
 
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { allAddresses, type IntervalSet, prefixInterval, unionOf } from '../packets/space.ts';
+import { derivedPer } from '../../source/grouping.ts';
+import type { Network, Route } from '../network/network.ts';
+import { allAddresses, type IntervalSet, isEmpty, prefixInterval, subtract, unionOf } from '../packets/space.ts';
 import { bgpConnections } from './bgp-connections.ts';
 
 /** Where routes that a neighbour brings may lead: anywhere, where neither its row nor its instance has a filter. */
@@ -11,6 +13,22 @@ export function learntBy(config: Config, speaker: Item, family: 4 | 6, ofInstanc
   const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter ?? ofInstance;
   return takenBy(config, filter, family, () => true);
 }
+
+/** The BGP connection that may bring longer routes than a default one to all of these: its filter names them. */
+export function namingConnection(network: Network, { table, prefix }: Route, set: IntervalSet): Item | undefined {
+  const connections = network.learnsExpectedOnly ? [] : bgpConnections(network.config);
+  const isNaming = (destinations: IntervalSet) =>
+    isEmpty(subtract(set, destinations)) && !isEmpty(subtract(allAddresses(prefix.family), destinations));
+  return connections.find(({ item, filter }) => {
+    const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table') ?? 'main';
+    return own === table && filter !== undefined && isNaming(letIn(network.config, filter, prefix.family));
+  })?.item;
+}
+
+/** Each class of packets asks. */
+const letIn = derivedPer((config: Config, filter: string, family: 4 | 6) =>
+  takenBy(config, filter, family, () => true),
+);
 
 /** The same of those that its filter does not keep out of the chip. */
 export function offloadedBy(config: Config, filter: string | undefined, family: 4 | 6): IntervalSet {
