@@ -46,6 +46,7 @@ import { type Entering, enterBy, keptFromCpu } from './follow.ts';
 import { inSite, nowhere } from './lost-traffic.ts';
 import { inTurn, marksForAnswers } from './marks-in-turn.ts';
 import { multicastLeg } from './multicast-leg.ts';
+import { sentOutAgain } from './sent-out-again.ts';
 
 export function followFlow(network: Network, flow: Flow, asked = flow.families ?? families): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
@@ -174,10 +175,13 @@ function answer(network: Network, forward: Outcome, start: Start, isOpen = forwa
     isOfSourceNat(translated)
       ? arriveAtDevice(network, each, { natState: translated, reason }, newSources)
       : enterBy(network, each);
-  const outcomes = arrive(entering).flatMap((first) => {
+  const arriving = arrive(entering).flatMap((first) => {
     const again = askedAgain(forward, entering, first);
     return again ? arrive(again) : first;
   });
+  const outcomes = isOfSourceNat(translated)
+    ? arriving.map((each) => sentOutAgain(network, each, forward.traffic.inInterface))
+    : arriving;
   const untranslated =
     translated === 'dstnat'
       ? outcomes.map((each) => needsTranslation(network, each, translationOf(forward)))

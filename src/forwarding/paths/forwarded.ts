@@ -20,13 +20,12 @@ import { isDenied, mayMatch, walkChain } from '../firewall/chains.ts';
 import { mayFasttrack } from '../firewall/cpu-path.ts';
 import { fasttrackMatches } from '../firewall/fasttrack-rules.ts';
 import { type Firewall, type FirewallRule, firewallOf, isNamed, type Table } from '../firewall/firewall.ts';
-import { isOfSourceNat, type Outcome } from '../firewall/outcome.ts';
-import { sourceNat } from '../firewall/source-nat.ts';
+import type { Outcome } from '../firewall/outcome.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { addressesBehind, type RoutedEnd } from '../legs/ends.ts';
 import type { Network } from '../network/network.ts';
 import { anybody, type Endpoint, unwrittenFlow } from '../packets/flow.ts';
-import { allAddresses, type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
+import { type PacketSet, packetsBetween, prefixInterval } from '../packets/space.ts';
 import { followFlow } from './directions.ts';
 
 export interface Forwarded {
@@ -234,16 +233,6 @@ export function isFiltered(network: Network, from: string, to: string, family: 4
   return anyPackets(family).some((packets) => {
     const start = startChain({ packets, inInterface: from, outInterface: to, connectionState: 'new' });
     return walkChain(firewallOf(network, family), 'filter', 'forward', start).some(isDenied);
-  });
-}
-
-/** Source NAT translates some of what leaves by this end. */
-export function isTranslating(network: Network, end: RoutedEnd, family: 4 | 6, source = allAddresses(family)): boolean {
-  const destination = addressesBehind(network, end, family);
-  return anyPackets(family).some((each) => {
-    const packets = { ...each, source, destination };
-    const start = startChain({ packets, inInterface: '', outInterface: end.name, connectionState: 'new' });
-    return sourceNat(network, start).some(({ nat }) => isOfSourceNat(nat.translated));
   });
 }
 

@@ -7,7 +7,8 @@ import { type FirewallRule, firewallOf, isDrop, isLocal, isNamed } from '../../f
 import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import type { Network, Reference } from '../../forwarding/network/network.ts';
 import { placeOf } from '../../forwarding/packets/causes.ts';
-import { forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
+import { forwarded } from '../../forwarding/paths/forwarded.ts';
+import { translatingEnds } from '../../forwarding/paths/translating-ends.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { derivedPer, groupBy } from '../../source/grouping.ts';
@@ -46,7 +47,7 @@ function byFlags(network: Network): readonly WrittenFinding[] {
     // What others leave over for it depends on the rules before.
     const drop = dropsAt(network, to.name, family).find(({ connectionState }) => connectionState);
     // Answers to translated connections are addressed to the device, so they reach the CPU.
-    if (!drop || isTranslating(network, from, family)) return [];
+    if (!drop || translatingEnds(network, family).has(from.name)) return [];
     const port = from.leg.off.find((each) => !isRedirected(network, from.name, each, family));
     if (!port?.l3OffloadItem) return [];
     const text = `\`${to.name}\` to \`${from.name}\` by the CPU, back perhaps by the chip`;
@@ -71,8 +72,7 @@ function byItems(network: Network, family: 4 | 6): readonly WrittenFinding[] {
       ({ item, property, ends }) =>
         !halves.has(placeOf(item, property)) && groups.some((group) => group.ends.some((end) => ends.has(end))),
     );
-  const translators = routedEnds(network, family).filter((end) => isTranslating(network, end, family));
-  const translating = new Set(translators.map(({ name }) => name));
+  const translating = translatingEnds(network, family);
   for (const { outcome, from, to } of forwarded(network, family, isSeen)) {
     // Nobody out there knows the addresses that are translated, to open connections to them.
     if (to !== undefined && translating.has(to)) continue;

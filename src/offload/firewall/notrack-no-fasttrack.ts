@@ -6,7 +6,7 @@ import { type FirewallRule, firewallOf, isNamed } from '../../forwarding/firewal
 import { addressesBehind, routedEnds } from '../../forwarding/legs/ends.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { allAddresses, intersect, isEmpty, subtract } from '../../forwarding/packets/space.ts';
-import { isTranslating } from '../../forwarding/paths/forwarded.ts';
+import { isTranslating } from '../../forwarding/paths/translating-ends.ts';
 import { internetSpace } from '../../forwarding/routing/endpoints.ts';
 import { type Config, settingOf } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';

@@ -1,11 +1,9 @@
 // Policy routing that takes answers of translated connections too, and sends them out again instead of to who asked.
 
-import type { Concerns, EndGroup } from '../../forwarding/bypass/routed-classes.ts';
-import { isOfSourceNat } from '../../forwarding/firewall/outcome.ts';
-import { routedEnds } from '../../forwarding/legs/ends.ts';
+import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
 import type { Network } from '../../forwarding/network/network.ts';
-import { type Forwarded, forwarded, isTranslating } from '../../forwarding/paths/forwarded.ts';
-import { lookUp } from '../../forwarding/routing/fib.ts';
+import { forwarded } from '../../forwarding/paths/forwarded.ts';
+import { translatingEnds } from '../../forwarding/paths/translating-ends.ts';
 import type { Item } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { markingRules } from '../marks.ts';
@@ -27,28 +25,20 @@ export const pbrTakesAnswers = defineRule({
 /** Each rule once, by the first answers that it takes. */
 function takenAnswers(network: Network, family: 4 | 6): readonly WrittenFinding[] {
   const rules = markingRules(network, family);
-  const ends = rules.length > 0 ? routedEnds(network, family) : [];
-  const names = new Set(ends.filter((end) => isTranslating(network, end, family)).map(({ name }) => name));
-  if (names.size === 0) return [];
+  const outside = rules.length > 0 ? translatingEnds(network, family) : new Set();
   const found = new Map<Item, WrittenFinding>();
-  const isOutside = (group: EndGroup) => group.ends.some(({ name }) => names.has(name));
-  const isAsked: Concerns = (...pair) => found.size < rules.length && pair.some(isOutside);
-  for (const each of forwarded(network, family, isAsked)) {
-    const rule = rules.find((item) => each.outcome.steps.some(({ at }) => at === item.origin));
-    if (!rule || found.has(rule) || !isSentOut(network, each, names)) continue;
+  const isAsked: Concerns = (...pair) =>
+    found.size < rules.length && pair.some(({ ends }) => ends.some(({ name }) => outside.has(name)));
+  for (const { outcome, from, to } of outside.size > 0 ? forwarded(network, family, isAsked) : []) {
+    const lost = outcome.because.find(({ code }) => code === 'firewall/pbr-takes-answers');
+    const rule = lost && rules.find((item) => lost.at === item.origin);
+    if (!rule || found.has(rule)) continue;
     found.set(rule, {
       subject: rule,
+      placement: outcome.placement,
       what: 'answers are sent out again: policy routing takes them too',
-      primary: ['action', `takes what enters by \`${each.from}\`, and sends it out by \`${each.to}\``],
+      primary: ['action', `takes what enters by \`${from}\`, and sends it out by \`${to}\``],
     });
   }
   return [...found.values()];
-}
-
-/** Answers that NAT translates back, on another way than to the network that they are for; `outside`: of providers. */
-function isSentOut(network: Network, { outcome, to }: Forwarded, outside: ReadonlySet<string>): boolean {
-  const { traffic, translated, placement, packets } = outcome;
-  if (traffic.opens || !isOfSourceNat(translated) || placement !== 'cpu' || to === undefined) return false;
-  const ways = lookUp(network, { packets, table: 'main' });
-  return ways.every((way) => way.kind === 'egress' && way.interface !== to && !outside.has(way.interface));
 }

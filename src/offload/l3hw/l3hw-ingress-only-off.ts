@@ -7,7 +7,7 @@ import { isLocal } from '../../forwarding/firewall/firewall.ts';
 import { type RoutedEnd, unguardedPaths } from '../../forwarding/legs/ends.ts';
 import { bondOf } from '../../forwarding/network/masters.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network/network.ts';
-import { isTranslating } from '../../forwarding/paths/forwarded.ts';
+import { isTranslating } from '../../forwarding/paths/translating-ends.ts';
 import { enabledItemsOf } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { redirectPorts } from '../fix.ts';

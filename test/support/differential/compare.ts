@@ -62,11 +62,9 @@ function guessesOf({ opening, there, back }: Simulated): readonly string[] {
 }
 
 /** What a person would call the way of the conversation: that of its worse direction. */
-export function simulatedOutcome({ opening, there, back, isAstray, hostPorts }: Simulated): SimulatedOutcome {
-  // Nobody answers a packet that does not arrive.
-  if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return { placement: 'dropped' };
-  // Answers that the device takes for itself never reach the client.
-  if (back?.isDelivered) return { placement: 'dropped' };
+export function simulatedOutcome(simulated: Simulated): SimulatedOutcome {
+  const { opening, there, back, isAstray } = simulated;
+  if (isUnmet(simulated)) return { placement: 'dropped' };
   // They come from somebody else, or arrive at somebody else.
   if (isAstray) return { placement: 'unpredictable' };
   // A policy that the chip's packets miss. Answers open no connection: neither NAT nor a rule for new ones means them.
@@ -90,6 +88,17 @@ export function simulatedOutcome({ opening, there, back, isAstray, hostPorts }: 
   const paths = ways.flatMap(({ placement: own, cpuPath }) => (own === 'cpu' && cpuPath ? [cpuPath] : []));
   const cpuPath = (['slow', 'fastpath', 'fasttrack'] as const).find((each) => paths.includes(each));
   return { placement, ...(placement === 'cpu' && cpuPath && { cpuPath }) };
+}
+
+/**
+ * Openers do not arrive, or answers do not: the device takes them for itself, or policy routing sends translated ones
+ * out by another port, which makes a loop, "and communications with those hosts will be impossible". Source: manual,
+ * per-connection-classifier, "Policy routing".
+ */
+function isUnmet({ opening, back, hostPorts, translatedTo }: Simulated): boolean {
+  if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return true;
+  const isSentAway = back !== undefined && translatedTo !== undefined && isLost(back, [translatedTo]);
+  return back?.isDelivered === true || isSentAway;
 }
 
 /** Flooded instead of routed, or to ports that nobody is behind. */

@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about connections that FastTrack takes, and what it takes not.
 
 import type { Configuration } from './configurations.ts';
-import { fasttrack, known, large, redirect, redirectLeft, router, usual } from './found-parts.ts';
+import { fasttrack, known, large, masquerade, redirect, redirectLeft, router, usual } from './found-parts.ts';
 
 const changesAnswers = `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`;
 
@@ -111,6 +111,16 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       `${fasttrack} ${known}`,
       '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt in-interface=@in',
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.2 routing-table=alt',
+    ],
+  },
+  'a mark takes translated answers too, and the table sends them out again': {
+    ...usual,
+    hardware: router,
+    base: 'routed-ports',
+    changes: [
+      masquerade,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
     ],
   },
 };

@@ -201,6 +201,10 @@ const rare: readonly (readonly string[])[] = [
   ],
   [redirect, filter(fasttrack.replace('connection-state', 'hw-offload=no connection-state')), masquerade],
   [leftOff, rightOff, masquerade, accept],
+  // Answers are translated back, marked too, and sent out where they came from.
+  [leftOff, rightOff, masquerade, markRouting, otherTable],
+  [redirect, masquerade, markRouting, otherTable],
+  [switchOff, masquerade, markRouting, otherTable],
   [customer, switchRule('mac-protocol=ip protocol=udp new-vrf=cust')],
   [customer, switchRule('mac-protocol=ip protocol=tcp new-vrf=cust')],
   ['/ipv6/firewall/filter/add chain=forward action=drop src-address=2001:db8:2::/64'],

@@ -35,6 +35,8 @@ export interface Simulated {
   readonly back: PacketTrace | undefined;
   /** The kernel takes answers for connections of their own, and translates them. */
   readonly isAstray?: boolean;
+  /** Source NAT translates the answers back to somebody on the link of this port. */
+  readonly translatedTo?: string;
   /** Ports with a host behind them: what leaves by others alone arrives nowhere. */
   readonly hostPorts: readonly string[];
 }
@@ -212,7 +214,12 @@ function converse(
   const isAstray = simulator
     .print('/ip/firewall/connection')
     .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
-  return { opening, there: onward, back: returned, isAstray, hostPorts };
+  return { opening, there: onward, back: returned, isAstray, hostPorts, ...portOf(client, seen) };
+}
+
+/** Where answers belong that are translated back. */
+function portOf({ port }: Host, seen: unknown): Pick<Simulated, 'translatedTo'> {
+  return seen === undefined ? {} : { translatedTo: port };
 }
 
 /** Who gets no answer asks again, more than once, and is answered again: rules may take that for something else. */

@@ -1,0 +1,31 @@
+// Answers that NAT translates back, and that policy routing then takes: they leave, and not to who asked.
+
+import type { Outcome } from '../firewall/outcome.ts';
+import type { Network } from '../network/network.ts';
+import { vrfAt } from '../network/vrfs.ts';
+import { makeReason } from '../packets/causes.ts';
+import { isEmpty } from '../packets/space.ts';
+import { partition } from '../routing/fib.ts';
+import { translatingEnds } from './translating-ends.ts';
+
+/**
+ * `client`: the interface that the openers came by. A table leads away from a network that the device has a route of
+ * its own to; providers may pass on what is for each other's hosts. Source: manual, per-connection-classifier, "Policy
+ * routing": packets go round, and communication is impossible.
+ */
+export function sentOutAgain(network: Network, outcome: Outcome, client: string): Outcome {
+  const { packets, placement, egress } = outcome;
+  const [way] = egress;
+  const isAway = placement === 'cpu' && way !== undefined && way.interface !== client;
+  if (!isAway || translatingEnds(network, packets.family).has(client)) return outcome;
+  const { routed, unrouted } = partition(network, vrfAt(network, client), packets.family, packets.destination);
+  const isKnown = routed.every(
+    ({ length, nextHops }) => length > 0 && !nextHops.some((hop) => hop.interface === way.interface),
+  );
+  if (!isKnown || !isEmpty(unrouted)) return outcome;
+  const at = outcome.steps.findLast(({ text }) => text.startsWith('routed by table'))?.at;
+  const text = `policy routing sends these answers out again by \`${way.interface}\``;
+  const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, at);
+  const { cpuPath: _, ...rest } = outcome;
+  return { ...rest, placement: stop.placement, because: [stop.cause, ...outcome.because], isSeen: true };
+}
