@@ -7,7 +7,7 @@ import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import { placeOf } from '../intent/schema-places.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printJson, usage } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printAnswer, usage } from '../io/output.ts';
 import { decode, readOwn } from '../io/read-source.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
@@ -25,25 +25,22 @@ import { nearestName } from '../source/near-name.ts';
 
 export async function explain(io: Io, code: string, options: CommonOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
+  const show = (json: unknown, text: () => string) => printAnswer(io, output, () => json, text);
   const page = pageOf(code);
-  if (page) {
-    await printPage(io, output, page);
-    return exit.fine;
-  }
+  if (page) return showPage(io, output, page);
   const group = rules.filter(({ id }) => id.startsWith(`${code}/`));
   if (group.length > 0) {
-    printGroup(io, output, code, group);
-    return exit.fine;
+    const rows = group.map(({ id, cost, summary }) => [id, cost, summary]);
+    return show({ group: code, rules: group.map(ruleJson) }, () => `${renderTable(rows, [], '', output.width)}\n`);
   }
   const facts = [...Object.keys(chipFacts), ...Object.keys(modelFacts)];
   const fact = facts.find((key) => key === code);
   if (fact !== undefined) {
     const shown = factPage((await loadAllProfiles(io, options.profiles)).value, fact);
-    if (output.format === 'json') printJson(io, { ...shown, ...probeJson(fact) });
-    else io.stdout(`${shown.text}${probeNote(fact)}`);
-    return exit.fine;
+    return show({ ...shown, ...probeJson(fact) }, () => `${shown.text}${probeNote(fact)}`);
   }
-  if (printProbePage(io, output, code)) return exit.fine;
+  const asked = probePage(code, output.width);
+  if (asked !== undefined) return show({ name: code, text: asked }, () => asked);
   const keys = keysOfSite(siteJsonSchema((await loadAllProfiles(io, options.profiles)).value));
   const place = keys.some((key) => key.place === code) ? code : placeOf(code.split('.'));
   const key = keys.find((each) => each.place === place);
@@ -51,9 +48,7 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
     const below = keys.filter(
       (each) => each.place.startsWith(place) && /^(\[\])?\.[^.[]+$/.test(each.place.slice(place.length)),
     );
-    if (output.format === 'json') printJson(io, { ...key, keys: below });
-    else io.stdout(keyPage(key, below, output.width));
-    return exit.fine;
+    return show({ ...key, keys: below }, () => keyPage(key, below, output.width));
   }
   const near = nearestName(code, [
     ...keys.map((each) => each.place),
@@ -69,37 +64,22 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
   return exit.findings;
 }
 
-function printProbePage(io: Io, output: Output, name: string): boolean {
-  const text = probePage(name, output.width);
-  if (text === undefined) return false;
-  if (output.format === 'json') printJson(io, { name, text });
-  else io.stdout(text);
-  return true;
-}
-
-async function printPage(io: Io, output: Output, { code, text, summary, help, rule }: Page): Promise<void> {
+async function showPage(io: Io, output: Output, { code, text, summary, help, rule }: Page): Promise<ExitStatus> {
   const example = rule && (await exampleOf(io, code));
-  if (output.format !== 'json') {
-    const lines = `${text}${probeNote(code)}`
-      .split('\n')
-      .flatMap((line) => wrapWords(line, output.width, line.startsWith(' ') ? 4 : 0));
-    io.stdout(`${lines.join('\n')}${example === undefined ? '' : `\nExample\n${example}\n`}`);
-    return;
-  }
   const further = {
     ...(rule && { rule: ruleJson(rule) }),
     ...(example !== undefined && { example }),
     ...probeJson(code),
   };
-  printJson(io, { code, summary, help, ...further });
-}
-
-function printGroup(io: Io, output: Output, group: string, own: readonly Rule[]): void {
-  if (output.format === 'json') printJson(io, { group, rules: own.map(ruleJson) });
-  else {
-    const rows = own.map(({ id, cost, summary }) => [id, cost, summary]);
-    io.stdout(`${renderTable(rows, [], '', output.width)}\n`);
-  }
+  const lines = `${text}${probeNote(code)}`
+    .split('\n')
+    .flatMap((line) => wrapWords(line, output.width, line.startsWith(' ') ? 4 : 0));
+  return printAnswer(
+    io,
+    output,
+    () => ({ code, summary, help, ...further }),
+    () => `${lines.join('\n')}${example === undefined ? '' : `\nExample\n${example}\n`}`,
+  );
 }
 
 /** The page of a group: it lies below the root of the package and of the sources alike; empty when it is not there. */

@@ -1,7 +1,7 @@
 // `rosc models [MODEL]`: the capability tables, or the page of one model; with `--nics`, the network cards of hosts.
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, fail, outputOf, printJson, usage } from '../io/output.ts';
+import { type CommonOptions, fail, outputOf, printAnswer, usage } from '../io/output.ts';
 import { loadAllProfiles } from '../pipeline/read/load-profiles.ts';
 import { chipFacts, describeFact, modelFacts } from '../profile/fact.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
@@ -16,11 +16,7 @@ export interface ModelsOptions extends CommonOptions, Omit<ModelsFilter, 'model'
 
 export async function models(io: Io, spelling: string | undefined, options: ModelsOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const show = (json: () => unknown, text: () => string): ExitStatus => {
-    if (output.format === 'json') printJson(io, json());
-    else io.stdout(text());
-    return exit.fine;
-  };
+  const show = (json: () => unknown, text: () => string) => printAnswer(io, output, json, text);
   if (options.nics) {
     const other = spelling ?? options.family ?? options.feature;
     if (other === undefined) return show(nicsJson, () => nicsTable(output.width));

@@ -68,6 +68,13 @@ export function printJson(io: Io, value: unknown): void {
   io.stdout(`${jsonText(value, 2)}\n`);
 }
 
+/** Ends a command with its answer, as JSON or as text. */
+export function printAnswer(io: Io, { format }: Output, json: () => unknown, text: () => string): ExitStatus {
+  if (format === 'json') printJson(io, json());
+  else io.stdout(text());
+  return exit.fine;
+}
+
 /** Diagnostics on stderr; notes only with `--verbose`. */
 export function printDiagnostics(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
   printAll(io, output, output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note'));
