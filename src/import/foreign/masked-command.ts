@@ -1,6 +1,7 @@
 // A command as a report may show it: words that rosc knows, numbers and names of interfaces. Everything else, and all
 // that follows a word behind which a secret may stand, is left out, so that no report can give a secret away.
 
+import foreign from '../../../profiles/foreign/words.json' with { type: 'json' };
 import { interfaceWords as comwareInterfaceWords } from './comware/interfaces.ts';
 import { comwareWords } from './comware/system.ts';
 import { interfaceWords as iosInterfaceWords } from './ios/interfaces.ts';
@@ -24,22 +25,7 @@ const known: ReadonlySet<string> = new Set(
   ),
 );
 /** Words of commands that stand in no pattern above, or in one that reads the inside of a block. */
-const usual = new Set(
-  [
-    'ip ipv4 ipv6 ospf ospfv3 acl track irf no rd in out on off to eq any host undo tcp udp icmp permit deny rule node vrid mode member unit',
-    'access-map action activate address-family advertise aging apply apply-next-hop arp as-path as-number attack',
-    'authentication-keyid authorization-attribute balance bfd binding bpdu broadcast broadcast-suppression class clock collector default',
-    'default-information default-next-hop destination detection dhcp-alloc domain domain-name dot1q dscp edged-port',
-    'enable encapsulation exec expired export-extcommunity family filter flow gateway gateway-list global group',
-    'auto-cost lease icmp-type if-match import import-extcommunity import-route inbound instance ip-pool local-preference lookup',
-    'loopback-detection match max-hop maximum metric minimum mirroring-port multicast multicast-routing multicast-suppression neighbor',
-    'network next-hop option outbound overload password-recovery peer peer-group physical poe policy pool preempt',
-    'preference priority process prompt protocol proxy qos redistribute region-configuration region-name relay',
-    'remote-as root route-distinguisher route-map route-policy route-target router router-id seq sequence server set',
-    'source static subnets suppression synchronization tag timer timers timezone tracked trust tunnel unicast',
-    'unicast-suppression unit update-source user-role version view vlan-list vpn-target',
-  ].flatMap((line) => line.split(' ')),
-);
+const usual: ReadonlySet<string> = new Set(foreign.commands);
 
 const interfaceStems = 'Ethernet|GigE|Aggregation|channel|interface|Vlan|Loopback|Tunnel|Serial';
 const printable = pattern(['^(?:\\d[\\d.:/,-]*|[A-Za-z-]{0,24}(?:', interfaceStems, ')[\\d/:.]*)$'], 'i');
