@@ -1,14 +1,16 @@
 // What Comware says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
 
+import commands from '../../../../profiles/foreign/commands.json' with { type: 'json' };
 import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { addressWord, further, ospfArea, setting, virtualAddress } from '../interfaces.ts';
-import { pattern } from '../pattern.ts';
+import { beginnings } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
 import { ipv4Address, ipv6Prefix, ospfKey, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 import { natWords } from './nat.ts';
 
+const listed = commands.comware.layer3;
 const noWord = 'not in the site’s words';
 const noVrrp = 'VRRP switches L3 hardware offload off: hosts need another gateway';
 
@@ -52,11 +54,5 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   refused(/^undo ip redirects(?: enable)?$/, portReasons.redirects),
   refused(/^undo ip unreachables(?: enable)?$/, portReasons.icmp),
   irrelevant(/^ip (?:redirects|unreachables) enable$|^undo proxy-arp enable$/),
-  refused(
-    pattern([
-      '^(?:ip forward-broadcast|ip urpf|mpls|isis|rip|igmp|pim|multicast|xconnect|l2vpn|',
-      'vxlan|gateway|distributed-gateway|(?:local-)?proxy-arp|tcp mss|arp|undo arp)\\b',
-    ]),
-    noWord,
-  ),
+  refused(beginnings(listed.unsaid), noWord),
 ];

@@ -1,13 +1,15 @@
 // What Comware says inside an interface: ports, aggregates, VLAN interfaces.
 
+import commands from '../../../../profiles/foreign/commands.json' with { type: 'json' };
 import type { ForeignInterface } from '../facts.ts';
 import { further, plainText, setting } from '../interfaces.ts';
-import { pattern } from '../pattern.ts';
+import { beginnings } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
 import { vlanId, vlanList, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 import { addressWords } from './addresses.ts';
 
+const listed = commands.comware.port;
 const vlanKinds = 'VLANs by address, protocol or mapping are not in the site’s words';
 
 const roles: readonly Word<ForeignInterface>[] = [
@@ -84,14 +86,7 @@ const guards: readonly Word<ForeignInterface>[] = [
     percent: Number(group(2)),
   })),
   refused(/^(?:broadcast|multicast|unicast)-suppression\b/, 'a site limits floods by percent alone, broadcasts first'),
-  refused(
-    pattern([
-      '^(?:undo )?(?:storm-constrain|loopback-detection|loop-detection|dldp|port-security|',
-      'dot1x|mac-authentication|web-auth|portal|arp|ip source binding|ip verify source|',
-      'ip check source)\\b',
-    ]),
-    portReasons.security,
-  ),
+  refused(beginnings(listed.guards, 'undo'), portReasons.security),
   setting(/^port-isolate enable(?: group (\d+))?$/, 'isolation', ({ group, has }) => (has(1) ? Number(group(1)) : 1)),
   setting(/^(?:dhcp[- ]snooping) trust$/, 'snoopingTrusted', () => true),
   refused(/^dhcp[- ]snooping\b/, 'this part of DHCP snooping is not in the site’s words'),
@@ -100,15 +95,7 @@ const guards: readonly Word<ForeignInterface>[] = [
   setting(/^qos lr inbound cir (\d+)(?: cbs \d+)?$/, 'rateIn', ({ group }) => Number(group(1)) * 1000),
   irrelevant(/^undo qos trust$/),
   refused(/^(?:undo )?qos\b/, 'policies and queues of QoS are not in the site’s words'),
-  refused(
-    pattern([
-      '^(?:mirroring-group|(?:undo )?mac-(?:learning|address)|igmp-snooping|mld-snooping|igmp|',
-      'pim|multicast|rrpp|smart-link|monitor-link|sflow|netstream|ip netstream|udld|track|',
-      'undo link-flap|link-flap|port-group|evb|fcoe|ptp|cfd|oam|undo enable snmp|',
-      'enable snmp|bfd|lldp compliance|stp-.*)\\b',
-    ]),
-    'not in the site’s words',
-  ),
+  refused(beginnings(listed.unsaid), 'not in the site’s words'),
 ];
 
 export const interfaceWords: readonly Word<ForeignInterface>[] = [

@@ -1,9 +1,10 @@
 // What Comware says at the top: name, VLANs, spanning tree, services, and the views that lead to everything else.
 
+import commands from '../../../../profiles/foreign/commands.json' with { type: 'json' };
 import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
-import { pattern } from '../pattern.ts';
+import { beginnings } from '../pattern.ts';
 import { whyNoVrfWord } from '../routing-builders.ts';
 import { addressOf, ipv4Address, vlanList } from '../values.ts';
 import { adds, irrelevant, type Reading, readAll, refuseAll, refused, states, type Word, word } from '../vocabulary.ts';
@@ -13,6 +14,7 @@ import { interfaceWords } from './interfaces.ts';
 import { routeWords } from './routes.ts';
 import { routingViews } from './routing.ts';
 
+const listed = commands.comware.device;
 const noWord = 'not in the site’s words';
 const noStacks = 'a site has no stacks: each device stands for itself';
 const secret = 'accounts, secrets and management access are never carried: set them on the new device';
@@ -100,37 +102,9 @@ const views: readonly Word<ForeignConfig>[] = [
     refuseAll(statement, noStacks, reading.ledger);
   }),
   refused(/^(?:irf|port-group interface)\b/, noStacks),
-  refused(
-    pattern([
-      '^(?:local-user|user-group|role|domain|radius|hwtacacs|tacacs|ldap|super|',
-      'password-control|line|user-interface|ssh|sftp|scp|telnet|ftp|public-key|pki|rsa|',
-      'snmp-agent|ip http|ip https|netconf|acs|cwmp|aaa|header|info|undo password|',
-      'undo telnet|stelnet|keychain|password)\\b',
-    ]),
-    secret,
-  ),
-  irrelevant(
-    pattern([
-      '^(?:return|quit|lldp global enable|lldp enable|undo ip http|undo ip https|',
-      'undo irf|xbar|burst-mode|system-working-mode|ip unreachables enable|ip redirects enable|',
-      'ip ttl-expires enable|clock summer.*|undo copyright-info enable|',
-      'copyright-info enable|configure-user|forward-path-detection|domain default|ipv6$|',
-      'undo ip fast-forwarding|transceiver|fan|monitor handshake|xrrp|undo gratuitous|',
-      'gratuitous|service-loopback|undo voice|undo stp|load xml-configuration)\\b.*$',
-    ]),
-  ),
-  refused(
-    pattern([
-      '^(?:clock|track|bfd|nqa|acl ipv6|mirroring-group|traffic (?:classifier|behavior)|',
-      'qos|time-range|object-group|security-zone|multicast|pim|igmp|mld|mpls|l2vpn|vsi|',
-      'vxlan|evpn|m-lag|drni|mad|rrpp|smart-link|dot1x|mac-authentication|portal|arp|ipv6|',
-      'dns|ip host|ip domain|sflow|netstream|udp-helper|voice[- ]vlan|qinq|undo|',
-      'mac-address|undo dhcp|loopback-detection|port-security|loop|storm|oam|cfd|poe|password|scheduler|job|schedule|ftp|',
-      'tftp|undo tftp|port-group|port-isolate|web|wlan|apply|isis|rip|ripng|nat|ip (?:pool|',
-      'ttl|urpf|subnet|load-sharing)|dldp|link-aggregation|lacp|ssl|crypto|interface-range)\\b',
-    ]),
-    noWord,
-  ),
+  refused(beginnings(listed.secret), secret),
+  irrelevant(beginnings(listed.meaningless)),
+  refused(beginnings(listed.unsaid), noWord),
 ];
 
 export const comwareWords: readonly Word<ForeignConfig>[] = [

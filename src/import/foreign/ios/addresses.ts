@@ -1,13 +1,15 @@
 // What IOS says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
 
+import commands from '../../../../profiles/foreign/commands.json' with { type: 'json' };
 import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { addressWord, further, ospfArea, setting, virtualAddress } from '../interfaces.ts';
-import { pattern } from '../pattern.ts';
+import { beginnings } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
 import { ipv4Address, ipv6Prefix, ospfKey, within } from '../values.ts';
 import { irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
+const listed = commands.ios.layer3;
 const noWord = 'not in the site’s words';
 const firstHop = 'HSRP, VRRP and GLBP exclude L3 hardware offload: hosts need another gateway';
 
@@ -65,11 +67,5 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   irrelevant(/^(?:no )?ip (?:route-cache(?: cef)?|mroute-cache)$/),
   irrelevant(/^no ip (?:proxy-arp|directed-broadcast|local-proxy-arp)$/),
   irrelevant(/^(?:no )?(?:mop \S+|cdp tlv .*)$|^autostate$/),
-  refused(
-    pattern([
-      '^(?:no )?(?:ip|ipv6|encapsulation|crypto|tunnel|mpls|bfd|negotiation|ppp|dialer|',
-      'zone-member|isis|xconnect|l2vpn|service|nve|vrf|router|arp|eigrp|track)\\b',
-    ]),
-    noWord,
-  ),
+  refused(beginnings(listed.unsaid, 'no'), noWord),
 ];

@@ -1,13 +1,15 @@
 // What IOS says inside an interface: switch ports, port channels, VLAN interfaces.
 
+import commands from '../../../../profiles/foreign/commands.json' with { type: 'json' };
 import type { ForeignInterface } from '../facts.ts';
 import { further, plainText, setting } from '../interfaces.ts';
-import { pattern } from '../pattern.ts';
+import { beginnings, statements } from '../pattern.ts';
 import { portReasons } from '../port-reasons.ts';
 import { vlanId, vlanList, within } from '../values.ts';
 import { irrelevant, refused, type Word, word } from '../vocabulary.ts';
 import { addressWords } from './addresses.ts';
 
+const listed = commands.ios.port;
 const vlanKinds = 'private, mapped and tunnelled VLANs are not in the site’s words';
 const noWord = 'not in the site’s words';
 
@@ -51,13 +53,7 @@ const links: readonly Word<ForeignInterface>[] = [
   refused(/^speed (?:auto .*|nonegotiate)$/, 'which speeds a port negotiates is not in the site’s words'),
   irrelevant(/^flowcontrol (?:receive|send) off$/),
   refused(/^flowcontrol\b/, 'pause frames in one direction alone are not in the site’s words'),
-  irrelevant(
-    pattern([
-      '^(?:media-type \\S+|mdix auto|load-interval \\d+|no mdix auto|logging event .*|',
-      'no logging event .*|(?:no )?snmp trap link-status|keepalive.*|no keepalive|',
-      'cdp enable|lldp .*|hold-queue .*|macro description .*|location .*)$',
-    ]),
-  ),
+  irrelevant(statements(listed.meaningless)),
   refused(/^no (?:cdp enable|lldp)\b/, portReasons.silentPort),
   refused(/^(?:bandwidth|delay) \d+$/, portReasons.countedBandwidth),
   refused(/^carrier-delay\b/, portReasons.linkDelay),
@@ -91,28 +87,9 @@ const guards: readonly Word<ForeignInterface>[] = [
     'rateOut',
     ({ group, subject }) => Number(group(1)) * subject.mbps * 10_000,
   ),
-  refused(
-    pattern([
-      '^(?:no )?(?:mls qos|srr-queue|priority-queue|service-policy|auto qos|queue-set|',
-      'wrr-queue|rcv-queue|tx-queue|qos|rate-limit|trust)\\b',
-    ]),
-    'policies and queues of QoS are not in the site’s words',
-  ),
-  refused(
-    pattern([
-      '^(?:no )?(?:authentication|dot1x|mab|port-security|ip arp inspection|ip verify source|',
-      'ip device tracking|device-tracking|ip source|access-session|webauth)\\b',
-    ]),
-    portReasons.security,
-  ),
-  refused(
-    pattern([
-      '^(?:no )?(?:udld|errdisable|monitor|mac access-group|vlan-filter|ip flow|',
-      'ip igmp snooping|vlan-id|l2protocol-tunnel|macro|ip verify|cts|macsec|mka|vtp|ethernet|',
-      'energywise|eou|ptp|sflow|channel)\\b',
-    ]),
-    noWord,
-  ),
+  refused(beginnings(listed.queues, 'no'), 'policies and queues of QoS are not in the site’s words'),
+  refused(beginnings(listed.guards, 'no'), portReasons.security),
+  refused(beginnings(listed.unsaid, 'no'), noWord),
 ];
 
 export const interfaceWords: readonly Word<ForeignInterface>[] = [

@@ -1,9 +1,10 @@
 // What IOS says at the top: name, VLANs, spanning tree, services, and the blocks that lead to everything else.
 
+import commands from '../../../../profiles/foreign/commands.json' with { type: 'json' };
 import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
-import { pattern } from '../pattern.ts';
+import { beginnings, statements } from '../pattern.ts';
 import { whyNoVrfWord } from '../routing-builders.ts';
 import { addressOf, ipv4Address, vlanList, within } from '../values.ts';
 import {
@@ -25,6 +26,7 @@ import { natWords } from './nat.ts';
 import { routeWords } from './routes.ts';
 import { routingViews } from './routing.ts';
 
+const listed = commands.ios.device;
 const noWord = 'not in the site’s words';
 const syslogDetail = 'a site names the server alone: it gets everything, from the address of the way there';
 const secret = 'accounts, secrets and management access are never carried: set them on the new device';
@@ -79,12 +81,7 @@ const services: readonly Word<ForeignConfig>[] = [
   refused(/^ntp\b/, 'this part of NTP is not in the site’s words'),
   adds(/^logging (?:host )?(\d[\d.]+)$/, 'syslog', ({ group }) => ipv4Address(group(1)), 'address'),
   refused(/^logging host\b/, 'a site has one syslog server, reached by the main routing table'),
-  irrelevant(
-    pattern([
-      '^(?:no )?logging (?:buffered|console|monitor|event|count|rate-limit|on|synchronous|',
-      'userinfo|esm|exception|alarm|message-counter|file|persistent)\\b.*$',
-    ]),
-  ),
+  irrelevant(beginnings(listed.logging, 'no')),
   refused(/^(?:no )?logging (?:trap|facility|source-interface|origin-id|discriminator)\b/, syslogDetail),
   word(/^ip name-server (?!vrf)(\S.*)$/, ({ subject, said, group, refuse }) => {
     const servers = group(1).split(' ').map(addressOf);
@@ -155,47 +152,9 @@ const views: readonly Word<ForeignConfig>[] = [
     for (const child of statement.children) readOne(child, undefined, controlPlane, reading);
   }),
   refused(/^(?:switch \d+|stack-mac|stack-power|redundancy)\b/, 'a site has no stacks: each device stands for itself'),
-  refused(
-    pattern([
-      '^(?:no )?(?:enable|username|aaa|radius|tacacs|tacacs-server|radius-server|',
-      'snmp-server|line|key|crypto|ip ssh|ip http|ip scp|ip telnet|privilege|password|',
-      'security|license|ip tftp|ip ftp|ip radius|ip tacacs|login|secret|parser)\\b',
-    ]),
-    secret,
-  ),
-  irrelevant(
-    pattern([
-      '^(?:end|exit|exit-address-family|Building configuration.*|Current configuration.*|',
-      'Using \\d+ out of.*|Load for.*|Time source.*|boot-start-marker|boot-end-marker|',
-      '(?:no )?service (?:timestamps|pad|tcp-keepalives-\\w+|password-encryption|',
-      'sequence-numbers|config|unsupported-transceiver|call-home|linenumber|nagle|',
-      'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
-      'source-route|gratuitous-arps|bootp server|domain[ -]lookup source-interface|',
-      'forward-protocol nd|identd|device tracking)\\b.*|(?:no )?ipv6 ',
-      'cef\\b.*|ip cef distributed|no errdisable.*|cdp run|lldp run|',
-      'diagnostic .*|memory .*|transceiver .*|platform .*|',
-      'no (?:mls|udld)\\b.*|archive.*|call-home|(?:no )?file verify auto|macro .*|',
-      'no setup express|fallback profile .*|hw-module .*|process cpu .*|',
-      'software .*|subscriber templating|login on-.*|no aaa .*|no logging .*|',
-      'no platform .*|authentication mac-move.*|alias .*|scheduler .*|',
-      'default-value .*|no device-tracking logging.*|',
-      'multilink bundle-name.*|mls netflow.*|mls cef.*|nmsp .*|no dual-active.*|',
-      'ip multicast-routing distributed never)$',
-    ]),
-  ),
-  refused(
-    pattern([
-      '^(?:no )?(?:clock|track|ip sla|class-map|policy-map|template|mls|auto|monitor|',
-      'ip multicast|ip pim|ip name-server|ip domain|ip host|ip flow|ip device|',
-      'ip arp|ip local|ip rsvp|ipv6|mac|arp|dot1x|device-tracking|cts|object-group|',
-      'time-range|vlan|udld|power|boot|ip|switch|qos|table-map|event|kron|lldp|cdp|lacp|',
-      'bfd|mpls|l2|nve|router|sflow|flow|netconf|restconf|iox|app-hosting|wsma|telemetry|',
-      'access-session|identity|epm|dhcp|flowcontrol|bridge|macsec|mka|energywise|rmon|',
-      'queue|priority-list|exception|shell|feature|fabric|vstack|profile|stackwise-virtual|',
-      'errdisable|port-channel|logging)\\b',
-    ]),
-    noWord,
-  ),
+  refused(beginnings(listed.secret, 'no'), secret),
+  irrelevant(statements(listed.meaningless)),
+  refused(beginnings(listed.unsaid, 'no'), noWord),
 ];
 
 const managementVrf = /^mgmt-?vrf$|^mgmt-?intf$|^management$/i;
