@@ -1,6 +1,7 @@
 // Whose configuration a text is, by what only that maker prints: a switch that rosc can read, or what it seems to be
 // instead.
 
+import makers from '../../../profiles/foreign/makers.json' with { type: 'json' };
 import type { Maker } from './clean.ts';
 import { pattern } from './pattern.ts';
 import { other, running, unsupportedTexts } from './unsupported-texts.ts';
@@ -11,22 +12,12 @@ export type Recognised =
   /** Nothing of another maker's: a RouterOS export, or no configuration at all. */
   | { readonly kind: 'none' };
 
-const comwareSign = pattern(
-  [
-    '^ ?(?:undo |ip route-static |interface (?:Vlan-interface|Bridge-Aggregation|',
-    'Ten-GigabitEthernet|M-GigabitEthernet)|[ \\t]*port link-(?:type|mode) |irf |',
-    'version (?:5|7)\\.\\d)',
-  ],
-  'm',
-);
-const iosSign = pattern(
-  [
-    '^(?:[ \\t]*(?:no )?switchport\\b|interface (?:Vlan ?\\d|Port-channel|(?:Fast|Gigabit|',
-    'TenGigabit)Ethernet)|ip route \\d[\\d.]+ \\d|spanning-tree |vtp |line vty |',
-    'ip access-list )',
-  ],
-  'm',
-);
+function lineWith(beginnings: readonly string[], indent: string, flags: string): RegExp {
+  return pattern(['^', indent, `(?:${beginnings.join('|')})`], flags);
+}
+
+const comwareSign = lineWith(makers.comware.signs, ' ?', 'm');
+const iosSign = lineWith(makers.ios.signs, '', 'm');
 
 export function recogniseMaker(text: string): Recognised {
   if (/^# .* by RouterOS|^\/(?:interface|ip|system|routing)\b/m.test(text)) return { kind: 'none' };
@@ -42,30 +33,9 @@ export function recogniseMaker(text: string): Recognised {
 
 /** A router has no switch ports: what it does is done by its CPU, and not in the words of a switch. */
 function ofSwitch(text: string, maker: Maker): Recognised {
-  const hasSwitching =
-    maker === 'comware'
-      ? pattern(
-          [
-            '^[ \\t]*(?:port (?:link-type|link-mode bridge|access|trunk|hybrid)\\b|interface Vlan-?interface|',
-            'interface Bridge-Aggregation|interface \\S+\\d\\/0\\/\\d|vlan (?:[2-9]|\\d\\d))',
-          ],
-          'im',
-        ).test(text)
-      : pattern(
-          [
-            '^[ \\t]*(?:(?:no )?switchport\\b|interface Vlan ?\\d|vlan [\\d,-]+\\s*$|',
-            'spanning-tree (?:mode|vlan|portfast)|switch \\d)',
-          ],
-          'im',
-        ).test(text);
+  const hasSwitching = lineWith(makers[maker].switching, '[ \\t]*', 'im').test(text);
   if (hasSwitching) return { kind: 'switch', maker };
-  const isRouter = pattern(
-    [
-      '^[ \\t]*(?:interface (?:Serial|Dialer|Gigabit-?Ethernet|FastEthernet|Tunnel|Loopback)|',
-      'encapsulation dot1Q|vlan-type dot1q|ip nat |nat outbound|crypto map|ip address )',
-    ],
-    'im',
-  ).test(text);
+  const isRouter = lineWith(makers.routing, '[ \\t]*', 'im').test(text);
   const name = maker === 'comware' ? 'Comware' : 'IOS';
   return isRouter
     ? { kind: 'refused', seems: `a configuration of a router with ${name}, not of a switch`, instead: other }
