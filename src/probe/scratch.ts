@@ -1,6 +1,7 @@
 // Rows of a probe under the undo of a commit: proven and armed before the first row, swept after each question, undone
 // and compared in the end. The undo is the one mechanism; nothing here takes back by itself what it would not.
 
+import questionMenus from '../../profiles/questions/menus.json' with { type: 'json' };
 import { armTried, clearAfterwards, clearingMs, tryLocators } from '../apply/arm-tried.ts';
 import * as problems from '../apply/commit-messages.ts';
 import { namesOf } from '../apply/names.ts';
@@ -17,6 +18,7 @@ import type { Wanted } from '../apply/wanted.ts';
 import type { Clock, Device } from '../device/device.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { type Config, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
+import { menuPath } from '../model/menu-table.ts';
 import { isUnsettable } from '../model/unset.ts';
 import { digestOf } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -97,34 +99,7 @@ export function hasTimeFor(question: Question, { undoAt }: ArmedScratch, clock: 
 }
 
 /** All menus that questions add to: rows of a later one may speak of rows of an earlier one. */
-export const menusByDependence: readonly MenuPath[] = [
-  '/system/script',
-  '/system/scheduler',
-  '/interface/bridge',
-  '/interface/bonding',
-  '/interface/bridge/port',
-  '/interface/bridge/vlan',
-  '/interface/bridge/host',
-  '/interface/vlan',
-  '/interface/ipip',
-  '/interface/macvlan',
-  '/interface/ethernet/switch/rule',
-  '/ip/vrf',
-  '/ip/address',
-  '/ip/arp',
-  '/ipv6/address',
-  '/ipv6/neighbor',
-  '/routing/table',
-  '/ip/route',
-  '/ipv6/route',
-  '/routing/rule',
-  '/ip/firewall/address-list',
-  '/ip/firewall/filter',
-  '/ip/firewall/mangle',
-  '/ip/firewall/raw',
-  '/ipv6/firewall/filter',
-  '/ip/ipsec/policy',
-];
+export const menusByDependence: readonly MenuPath[] = questionMenus.byDependence.map(menuPath);
 
 /** Scripts and schedulers go with the transaction, by their names. */
 const named: ReadonlySet<MenuPath> = new Set<MenuPath>(['/system/script', '/system/scheduler']);
