@@ -1,5 +1,6 @@
 // Users, groups and what they may do. Source: manual, authentication-authorization-accounting/user.
 
+import table from '../../../../profiles/simulated/policies.json' with { type: 'json' };
 import { listValues } from '../../../model/config.ts';
 import { allPolicies } from '../policies.ts';
 import type { Router } from '../router.ts';
@@ -22,14 +23,10 @@ export function logIn(router: Router, userName: string, password: string): Reado
 }
 
 /** The three groups that every device has. */
-export const builtinGroups: readonly { readonly name: string; readonly policies: readonly string[] }[] = [
-  {
-    name: 'read',
-    policies: allPolicies.filter((policy) => !['ftp', 'write', 'policy'].includes(policy)),
-  },
-  { name: 'write', policies: allPolicies.filter((policy) => !['ftp', 'policy'].includes(policy)) },
-  { name: 'full', policies: allPolicies },
-];
+export const builtinGroups = Object.entries<readonly string[]>(table.groups).map(([name, lacking]) => ({
+  name,
+  policies: allPolicies.filter((policy) => !lacking.includes(policy)),
+}));
 
 /** The user moves to a group that lacks one policy that applying a change needs. */
 export function removePolicy(router: Router, userName: string): void {
