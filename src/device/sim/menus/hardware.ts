@@ -1,6 +1,7 @@
 // Menus and arguments that exist only on devices with the hardware for them. On others the device answers as for a
 // misspelt word. Source: manual, bridging-and-switching (capability columns of its property tables).
 
+import table from '../../../../profiles/simulated/menus.json' with { type: 'json' };
 import { compareVersions, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
 
@@ -34,24 +35,5 @@ export const hardwareProperties: Readonly<Record<string, Needs>> = {
 };
 
 /** What one kind of chip has of a menu that all switch chips share; `other` is for chips that do not route. */
-export const chipProperties: Readonly<
-  Record<string, { readonly routing: ReadonlySet<string>; readonly other: ReadonlySet<string> }>
-> = {
-  '/interface/ethernet/switch': {
-    routing: words(
-      'name mirror-target rspan rspan-ingress-vlan-id rspan-egress-vlan-id l3-hw-offloading qos-hw-offloading comment',
-    ),
-    other: words('name mirror-source mirror-target mirror-egress-target cpu-flow-control comment'),
-  },
-  '/interface/ethernet/switch/port': {
-    routing: words(
-      'name switch storm-rate limit-unknown-unicasts limit-unknown-multicasts limit-broadcasts mirror-ingress ' +
-        'mirror-egress l3-hw-offloading egress-rate ingress-rate comment',
-    ),
-    other: words('name switch vlan-mode vlan-header default-vlan-id mirror-ingress mirror-egress comment'),
-  },
-};
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '));
-}
+export const chipProperties: Readonly<Record<string, Readonly<Record<'routing' | 'other', readonly string[]>>>> =
+  table.chips;

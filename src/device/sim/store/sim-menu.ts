@@ -114,7 +114,7 @@ function hasMenu(target: Target, path: MenuPath): boolean {
 
 function hasProperty(target: Target, path: MenuPath, name: string): boolean {
   const kinds = chipProperties[path];
-  if (kinds && !(target.offloadSwitch ? kinds.routing : kinds.other).has(name)) return false;
+  if (kinds && !(target.offloadSwitch ? kinds.routing : kinds.other).includes(name)) return false;
   const needs = hardwareProperties[`${path} ${name}`];
   return needs === undefined || needs(target);
 }

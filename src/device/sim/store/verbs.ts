@@ -26,6 +26,8 @@ export interface Outcome {
 }
 
 const printWords: ReadonlySet<string> = new Set(table.print);
+/** Read-only properties are not in the menu table; those that are flags may be absent. */
+const stateNames: ReadonlySet<string> = new Set(table.state);
 
 /** Throws a Trap when the device refuses. */
 export function runVerb(router: Router, menu: SimMenu, request: Request): Outcome {
@@ -120,24 +122,6 @@ function get(router: Router, menu: SimMenu, { args }: Request): Answer {
   }
   return { rows: [], ret: value ?? '' };
 }
-
-/** Read-only properties are not in the menu table; those that are flags may be absent. */
-const stateNames: ReadonlySet<string> = new Set([
-  'dynamic',
-  'invalid',
-  'inactive',
-  'active',
-  'running',
-  'slave',
-  'hw-offload',
-  'hw-offloaded',
-  'default',
-  'builtin',
-  'comment',
-  'next-run',
-  'run-count',
-  'size',
-]);
 
 function isNamed(row: Row, wanted: string): boolean {
   return row['.id'] === wanted || row.name === wanted;
