@@ -1,6 +1,7 @@
 // Values that no device takes: addresses that there are not, words for numbers, numbers beyond what the property holds.
 // Words and names may stand where the tables know an address, so that only what looks like one is judged.
 
+import table from '../../profiles/menus/bounds.json' with { type: 'json' };
 import type { MenuProperty } from '../model/menu.ts';
 import { parseNumberRanges } from '../model/number-range.ts';
 import { parsePrefix } from '../model/prefix.ts';
@@ -14,23 +15,8 @@ const looksLikeAddress = /^(?:\d+(?:\.\d+)+|[\da-f]*:[\da-f]*:[\da-f:.]*)(?:\/\d
 /** Digits alone: a word such as `auto` is none. */
 const looksLikeRanges = /^!?\d(?:[\d,-]*\d)?$/;
 
-/** The least and the largest number, by the manual's tables of these menus. */
-const bounds: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ['default-route-distance', [0, 255]],
-  ['distance', [0, 255]],
-  ['dst-port', [0, 65_535]],
-  ['flow-label', [0, 1_048_575]],
-  ['mtu', [0, 65_536]],
-  ['new-vlan-id', [0, 4095]],
-  ['new-vlan-priority', [0, 7]],
-  ['pvid', [1, 4094]],
-  ['src-port', [0, 65_535]],
-  ['storm-rate', [0, 100]],
-  ['vlan-id', [0, 4095]],
-  ['vlan-ids', [1, 4094]],
-  ['vlan-priority', [0, 7]],
-  ['vni', [1, 16_777_215]],
-]);
+/** The least and the largest number. */
+const bounds: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(table.properties));
 
 /** What a device prints in place of a number. */
 const inPlaceOfNumber = wordSet('any auto default dynamic inherit no none unlimited unspecified yes');
@@ -54,7 +40,7 @@ function isNumberWhereOneIsDue({ type, offload }: MenuProperty, value: string): 
 function isWithinBounds(name: string, { type }: MenuProperty, value: string): boolean {
   const bound = bounds.get(name);
   if (!bound || type === 'text' || !looksLikeRanges.test(value)) return true;
-  const [min, max] = bound;
+  const [min = 0, max = 0] = bound;
   const single = Number(value);
   if (!Number.isNaN(single)) return single >= min && single <= max;
   return parseNumberRanges(withoutNot(value), max)?.every(({ from }) => from >= min) ?? false;
