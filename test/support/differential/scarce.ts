@@ -14,6 +14,7 @@ interface Scarce {
 const all: readonly Scarce[] = [
   { at: { base: 'bond', routeros: '7.14.3' }, recipes: atOldBond },
   { at: { hardware: small, routeros: '7.24.5' }, recipes: recipesWith(/new-vrf=/) },
+  { at: { base: 'bond' }, recipes: recipesWith(/bonding\/set/) },
   { at: { hardware: small }, recipes: recipesWith(/mac-address=/) },
   { at: { hardware: small }, recipes: recipesWith(/bridge\/port\/set.*(?:horizon=1|hw=no.*switch\/rule)/) },
   { at: { routeros: '7.18.2' }, recipes: recipesWith(/switch\/set.* l3-hw-offloading=no.*traffic-flow/) },
@@ -25,6 +26,7 @@ const all: readonly Scarce[] = [
   { at: { hardware: large, base: 'two-vlans' }, recipes: recipesWith(/connection-state=invalid/) },
   { at: { hardware: large, base: 'two-vlans' }, recipes: recipesWith(/ipsec/) },
   { at: { hardware: large, base: 'two-vlans' }, recipes: recipesWith(/mark-routing/) },
+  { at: { routesFar: true }, recipes: recipesWith(/masquerade.*mark-routing/) },
   { at: {}, recipes: recipesWith(/connection\/tracking/) },
   { at: {}, recipes: recipesWith(/ip-forward/) },
 ];

@@ -108,6 +108,6 @@ export const switchRules: fc.Arbitrary<string> = weighted(
   [60, plain],
   [3, uncertain],
   [1, toMac],
-  [6, intoVrf],
+  [3, intoVrf],
   [9, atSoftwareBond],
 );
