@@ -22,7 +22,6 @@ const rows = rowsOf(
 /** The bridge routes for its port. */
 const ofBridge = {
   placement: 'hardware',
-  cost: 'M',
   why: 'RouterOS has the address on the bridge, whatever the row says. Rules, lists and servers that name the port do not mean it.',
 } as const;
 
