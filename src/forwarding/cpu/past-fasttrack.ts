@@ -24,7 +24,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { allPorts, isEmpty, type PacketSet } from '../packets/space.ts';
-import { apartFromMain, tablesOf } from '../routing/fib.ts';
+import { apartFromMain, lookUp, tablesOf } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
@@ -50,17 +50,25 @@ export function skippedPolicies(
       return { item, packets: part, reason, ...(isOpen && { isMetBySome: isOpen }) };
     });
   const asSentOn = encrypted(network, { packets: asSent(packets, traffic, end) });
-  const all = [
-    ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
-    ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
-    ...passedMangle(network, traffic, taken, end.translated).flatMap((passed) => [
-      ...misrouted(network, passed, taken),
-      ...rewritten(passed),
-      ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
-    ]),
-    ...uncounted(network, packets, [inInterface, outInterface]),
-  ];
+  const skipped = passedMangle(network, traffic, taken, end.translated);
+  const all = isLedByMain(network, taken)
+    ? [
+        ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
+        ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
+        ...skipped.flatMap((passed) => [
+          ...misrouted(network, passed, taken),
+          ...rewritten(passed),
+          ...unshaped(network, { ...passed, outInterface }, uncertainties.length === 0),
+        ]),
+        ...uncounted(network, packets, [inInterface, outInterface]),
+      ]
+    : skipped.flatMap((passed) => misrouted(network, passed, taken));
   return uncertainty && !asksShareAlone(uncertainty) ? all.map(asPossible) : all;
+}
+
+/** What it leads nowhere takes the slow path, where nothing is skipped. */
+function isLedByMain(network: Network, { table, state: { packets } }: Taken): boolean {
+  return table === 'main' || lookUp(network, { packets, table: 'main' }).some(({ kind }) => kind === 'egress');
 }
 
 const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';

@@ -120,10 +120,11 @@ describe('names', () => {
   it('counts disabled items for nothing', () => {
     const { bridgePorts, portsBelow, routes } = network(`
       /interface/ethernet default-name=ether2 disabled=yes
+      /interface/ethernet default-name=ether3 disabled=yes
       /interface/bridge name=bridge
       /interface/bridge/port bridge=bridge interface=ether1 disabled=yes
       /interface/bridge/port bridge=bridge interface=ether2
-      /ip/address address=10.0.0.1/24 interface=ether2
+      /ip/address address=10.0.0.1/24 interface=ether3
       /ip/route gateway=10.0.0.2 disabled=yes
     `);
     expect(bridgePorts.has('ether1')).toBe(false);

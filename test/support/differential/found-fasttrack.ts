@@ -123,4 +123,15 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
     ],
   },
+  // It looks `main` up, which has none of their networks: they stay on the slow path, and skip nothing.
+  'connections of a VRF that FastTrack has no way for': {
+    ...usual,
+    hardware: router,
+    base: 'two-vlans',
+    changes: [
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9',
+      '/ip/vrf/add name=cust interfaces=@in,@out',
+    ],
+  },
 };
