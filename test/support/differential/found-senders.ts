@@ -152,4 +152,15 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ipv6/firewall/nat/add chain=dstnat action=dst-nat to-address=2001:db8:3::3/128 protocol=tcp dst-port=80',
     ],
   },
+  // The rule says in which VRF packets are routed. Source: manual, l3-hardware-offloading, `new-vrf`.
+  'a switch rule takes packets that nobody answers out of a VRF that has no route for them': {
+    ...usual,
+    hardware: large,
+    base: 'bond',
+    routeros: '7.24.5',
+    changes: [
+      '/ip/vrf/add name=cust interfaces=@in',
+      '/interface/ethernet/switch/rule/add switch=switch1 dst-port=514 new-vrf=main',
+    ],
+  },
 };

@@ -188,7 +188,10 @@ function isThere(
   return isPortKept && target !== undefined && containsPrefix(target, hostOf(destination));
 }
 
-/** The kernel would have looked the packet up in another table, or refused it by a routing rule. */
+/**
+ * A rule or a mark would have had the kernel look the packet up in another table, or refuse it. Into another VRF than
+ * that of the interface a switch rule moves it, which is policy itself.
+ */
 function steered(
   { router, inInterface = '', routingMark: mark }: PacketContext,
   ip: IpHeader,
@@ -197,6 +200,7 @@ function steered(
 ): readonly Bypassed[] {
   const decision = decideRoute(router, ip, { inInterface, vrf: vrfOf(router, inInterface), mark });
   const row = decision.by ?? marking;
+  if (!row) return [];
   if (decision.kind === 'none') return [{ text: 'routing: no route', row }];
   return decision.table === table ? [] : [{ text: `routing: table ${decision.table}`, row }];
 }
