@@ -6,7 +6,6 @@ import { vrfAt } from '../network/vrfs.ts';
 import { makeReason } from '../packets/causes.ts';
 import { isEmpty } from '../packets/space.ts';
 import { partition } from '../routing/fib.ts';
-import { translatingEnds } from './translating-ends.ts';
 
 /**
  * `client`: the interface that the openers came by. A table leads away from a network that the device has a route of
@@ -17,7 +16,7 @@ export function sentOutAgain(network: Network, outcome: Outcome, client: string)
   const { packets, placement, egress } = outcome;
   const [way] = egress;
   const isAway = placement === 'cpu' && way !== undefined && way.interface !== client;
-  if (!isAway || translatingEnds(network, packets.family).has(client)) return outcome;
+  if (!isAway || isProvider(network, client)) return outcome;
   const { routed, unrouted } = partition(network, vrfAt(network, client), packets.family, packets.destination);
   const isKnown = routed.every(
     ({ length, nextHops }) => length > 0 && !nextHops.some((hop) => hop.interface === way.interface),
@@ -28,4 +27,9 @@ export function sentOutAgain(network: Network, outcome: Outcome, client: string)
   const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, at);
   const { cpuPath: _, ...rest } = outcome;
   return { ...rest, placement: stop.placement, because: [stop.cause, ...outcome.because], isSeen: true };
+}
+
+/** A default route leads there, of whatever table. */
+function isProvider({ routes }: Network, name: string): boolean {
+  return routes.some(({ prefix, nextHops }) => prefix.length === 0 && nextHops.some((hop) => hop.interface === name));
 }
