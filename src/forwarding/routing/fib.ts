@@ -75,10 +75,17 @@ export const partition = derivedPer((network: Network, table: string, family: 4 
 export function apartFromMain(network: Network, table: string, { family, destination }: PacketSet): IntervalSet {
   const ofMain = partition(network, 'main', family, destination).routed;
   const alike = partition(network, table, family, destination).routed.flatMap(({ set, nextHops }) => {
-    const same = ofMain.filter((other) => hopsText(other.nextHops) === hopsText(nextHops));
-    return nextHops.length === 1 ? intersect(set, unionOf(same.flatMap((other) => other.set))) : [];
+    const hop = onlyHop(nextHops);
+    const same = hop === undefined ? [] : ofMain.filter((other) => onlyHop(other.nextHops) === hop);
+    return intersect(set, unionOf(same.flatMap((other) => other.set)));
   });
   return subtract(destination, unionOf(alike));
+}
+
+/** To whom packets go, and by which link, in whatever table the gateway is found. */
+function onlyHop([hop, ...others]: readonly NextHop[]): string | undefined {
+  if (!hop || others.length > 0) return undefined;
+  return `${hop.interface} ${hop.kind === 'gateway' ? hop.address.base : hop.kind}`;
 }
 
 /** Where a single address goes; undefined = no route. */

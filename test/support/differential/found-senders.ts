@@ -163,4 +163,29 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/interface/ethernet/switch/rule/add switch=switch1 dst-port=514 new-vrf=main',
     ],
   },
+  // Masquerade for whatever leaves translates towards the client as well, who is behind no provider.
+  'masquerade without an interface, and a mark that takes the answers': {
+    ...usual,
+    hardware: large,
+    base: 'routed-ports',
+    routesFar: false,
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
+    ],
+  },
+  // Both tables know the same gateway, which `main` has on the link.
+  'FastTrack looks the gateway of a VRF up where the VRF does': {
+    ...usual,
+    hardware: large,
+    base: 'two-vlans',
+    routeros: '7.14.3',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=forward action=fasttrack-connection connection-state=established',
+      '/ip/vrf/add name=cust interfaces=@in',
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 routing-table=cust',
+    ],
+  },
 };
