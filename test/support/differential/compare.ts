@@ -92,8 +92,8 @@ export function simulatedOutcome(simulated: Simulated): SimulatedOutcome {
 
 /**
  * Openers do not arrive, or answers do not: the device takes them for itself, or policy routing sends translated ones
- * out by another port, which makes a loop, "and communications with those hosts will be impossible". Source: manual,
- * per-connection-classifier, "Policy routing".
+ * out by another port, where they go round and never arrive. Source: manual, per-connection-classifier, "Policy
+ * routing".
  */
 function isUnmet({ opening, back, hostPorts, translatedTo }: Simulated): boolean {
   if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return true;

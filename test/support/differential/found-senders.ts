@@ -188,4 +188,18 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 routing-table=cust',
     ],
   },
+  // Nobody translates them back, and the mark sends them where no client is.
+  'a mark takes answers that raw exempts from tracking': {
+    ...usual,
+    hardware: large,
+    base: 'two-vlans',
+    routeros: '7.24.5',
+    changes: [
+      '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
+      masquerade,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=!@in',
+    ],
+  },
 };

@@ -207,7 +207,9 @@ function converse(
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
   const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
-  if (isAnsweredByOther(first, seen ?? reached, isUnseen)) return { opening, there: opening, back: first, hostPorts };
+  if (isAnsweredByOther(first, seen ?? reached, isUnseen)) {
+    return { opening, there: opening, back: first, hostPorts, ...portOf(client, seen) };
+  }
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
   const [asked, told] = [`${answerer.address}:${ports.sourcePort ?? 0}`, `${target.address}:${clientPort}`];
