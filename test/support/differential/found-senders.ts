@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about who sends by the device, and by which of its interfaces.
 
 import type { Configuration } from './configurations.ts';
-import { apart, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
+import { apart, large, masquerade, redirect, router, toFar, usual } from './found-parts.ts';
 
 export const foundSenders: Readonly<Record<string, Configuration>> = {
   // All that the peer knows is its own address.
@@ -200,6 +200,18 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
       '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=!@in',
+    ],
+  },
+  // A default route makes no provider of a network whose hosts are not translated towards.
+  'a default route leads to the network whose translated answers a mark takes': {
+    ...usual,
+    hardware: router,
+    base: 'two-vlans',
+    changes: [
+      masquerade,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.3',
     ],
   },
 };
