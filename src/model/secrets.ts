@@ -1,7 +1,7 @@
 // Which values of a configuration nobody may see: by the menu's own word, by the name, or by what stands in the value.
 
+import { memoized } from '../source/memoized.ts';
 import { redactText } from '../source/redact-text.ts';
-import { remembered } from '../source/remembered.ts';
 import { isSecretName } from '../source/secret-names.ts';
 import { authName, authValue } from '../source/secret-shapes.ts';
 import type { MenuPath } from './config.ts';
@@ -37,7 +37,7 @@ export function isSecret(menu: MenuPath | '', name: string, value?: string): boo
 /** What the values of a property are; `perhaps`: those that look like a secret are one. */
 type Holds = 'secrets' | 'perhaps' | 'nothing';
 
-const heldIn = remembered(1000, (menu: MenuPath | '') => remembered(1000, (name: string) => judge(menu, name)));
+const heldIn = memoized(1000, (menu: MenuPath | '') => memoized(1000, (name: string) => judge(menu, name)));
 
 function judge(menu: MenuPath | '', name: string): Holds {
   const spec = menu === '' ? undefined : menus.get(menu)?.properties[name];

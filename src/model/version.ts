@@ -1,6 +1,6 @@
 // RouterOS version numbers: read as written (7.10 is not 7.1) and compared by their parts.
 
-import { remembered } from '../source/remembered.ts';
+import { memoized } from '../source/memoized.ts';
 
 export interface Version {
   readonly major: number;
@@ -27,7 +27,7 @@ export function parseVersion(text: string): Version | undefined {
 }
 
 /** For version numbers that rosc itself writes, which are few. Throws on a malformed one. */
-export const version = remembered(1000, (text: string): Version => {
+export const version = memoized(1000, (text: string): Version => {
   const parsed = parseVersion(text);
   if (!parsed) throw new Error(`malformed RouterOS version ${text}`);
   return parsed;

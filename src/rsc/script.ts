@@ -3,7 +3,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile, TextRange } from '../source/location.ts';
-import { remembered } from '../source/remembered.ts';
+import { memoized } from '../source/memoized.ts';
 
 /** A word of the script with its escapes, quotes and continuations resolved. */
 export interface Word extends TextRange {
@@ -78,6 +78,6 @@ export interface Script {
 }
 
 /** Properties that hold script code or free text of several lines. */
-export const isScriptName = remembered(10_000, (name: string) =>
+export const isScriptName = memoized(10_000, (name: string) =>
   /^(?:source|on-[\w-]+|(?:(?:up|down|test|lease)-)?script|note|contents)$/.test(name),
 );

@@ -1,10 +1,10 @@
 // Hides what looks like a secret in text of any kind: comments, script code, messages, addresses, lines that nobody
 // could read. The result has the same length and the same lines, so that places in it stay what they were.
 
+import { memoized } from './memoized.ts';
 import { redactAcross } from './redact-across.ts';
 import { maskBlocks } from './redact-blocks.ts';
 import { maskSayings } from './redact-saying.ts';
-import { remembered } from './remembered.ts';
 import { isSecretName } from './secret-names.ts';
 import {
   address,
@@ -97,10 +97,16 @@ function unitEnd(text: string, from: number): number {
 
 /** What a hint may be a part of. */
 const [saying, token] = [1, 2];
-const kindOf = remembered(
-  10_000,
-  (found: string) => (sayings.test(found) ? saying : 0) | (tokenHint.test(found) ? token : 0),
-);
+const kindOfShort = memoized(10_000, judge);
+
+/** An address has any number of them. */
+function kindOf(found: string): number {
+  return found.length < 16 ? kindOfShort(found) : judge(found);
+}
+
+function judge(found: string): number {
+  return (sayings.test(found) ? saying : 0) | (tokenHint.test(found) ? token : 0);
+}
 
 type Mask = (text: string, isVariable: IsSecret) => string;
 

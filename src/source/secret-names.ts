@@ -1,7 +1,7 @@
 // Which names are those of secrets, wherever they stand: properties of menus that rosc does not model, variables of
 // scripts, keys of JSON, parameters of addresses. What a known menu says of its own properties goes before this.
 
-import { remembered } from './remembered.ts';
+import { memoized } from './memoized.ts';
 
 /** As the last word of a name. */
 const secretWords = new Set(
@@ -46,7 +46,7 @@ const attributes = new Set(
 );
 
 /** True for `password`, `wpa2-pre-shared-key`, `wifiPass`, `static-key-0`, `l2tp.secret`; not for `public-key`. */
-export const isSecretName = remembered(10_000, judge);
+export const isSecretName = memoized(10_000, judge);
 
 function judge(name: string): boolean {
   const words = name
