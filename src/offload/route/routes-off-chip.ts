@@ -10,7 +10,7 @@ import { crossesFamilies, leavesTable } from '../../forwarding/routing/fib.ts';
 import { isInNetwork } from '../../forwarding/routing/later-gateways.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { families, printAddress, printPrefix } from '../../model/prefix.ts';
-import { derivedOnce } from '../../source/grouping.ts';
+import { derivedOnce, groupBy } from '../../source/grouping.ts';
 import { sharedNextHops } from '../ecmp.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed } from '../rule.ts';
@@ -30,14 +30,11 @@ const kinds: readonly RouteKind[] = [
     why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
     remedy: 'Use IPv4 next hops.',
     of: routed(withHop(crossesFamilies)),
-    words: (route) => {
-      if (!route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family))) return [];
-      return {
-        placement: 'unavailable',
-        what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
-        primary: ['gateway', 'an IPv6 next hop'],
-      };
-    },
+    words: () => ({
+      placement: 'unavailable',
+      what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
+      primary: ['gateway', 'an IPv6 next hop'],
+    }),
   },
   {
     id: 'route/route-gateway-on-software-iface',
@@ -47,7 +44,7 @@ const kinds: readonly RouteKind[] = [
     remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
     of: routed(withHop(isBeyondTheChip)),
     words: (route, network) => {
-      if (route.origin === 'connected' || route.shadowed) return [];
+      if (route.shadowed) return [];
       // Of paths that differ another rule speaks.
       const [hop] = route.nextHops;
       if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(each, route.prefix.family, network)))
@@ -99,7 +96,6 @@ const kinds: readonly RouteKind[] = [
       'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
     of: routed(withHop(leavesTable)),
     words: (route, network) => {
-      if (!route.nextHops.some(leavesTable)) return [];
       const isSteered = isSteeredInto(network, route.table);
       return {
         placement: isSteered ? 'hardware' : 'unknown',
@@ -147,18 +143,23 @@ export const routesOffChip: readonly Rule[] = kinds.map(({ words, of, ...rule })
   defineRule({ ...rule, check: aboutEach(of, (route, { network }) => words(route, network)) }),
 );
 
-/** No route where no next hop of any is such. */
+/** But for connected networks, those with such a next hop. */
 function withHop(isSuch: (hop: NextHop, family: 4 | 6, network: Network) => boolean) {
   return (network: Network): readonly Route[] =>
-    hopsOf(network).some(({ hop, family }) => isSuch(hop, family, network)) ? network.routes : [];
+    byHops(network).flatMap(({ family, nextHops, routes }) =>
+      nextHops.some((hop) => isSuch(hop, family, network)) ? routes : [],
+    );
 }
 
-/** But for connected networks, with the family of the prefixes; routes with the same gateways share their list. */
-const hopsOf = derivedOnce(({ routes }: Network) =>
+/** Routes with the same gateways share their list, so that each is asked once. */
+const byHops = derivedOnce(({ routes }: Network) =>
   families.flatMap((family) => {
     const asked = routes.filter(({ prefix, origin }) => prefix.family === family && origin !== 'connected');
-    const lists = new Set(asked.map(({ nextHops }) => nextHops));
-    return [...lists].flat().map((hop) => ({ hop, family }));
+    return [...groupBy(asked, ({ nextHops }) => nextHops)].map(([nextHops, alike]) => ({
+      family,
+      nextHops,
+      routes: alike,
+    }));
   }),
 );
 
