@@ -2,13 +2,13 @@
 // by the device's own address, and those of the network itself by theirs.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { derivedPer } from '../../source/grouping.ts';
+import { derivedOnce, derivedPer } from '../../source/grouping.ts';
 import { networksAmong } from '../network/addresses.ts';
 import { type Attachment, attachmentsOf } from '../network/attachments.ts';
 import { macCarrier, writtenMac } from '../network/mac-prefix.ts';
 import type { L3Interface, Network } from '../network/network.ts';
-import { allAddresses, type IntervalSet, subtract } from '../packets/space.ts';
-import { notUnicast, ownAddressesAt } from '../routing/endpoints.ts';
+import { type IntervalSet, subtract } from '../packets/space.ts';
+import { notUnicast, ownAddressesAt, unicast } from '../routing/endpoints.ts';
 
 /** By destination: packets whose frames are certain to have such an address, and those whose frames may have one. */
 type AddressedFrames = Readonly<Record<'certain' | 'open', IntervalSet>>;
@@ -17,7 +17,7 @@ export function addressedFrames(network: Network, ingress: Attachment, asked: st
   const [wanted = 0n, mask = wholeMask] = asked.split('/').map(numberOf);
   // Frames to groups carry no packets to one host. Source: IEEE 802, section 8.2.
   if ((wanted & mask & groupBit) !== 0n) return { certain: [], open: notUnicast[family] };
-  const hosts = subtract(allAddresses(family), notUnicast[family]);
+  const hosts = unicast[family];
   const owner = ownerOf(network, ingress);
   if (!owner) return { certain: [], open: hosts };
   const isAsked = (mac: string) => ((numberOf(mac) ^ wanted) & mask) === 0n;
@@ -28,7 +28,7 @@ export function addressedFrames(network: Network, ingress: Attachment, asked: st
     const isProxy = owner.item && propertyValue(owner.item, 'arp')?.endsWith('proxy-arp');
     return { certain: subtract(hosts, near), open: mask === wholeMask && !isProxy ? [] : near };
   }
-  const isOfHost = own !== undefined || (mask === wholeMask && macsOfHosts(network).some(isAsked));
+  const isOfHost = own !== undefined || (mask === wholeMask && macsOfHosts(network).has(wanted));
   return { certain: [], open: isOfHost ? near : hosts };
 }
 
@@ -44,10 +44,10 @@ const ownerOf = derivedPer((network: Network, { name, vid, tagged }: Attachment)
 });
 
 /** Somebody has written them down: the device has none of them. */
-function macsOfHosts({ config }: Network): readonly string[] {
+const macsOfHosts = derivedOnce(({ config }: Network): ReadonlySet<bigint> => {
   const rows = (['/ip/arp', '/ip/dhcp-server/lease'] as const).flatMap((menu) => enabledItemsOf(config, menu));
-  return rows.flatMap((item) => propertyValue(item, 'mac-address') ?? []);
-}
+  return new Set(rows.flatMap((item) => propertyValue(item, 'mac-address') ?? []).map(numberOf));
+});
 
 const wholeMask = 0xff_ff_ff_ff_ff_ffn;
 const groupBit = 1n << 40n;

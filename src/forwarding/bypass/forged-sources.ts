@@ -6,8 +6,8 @@ import { derivedOnce, firstOfEach } from '../../source/grouping.ts';
 import { passesSwitchRules, protocolsIn } from '../acl/entering-tables.ts';
 import { type FirewallRule, firewallOf, isDrop, isNamed } from '../firewall/firewall.ts';
 import type { Network } from '../network/network.ts';
-import { allAddresses, packetsBetween, subtract } from '../packets/space.ts';
-import { notUnicast } from '../routing/endpoints.ts';
+import { packetsBetween, subtract } from '../packets/space.ts';
+import { unicast } from '../routing/endpoints.ts';
 import { sparedPolicies } from './bypass.ts';
 import { type EndGroup, endsOf, type RoutedClass, routedClasses } from './routed-classes.ts';
 import { allSpared, type Unseen } from './spared.ts';
@@ -44,7 +44,7 @@ function forgedIn(network: Network, routed: RoutedClass, family: 4 | 6): readonl
   const [from, to] = endsOf(routed);
   if (from === to) return [];
   const { sources, destinations: destination, table } = routed;
-  const source = subtract(subtract(allAddresses(family), notUnicast[family]), sources);
+  const source = subtract(unicast[family], sources);
   return protocolsIn(network, family).flatMap((protocol) => {
     const packets = packetsBetween(family, protocol, { source, destination });
     const path = { packets, inInterface: from.name, outInterface: to.name, table, opens: true, oneWay: true };

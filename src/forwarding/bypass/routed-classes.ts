@@ -31,8 +31,8 @@ import { bridgeBelow } from '../network/masters.ts';
 import type { ChipState, Network } from '../network/network.ts';
 import { unmodelledAt } from '../network/unmodelled.ts';
 import type { Reason } from '../packets/causes.ts';
-import { allAddresses, type IntervalSet, isEmpty, overlapsSet, subtract, together } from '../packets/space.ts';
-import { notUnicast } from '../routing/endpoints.ts';
+import { type IntervalSet, isEmpty, overlapsSet, together } from '../packets/space.ts';
+import { unicast } from '../routing/endpoints.ts';
 import { learntLater } from '../routing/expected-routes.ts';
 import { leadingBy, partition } from '../routing/fib.ts';
 
@@ -98,9 +98,8 @@ export function* routedClasses(network: Network, family: 4 | 6, concerns = anyth
 
 /** What no route of a table is known for and a neighbour may bring one for: nobody says by which interface. */
 const learntIn = derivedPer((network: Network, table: string, family: 4 | 6) => {
-  const unicast = subtract(allAddresses(family), notUnicast[family]);
-  if (!learntLater(network, table, family, unicast)) return undefined;
-  const { unrouted } = partition(network, table, family, unicast);
+  if (!learntLater(network, table, family, unicast[family])) return undefined;
+  const { unrouted } = partition(network, table, family, unicast[family]);
   const later = learntLater(network, table, family, unrouted);
   return later && { destinations: later.destinations, uncertainties: [later.reason] };
 });

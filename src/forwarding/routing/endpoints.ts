@@ -51,6 +51,11 @@ export const notUnicast: Record<4 | 6, IntervalSet> = {
   6: prefixSet('::/127 fe80::/10 ff00::/8'),
 };
 
+export const unicast: Record<4 | 6, IntervalSet> = {
+  4: subtract(allAddresses(4), notUnicast[4]),
+  6: subtract(allAddresses(6), notUnicast[6]),
+};
+
 /** What an end stands for, without the device itself unless nothing else is meant; empty = nothing of this family. */
 export const addressesOfEnd = derivedPer(
   (network: Network, end: Endpoint, family: 4 | 6): IntervalSet =>
