@@ -24,7 +24,7 @@ import type { Bypassed } from '../legs/bypassed.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { allPorts, isEmpty, type PacketSet } from '../packets/space.ts';
-import { apartFromMain, lookUp, tablesOf } from '../routing/fib.ts';
+import { apartFromMain, exitsOfMain, tablesOf } from '../routing/fib.ts';
 import { lookupFrom, routingChoices } from '../routing/routing-policy.ts';
 import { asAddressed, asTranslated, type CpuArrival, type Way } from './cpu-way.ts';
 
@@ -68,7 +68,7 @@ export function skippedPolicies(
 
 /** What it leads nowhere takes the slow path, where nothing is skipped. */
 function isLedByMain(network: Network, { table, state: { packets } }: Taken): boolean {
-  return table === 'main' || lookUp(network, { packets, table: 'main' }).some(({ kind }) => kind === 'egress');
+  return table === 'main' || exitsOfMain(network, packets).length > 0;
 }
 
 const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';

@@ -21,7 +21,7 @@ import type { Network } from '../network/network.ts';
 import { makeReason, placeOf } from '../packets/causes.ts';
 import { mirror } from '../packets/space.ts';
 import { isOwn } from '../routing/endpoints.ts';
-import { lookUp } from '../routing/fib.ts';
+import { exitsOfMain } from '../routing/fib.ts';
 
 /** Firewall, routing and path of packets whose destination is settled. */
 export function forwardByCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
@@ -237,8 +237,7 @@ function canBeFast(network: Network, way: Way): boolean {
 
 /** Where packets of a FastTrack connection enter and leave: `main` sends them on, whatever table policy asks for. */
 function fastInterfaces(network: Network, { state, outInterface, table }: Way): readonly string[] {
-  const ways = table === 'main' ? [] : lookUp(network, { packets: state.packets, table: 'main' });
-  const others = ways.flatMap((found) => (found.kind === 'egress' ? [found.interface] : []));
+  const others = table === 'main' ? [] : exitsOfMain(network, state.packets);
   return [state.inInterface, ...(others.length > 0 ? others : [outInterface])];
 }
 

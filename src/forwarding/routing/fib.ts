@@ -233,6 +233,11 @@ export type Found =
   | { readonly kind: 'open'; readonly packets: PacketSet; readonly reason: Reason }
   | { readonly kind: 'blackhole' | 'unrouted'; readonly packets: PacketSet; readonly at: Item | undefined };
 
+/** The interfaces that `main` sends packets out of, whatever table policy asks for. */
+export function exitsOfMain(network: Network, packets: PacketSet): readonly string[] {
+  return lookUp(network, { packets, table: 'main' }).flatMap((way) => (way.kind === 'egress' ? [way.interface] : []));
+}
+
 export function lookUp(
   network: Network,
   { packets, table }: { readonly packets: PacketSet; readonly table: string },

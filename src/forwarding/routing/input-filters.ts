@@ -11,7 +11,7 @@ import { bgpConnections } from './bgp-connections.ts';
 /** Where routes that a neighbour brings may lead: anywhere, where neither its row nor its instance has a filter. */
 export function learntBy(config: Config, speaker: Item, family: 4 | 6, ofInstance: string | undefined): IntervalSet {
   const filter = bgpConnections(config).find(({ item }) => item === speaker)?.filter ?? ofInstance;
-  return takenBy(config, filter, family, () => true);
+  return letIn(config, filter, family);
 }
 
 /** The BGP connection that may bring longer routes than a default one to all of these: its filter names them. */
@@ -26,7 +26,7 @@ export function namingConnection(network: Network, { table, prefix }: Route, set
 }
 
 /** Each class of packets asks. */
-const letIn = derivedPer((config: Config, filter: string, family: 4 | 6) =>
+const letIn = derivedPer((config: Config, filter: string | undefined, family: 4 | 6) =>
   takenBy(config, filter, family, () => true),
 );
 
