@@ -62,12 +62,13 @@ export function notArmed(device: string, reason: string): Diagnostic {
 
 /** A script that a device cannot read most likely holds a property that it does not know. */
 export function withUnknownWords(found: Diagnostic, { changes, device }: Plan): Diagnostic {
+  if (found.code !== 'apply/not-armed') return found;
   const unknown = changes.flatMap(({ menu, properties }) =>
     properties.flatMap(({ name }) =>
       knowsProperty(menu, name, version(device.routeros)) ? [] : `\`${name}\` of \`${menu}\``,
     ),
   );
-  if (found.code !== 'apply/not-armed' || unknown.length === 0) return found;
+  if (unknown.length === 0) return found;
   const words = [...new Set(unknown)].join(', ');
   return { ...found, fix: manualFix(`Take out what RouterOS ${device.routeros} may not know: ${words}`) };
 }

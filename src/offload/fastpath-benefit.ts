@@ -34,10 +34,10 @@ export type FastpathBenefit =
 export const fastpathBenefit = derivedPer((network: Network, family?: 4 | 6): FastpathBenefit => {
   if (!family) return fastpathBenefit(network, forwards(network, 4) ? 4 : 6);
   if (!forwards(network, family)) return 'none';
+  const isByChip = routesInHardware(network, family);
   const isFasttracked = fasttrackRules(network, family).length > 0;
-  if (routesInHardware(network, family))
-    return isFasttracked && !isSideline(network, family) ? 'fasttrack' : 'hardware';
-  if (isFasttracked) return 'fasttrack';
+  if (isFasttracked && !(isByChip && isSideline(network, family))) return 'fasttrack';
+  if (isByChip) return 'hardware';
   const starts = routedEnds(network, family).filter(({ name }) => receivesFast(network, name) !== false);
   return hasPolicy(network, family) || starts.length < 2 ? 'policy' : 'fastpath';
 });

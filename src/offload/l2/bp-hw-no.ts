@@ -27,9 +27,10 @@ function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly 
   if (software.length === 0 || isAlone || keepsBridge(chip, bridge) === false) return [];
   const owner = [...network.bridges.values()].find((other) => other !== bridge && other.switches.includes(chip));
   const isChoice = owner !== undefined && software.length === ports.length;
+  const isLesser = isChoice || filtersBridged(network);
   return software.map((port) => ({
     subject: port.item,
-    ...((isChoice || filtersBridged(network)) && { cost: 'M' }),
+    ...(isLesser && { cost: 'M' }),
     ...(isChoice && { why: chosen }),
     what: isChoice
       ? `\`${bridge.name}\` is switched by the CPU; the chip is left to \`${owner.name}\``
