@@ -6,10 +6,11 @@ import type { Network } from '../../../src/forwarding/network/network.ts';
 import type { Item } from '../../../src/model/config.ts';
 import { type Found, namedBy, placesOf } from '../audit-and-trace.ts';
 import { sides } from './bases.ts';
-import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
+import { type Configuration, hostAt } from './configurations.ts';
 import { itemOf } from './item-of-row.ts';
 import { far, near } from './probes.ts';
 import { type Device, deviceOf, translated } from './run-pairs.ts';
+import { send } from './send.ts';
 
 /** One in each part that matchers of the generator cut ports into; answers come from the ports of servers. */
 const kinds: readonly (readonly [protocol: string, port: number, sourcePort?: number])[] = [
@@ -91,18 +92,20 @@ interface Ends {
 function converse(device: Device, configuration: Configuration, ends: Ends): readonly PacketTrace[] {
   const { from, source, destination, protocol, sourcePort, port } = ends;
   const asked = { source, destination, protocol, sourcePort, destinationPort: port };
-  const request = (flags: Flags) => send(device, configuration, from, { ...asked, ...flags });
+  const client = hostAt(configuration, from, source);
+  const request = (flags: Flags) => send(device, configuration, client, { ...asked, ...flags });
   const openings = [request(opener), request(opener), request(opener)];
   const [opening] = openings;
   if (!opening || opening.exits.length === 0) return openings;
   const seenBy = (chain: string, side: Parameters<typeof translated>[2]) =>
     opening.judgedBy.includes(`nat ${chain}`) ? translated(device.simulator, asked, side) : undefined;
-  const client = seenBy('srcnat', 'reply-dst-address') ?? { address: source, port: sourcePort };
+  const seen = seenBy('srcnat', 'reply-dst-address') ?? { address: source, port: sourcePort };
   const server = seenBy('dstnat', 'reply-src-address') ?? { address: destination, port };
   const by = sides.find((side) => opening.exits.some((exit) => exit.port === configuration.hardware[side])) ?? from;
-  const answered = { source: server.address, destination: client.address, protocol };
-  const ports = { sourcePort: server.port, destinationPort: client.port };
-  const answer = (flags: Flags) => send(device, configuration, by, { ...answered, ...ports, ...flags });
+  const answered = { source: server.address, destination: seen.address, protocol };
+  const ports = { sourcePort: server.port, destinationPort: seen.port };
+  const answerer = hostAt(configuration, by, server.address);
+  const answer = (flags: Flags) => send(device, configuration, answerer, { ...answered, ...ports, ...flags });
   const first = answer({ syn: true, ack: true });
   // Who gets no answer opens again.
   const flags = first.placement === 'dropped' ? opener : { syn: false, ack: true };
@@ -115,17 +118,3 @@ interface Flags {
   readonly ack: boolean;
 }
 const opener: Flags = { syn: true, ack: false };
-
-type Ip = NonNullable<Parameters<Device['simulator']['inject']>[0]['ip']>;
-
-function send({ simulator, macs }: Device, configuration: Configuration, side: Ends['from'] | 'spare', ip: Ip) {
-  const sender = hostAt(configuration, side, ip.source);
-  return simulator.inject({
-    port: sender.port,
-    sourceMac: sender.mac,
-    destinationMac: macs.get(interfaceOf(configuration, side)) ?? '',
-    tags: sender.vlan === undefined ? [] : [{ vlan: sender.vlan }],
-    length: 500,
-    ip,
-  });
-}

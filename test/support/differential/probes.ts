@@ -8,6 +8,7 @@ import { computeIfAbsent, firstOfEach } from '../../../src/source/grouping.ts';
 import { type SideName, sides } from './bases.ts';
 import { type Configuration, hostAt, interfaceOf, scriptOf } from './configurations.ts';
 import { type Device, isShared, translated } from './run-pairs.ts';
+import { send as sendBy } from './send.ts';
 
 export interface Probe {
   readonly family: 4 | 6;
@@ -87,9 +88,10 @@ type Send = (probe: Probe) => PacketTrace;
 
 /** Everybody has been heard of before, so that no packet waits for an answer to ARP. */
 export function probe(
-  { simulator, macs }: Device,
+  device: Device,
   configuration: Configuration,
 ): readonly { readonly probe: Probe; readonly trace: PacketTrace }[] {
+  const { simulator } = device;
   const homes = {
     left: [...near.left, ...clients.left, ...remote],
     right: [...near.right, ...clients.right, ...far, ...near.left],
@@ -102,16 +104,10 @@ export function probe(
   }
   simulator.settle();
   const send: Send = ({ from, source, destination, protocol, sourcePort, port, isAnswer = false }) => {
-    const sender = hostAt(configuration, from, source);
     const ports = { sourcePort, ...(port !== undefined && { destinationPort: port }) };
-    return simulator.inject({
-      port: sender.port,
-      sourceMac: sender.mac,
-      destinationMac: macs.get(interfaceOf(configuration, from)) ?? '',
-      tags: sender.vlan === undefined ? [] : [{ vlan: sender.vlan }],
-      length: 500,
-      ip: { source, destination, protocol, ...ports, ...(protocol === 'tcp' && { syn: true, ack: isAnswer }) },
-    });
+    const flags = protocol === 'tcp' && { syn: true, ack: isAnswer };
+    const ip = { source, destination, protocol, ...ports, ...flags };
+    return sendBy(device, configuration, hostAt(configuration, from, source), ip);
   };
   const sent = kindsIn(configuration);
   const reached = new Set(sides.filter((side) => hasNeighbours(simulator, interfaceOf(configuration, side))));

@@ -1,7 +1,7 @@
 // Runs one random configuration twice: through the static decision, and as packets through the simulated device.
 
 import type { Row } from '../../../src/device/device.ts';
-import type { IpHeader, Packet, PacketTrace } from '../../../src/device/sim/chip/packet.ts';
+import type { IpHeader, PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { decideFlow } from '../../../src/forwarding/decide.ts';
@@ -16,6 +16,7 @@ import { targetOf } from '../sim-target.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
 import { type HostName, hosts, sides } from './bases.ts';
 import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
+import { send } from './send.ts';
 
 export interface Conversation {
   readonly family: 4 | 6;
@@ -170,21 +171,19 @@ export function deviceOf(configuration: Configuration): Device {
 
 /** Opens the conversation and lets it go on for a while. */
 function converse(
-  { simulator, macs }: Device,
+  device: Device,
   configuration: Configuration,
   { family, protocol, port, from, to, oneWay }: Conversation,
   clientPort: number,
 ): Simulated {
+  const { simulator } = device;
   const [client, server] = [hostOf(configuration, from, family), hostOf(configuration, to, family)];
   // An echo has no ports but an identifier, which tells one from the other as the client's port does.
   const there = { sourcePort: clientPort, ...(port !== undefined && { destinationPort: port }) };
   const back = { destinationPort: clientPort, ...(port !== undefined && { sourcePort: port }) };
-  const send = (by: Host, to: Host, details: Omit<IpHeader, 'source' | 'destination'>): PacketTrace => {
-    const side = sides.find((each) => configuration.hardware[each] === by.port) ?? 'left';
-    // Hosts send through the device, never to each other.
-    return simulator.inject(packet(by, to, details, macs.get(interfaceOf(configuration, side)) ?? ''));
-  };
-  const request = (flags = inside) => send(client, server, { protocol, ...there, ...flags });
+  const sendTo = (by: Host, to: Host, details: Omit<IpHeader, 'source' | 'destination'>): PacketTrace =>
+    send(device, configuration, by, { source: by.address, destination: to.address, ...details });
+  const request = (flags = inside) => sendTo(client, server, { protocol, ...there, ...flags });
   const hostPorts = sides.map((side) => configuration.hardware[side]);
   const opening = request(opener);
   // The device itself answers what it takes: its packets enter nowhere.
@@ -202,7 +201,7 @@ function converse(
   const target = seen ? { ...client, address: seen.address } : client;
   const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
   const echo = protocol === 'icmp' && { isEchoReply: true };
-  const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags, ...echo });
+  const answer = (flags = inside) => sendTo(answerer, target, { protocol, ...ports, ...flags, ...echo });
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
@@ -260,17 +259,6 @@ const opener = { syn: true, ack: false };
 const acknowledged = { syn: true, ack: true };
 type Flags = typeof opener;
 const inside = { syn: false, ack: true };
-
-function packet(
-  from: Host,
-  to: Host,
-  details: Omit<IpHeader, 'source' | 'destination'>,
-  destinationMac: string,
-): Packet {
-  const tags = from.vlan === undefined ? [] : [{ vlan: from.vlan }];
-  const ip = { source: from.address, destination: to.address, ...details };
-  return { port: from.port, sourceMac: from.mac, destinationMac, tags, length: 500, ip };
-}
 
 /** Who gets the packets answers them, with the server's address: routes may lead to another port than the server's. */
 function receiverOf(configuration: Configuration, opening: PacketTrace, server: Host): Host {
