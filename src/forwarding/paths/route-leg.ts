@@ -6,6 +6,7 @@ import { sparedPolicies, without } from '../bypass/bypass.ts';
 import { neighbourNotes, silentReason } from '../cpu/neighbour.ts';
 import { bridgeMentions } from '../firewall/bridge-firewall.ts';
 import {
+  asOpen,
   endTrace,
   type Outcome,
   step,
@@ -66,8 +67,7 @@ function groupLeg(network: Network, start: TraceState, group: Destinations): rea
   }
   // Whether the chip then leaves the prefix alone or takes the routes that it has: nobody knows which way packets go.
   if (reason?.cause.code === 'route/ecmp-mixed-nexthops' || reason?.cause.code === 'flow/undecided') {
-    const end = { placement: 'unknown', datapath: 'l3-routing', mayDrop: true } as const;
-    return [endTrace(trace, end, [reason])];
+    return [asOpen(endTrace(trace, { placement: 'unknown', datapath: 'l3-routing' }, []), [reason.cause])];
   }
   return hopsLeg(network, chip, withUncertainty(trace, reason), group);
 }

@@ -214,4 +214,12 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.2.3',
     ],
   },
+  // Where it leads is not described, so that nothing is claimed of who forwards it either.
+  'a route by an address of the device, where two bridges want the chip': {
+    ...usual,
+    base: 'two-bridges',
+    routeros: '7.14.3',
+    routesFar: true,
+    changes: ['/ip/address/add address=192.0.2.1/24 interface=@in', `${toFar} gateway=192.0.2.1`],
+  },
 };
