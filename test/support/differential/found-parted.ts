@@ -154,4 +154,16 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c protocol=tcp dst-port=80 in-interface=@in',
     ],
   },
+  'answers that a rule drops, to openers of another path that nobody needs the device for': {
+    ...usual,
+    base: 'routed-port',
+    routeros: '7.21.5',
+    offloadsIpv6: true,
+    changes: [
+      '/routing/table/add name=alt fib',
+      '/interface/ethernet/set @right mac-address=02:AA:00:00:00:01',
+      '/routing/rule/add action=lookup-only-in-table table=alt',
+      '/ipv6/route/add dst-address=2001:db8:3::/65 gateway=2001:db8:3::2,2001:db8:2::3 suppress-hw-offload=yes',
+    ],
+  },
 };

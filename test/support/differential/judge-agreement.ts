@@ -39,9 +39,11 @@ export function judgeAgreement(configuration: Configuration, network = networkOf
       ),
     );
   // No finding has to speak of what may not even come this way, nor of what goes back: maybe to the sender's router.
-  const isOpen = ({ because, egress, traffic }: Outcome) =>
+  // Answers that nobody forwards, to openers that may not come, repeat what is said of those.
+  const isOpen = ({ because, egress, traffic, mayDrop }: Outcome) =>
     because.some(({ code }) => code === 'flow/undecided') ||
-    egress.some((exit) => exit.interface === traffic.inInterface);
+    egress.some((exit) => exit.interface === traffic.inInterface) ||
+    (mayDrop === true && !traffic.opens && egress.length === 0);
   const passing = outcomesTo([anybody, ...beyond]);
   // Port forwards name those. What mangle sends elsewhere of what is for the device itself, audit need not know.
   const own = routedEnds(network, 4).flatMap((end) => end.interface.addresses);
