@@ -44,9 +44,6 @@ import { defineRule } from '../rule.ts';
 export const ${own} = defineRule({
   id: '${name}',
   cost: 'M',
-  summary: 'FILL: the restriction, without a full stop',
-  why: 'FILL: the consequence for traffic, no more than the evidence supports.',
-  remedy: 'FILL: what to do.',
 
   check(_context) {
     return [];
@@ -55,15 +52,28 @@ export const ${own} = defineRule({
 `,
   );
   edit(list, (text) => `${text}export { ${own} } from './${id}.ts';\n`);
-  edit(`profiles/evidence/${group}.json`, (text) =>
-    text.replace(
-      /\n\}\n$/,
-      `,\n  "${name}": [\n    { "grade": "inferred", "cite": "FILL: a key of profiles/sources.yaml", "claim": "FILL: what it says" }\n  ]\n}\n`,
-    ),
+  addEntry(
+    `profiles/rules/${group}.json`,
+    `"${name}": {
+    "summary": "FILL: the restriction, without a full stop",
+    "why": "FILL: the consequence for traffic, no more than the evidence supports.",
+    "remedy": "FILL: what to do."
+  }`,
+  );
+  addEntry(
+    `profiles/evidence/${group}.json`,
+    `"${name}": [
+    { "grade": "inferred", "cite": "FILL: a key of profiles/sources.yaml", "claim": "FILL: what it says" }
+  ]`,
   );
   const config = '# target: CRS309-1G-8S+ 7.20.8\n/interface/bridge\nadd name=bridge1\n';
   write(`fixtures/rules/${name}/bad-example.rsc`, `${config}#   ^^^^^^^^^^^^ cpu: FILL: what the label says\n`);
   write(`fixtures/rules/${name}/good-example.rsc`, config);
+}
+
+/** At the end of a file of entries by name. */
+function addEntry(file, entry) {
+  edit(file, (text) => text.replace(/\n\}\n$/, `,\n  ${entry}\n}\n`));
 }
 
 /** After the last fact of its area, or at the end of those of chips, whose files get a line each. */

@@ -3,6 +3,7 @@
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import { type RuleWords, type WordedCode, wordsOf } from '../evidence/rule-words.ts';
 import { hasFastpath } from '../forwarding/firewall/cpu-path.ts';
 import type {
   Bond,
@@ -47,8 +48,8 @@ const usualDatapath = {
 
 export const ruleGroups = Object.keys(usualDatapath).filter((name): name is RuleGroup => name in usualDatapath);
 export type RuleGroup = keyof typeof usualDatapath;
-/** A code of one of these groups whose evidence is on record. */
-export type RuleId = Extract<EvidencedCode, `${RuleGroup}/${string}`>;
+/** A code with words of a rule, whose evidence is on record. */
+export type RuleId = Extract<EvidencedCode, WordedCode>;
 
 export interface RuleContext {
   readonly config: Config;
@@ -92,7 +93,7 @@ export interface ChangeFinding {
   readonly cost?: Cost;
 }
 
-export interface Rule {
+export interface Rule extends RuleWords {
   /** `<group>/<id>` = fixtures folder = diagnostic code = anchor in docs/rules/<group>.md. */
   readonly id: RuleId;
   readonly cost: Cost;
@@ -106,13 +107,6 @@ export interface Rule {
    * come after it.
    */
   readonly implies?: readonly RuleId[];
-  /** One sentence: the restriction. */
-  readonly summary: string;
-  /** The consequence, no more than the evidence supports. */
-  readonly why: string;
-  readonly remedy: string;
-  /** Where sources disagree, or what nobody has measured. */
-  readonly uncertainty?: string;
   check(context: RuleContext): readonly Finding[];
   /** For `plan` rules: the changes in the order in which they would be made, and the state before the first of them. */
   judge?(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[];
@@ -146,19 +140,19 @@ export type WrittenFinding = Omit<Finding, 'placement' | 'primary' | 'related' |
 /** What a check returns: one place alone, or all that there are. */
 export type Findings = readonly WrittenFinding[] | WrittenFinding;
 
-/** A rule as it is written. */
-export type WrittenRule = Omit<Rule, keyof typeof usual | 'datapath' | 'check'> &
+/** A rule as it is written; its words are looked up. */
+export type WrittenRule = Omit<Rule, keyof RuleWords | keyof typeof usual | 'datapath' | 'check'> &
   Partial<Pick<Rule, keyof typeof usual | 'datapath'>> & {
     check(context: RuleContext): Findings;
   };
 
 export function defineRule({ check, ...rule }: WrittenRule): Rule {
   const datapath = usualDatapath[groupOf(rule.id)];
-  return { ...usual, datapath, ...rule, check: (context) => [check(context)].flat().map(placed) };
+  return { ...usual, datapath, ...wordsOf(rule.id), ...rule, check: (context) => [check(context)].flat().map(placed) };
 }
 
-/** What a rule says of itself, for those whose check the engine's answers make up. */
-export type RuleText = Omit<WrittenRule, 'check' | 'judge' | 'needs' | 'datapath'>;
+/** A rule without its check, for those whose check the engine's answers make up. */
+export type RuleHead = Omit<WrittenRule, 'check' | 'judge' | 'needs' | 'datapath'>;
 
 /** A check of what the chip routes: where none does, there is nothing to find. */
 export function ofRoutingChip(

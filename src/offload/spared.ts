@@ -6,7 +6,7 @@ import type { Network } from '../forwarding/network/network.ts';
 import type { Reason } from '../forwarding/packets/causes.ts';
 import { propertyValue } from '../model/config.ts';
 import { keepOnCpu } from './keep-on-cpu.ts';
-import { defineRule, type Rule, type RuleId, type RuleText, type WrittenFinding } from './rule.ts';
+import { defineRule, type Rule, type RuleHead, type RuleId, type WrittenFinding } from './rule.ts';
 
 type Words = Pick<WrittenFinding, 'what' | 'primary'> & Partial<Pick<WrittenFinding, 'fix' | 'cost' | 'why'>>;
 
@@ -28,7 +28,7 @@ export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
   );
 }
 
-export interface SparedRule extends RuleText {
+export interface SparedRule extends RuleHead {
   words(spared: Spared, network: Network): Words;
 }
 

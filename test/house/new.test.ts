@@ -21,7 +21,7 @@ const ownChips = readdirSync(join(projectRoot, 'profiles/chips')).filter(
 );
 
 test.each([
-  { recipe: 'rule mtu/of-test', files: 5 },
+  { recipe: 'rule mtu/of-test', files: 6 },
   { recipe: 'fact l2.of-test', files: 1 + ownChips.length },
   { recipe: 'fact power.of-test', files: 1 },
   { recipe: 'model OF-TEST', files: 1 },

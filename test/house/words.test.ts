@@ -25,7 +25,7 @@ const files = [
   'README.md',
   ...['src', 'web/src', 'docs', 'profiles'].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(tsx?|md|yaml)$/.test(path))
+      .filter((path) => /\.(tsx?|md|yaml|json)$/.test(path))
       .map((path) => join(folder, path)),
   ),
 ];

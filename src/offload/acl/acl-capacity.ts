@@ -11,10 +11,6 @@ export const aclCapacity = defineRule({
   id: 'acl/acl-capacity',
   cost: 'C',
   facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
-  summary: 'The switch rule table has a fixed size, shared by your rules and those that RouterOS adds',
-  why: 'Rules beyond the size of the table are not installed. The chip has no implicit deny, so what they should stop is forwarded.',
-  remedy: 'Aggregate prefixes, merge ports into one rule, or move part of the policy to another device.',
-  uncertainty: 'A rule that matches much may take more than one entry; nobody has published how many.',
 
   check: ofEach(chips, ({ switch: chip }, { network }) => ofChip(network, chip)),
 });

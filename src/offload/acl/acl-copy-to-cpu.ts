@@ -8,9 +8,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclCopyToCpu = defineRule({
   id: 'acl/acl-copy-to-cpu',
   cost: 'M',
-  summary: 'A copy of every matching packet goes to the CPU',
-  why: 'The packets stay in hardware, but the CPU and its port carry a copy of each. A broad match fills both.',
-  remedy: 'Narrow the match, or mirror to a port.',
 
   check: aboutEach(rulesOfRoutingChip, (item) => {
     if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];

@@ -18,9 +18,6 @@ import { endsSeenBy, ingressPorts, rulesOfRoutingChip, tellingProperty } from '.
 export const aclDropsLocal = defineRule({
   id: 'acl/acl-drops-local',
   cost: 'C',
-  summary: 'A switch rule drops packets before it matters whom they are for, the device itself included',
-  why: 'Rules are tried on ingress, before forwarding. A deny that covers the address of the device takes away the gateway, DNS, DHCP and management for hosts at these ports; one that covers every frame takes ARP and link protocols too.',
-  remedy: 'Permit the own addresses, DHCP and routing protocols before the deny, and match IP packets only.',
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

@@ -11,9 +11,6 @@ export const aclDynamicConsumers = defineRule({
   id: 'acl/acl-dynamic-consumers',
   cost: 'M',
   facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
-  summary: 'Snooping, guards and 802.1X take entries of the switch rule table',
-  why: 'RouterOS adds rules by itself, some of them one for each host. They leave less room for yours and may stand before them.',
-  remedy: 'Keep entries free, and check the order of the rules on the device.',
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

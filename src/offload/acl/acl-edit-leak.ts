@@ -8,10 +8,6 @@ const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enabl
 export const aclEditLeak = defineChangeRule({
   id: 'acl/acl-edit-leak',
   cost: 'H',
-  summary: 'While one switch rule changes, all of them are inactive for a moment',
-  why: 'What the rules deny passes during that moment, also what rules that do not change deny.',
-  remedy:
-    'Change all rules in one script, and keep the same policy as firewall rules with L3 offloading off meanwhile.',
 
   // Where nothing is kept from anybody yet, nothing leaks: the first rules of a device.
   matters: ({ network }) => switchRules(network).some(({ action }) => action.kind !== 'permit'),

@@ -11,9 +11,6 @@ const sourceMatchers = ['src-address', 'src-address6', 'src-mac-address', 'vlan-
 export const aclEmptyPortsAll = defineRule({
   id: 'acl/acl-empty-ports-all',
   cost: 'H',
-  summary: 'A switch rule without `ports` holds for every port, trunks and management included',
-  why: 'The rule takes packets at every port of the chip, also between hosts of one network and on links to other switches.',
-  remedy: 'Name the ports, unless every port is meant.',
 
   check: aboutEach(rulesOfRoutingChip, (item) => {
     const effect = effectOf(item);

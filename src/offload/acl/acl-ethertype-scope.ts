@@ -7,9 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclEthertypeScope = defineRule({
   id: 'acl/acl-ethertype-scope',
   cost: 'M',
-  summary: 'VLAN matchers see the kind of tag that the bridge filters',
-  why: 'The bridge filters service tags, so the rule matches the service tag. Customer VLANs inside it are not matched.',
-  remedy: 'Match the service VLAN, or make the bridge filter customer tags.',
 
   check: aboutEach(rulesOfRoutingChip, (item, { network }) => {
     const isService = (name: string) => {

@@ -28,9 +28,6 @@ import { endsSeenBy, routingChipRules, tellingProperty } from '../switch-rules.t
 export const aclIpv6Hole = defineRule({
   id: 'acl/acl-ipv6-hole',
   cost: 'C',
-  summary: 'A switch rule that denies IPv4 says nothing about IPv6',
-  why: 'Both sides have IPv6 addresses here, and no switch rule denies the same traffic over IPv6. The chip has no implicit deny, so it passes.',
-  remedy: 'Add the same rule with `mac-protocol=ipv6` and IPv6 addresses.',
 
   check: aboutEach(routingChipRules, (rule, { network }) => {
     const { item, chip } = rule;

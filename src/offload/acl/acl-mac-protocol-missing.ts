@@ -8,9 +8,6 @@ const matchers = ['src-address', 'dst-address', 'protocol', 'src-port', 'dst-por
 export const aclMacProtocolMissing = defineRule({
   id: 'acl/acl-mac-protocol-missing',
   cost: 'L',
-  summary: 'Without `mac-protocol` addresses and protocols match IPv4 alone, ports match both families',
-  why: 'The rule may cover another family than its author has in mind: IPv6 passes an address or protocol match.',
-  remedy: 'Add `mac-protocol=ip`, and a second rule with `mac-protocol=ipv6` where IPv6 is meant too.',
 
   check: aboutEach(rulesOfRoutingChip, (item) => {
     const property = matchers.find((name) => item.properties.has(name));

@@ -7,9 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclNewVlanPriorityDeprecated = defineRule({
   id: 'acl/acl-new-vlan-priority-deprecated',
   cost: 'L',
-  summary: 'With QoS in hardware, switch rules mark packets by profile',
-  why: 'The priority that the rule sets is ignored: the QoS profile of the packet decides.',
-  remedy: 'Use `new-qos-profile`, with `keep-qos-fields` where the marking should stay.',
 
   check: aboutEach(rulesOfRoutingChip, (rule, { network }) => {
     const item = network.offload?.item;

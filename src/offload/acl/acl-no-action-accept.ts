@@ -7,9 +7,6 @@ import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 export const aclNoActionAccept = defineRule({
   id: 'acl/acl-no-action-accept',
   cost: 'i',
-  summary: 'A switch rule without an action accepts what it matches',
-  why: 'Later rules are not tried for what it matches. That is how a permit is written.',
-  remedy: 'Nothing to do where a permit is meant.',
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

@@ -7,9 +7,6 @@ import { rulesOfRoutingChip } from '../switch-rules.ts';
 export const aclRatePolicer = defineRule({
   id: 'acl/acl-rate-policer',
   cost: 'i',
-  summary: 'The rate of a switch rule drops what exceeds it',
-  why: 'Packets above the rate are dropped, in hardware and without a queue.',
-  remedy: 'Use `egress-rate` of a port where traffic should be shaped.',
 
   check: aboutEach(rulesOfRoutingChip, (item) => {
     if (policedBps(item) === undefined) return [];

@@ -12,9 +12,6 @@ import { ingressPorts, routingChipRules } from '../switch-rules.ts';
 export const aclRedirectToCpu = defineRule({
   id: 'acl/acl-redirect-to-cpu',
   cost: 'H',
-  summary: 'Packets that a switch rule redirects to the CPU are not forwarded in hardware',
-  why: 'The CPU forwards what matches, with firewall and NAT, at its own speed.',
-  remedy: 'Narrow the match to what has to meet the CPU.',
 
   check({ network }) {
     const rules = routingChipRules(network);

@@ -12,9 +12,6 @@ export const aclTcamVsFasttrack = defineRule({
   cost: 'M',
   datapath: 'fasttrack',
   facts: ['l3.fasttrack', 'l3.fasttrack-connections', 'acl.fasttrack-entries-per-rule'],
-  summary: 'Switch rules and offloaded FastTrack connections share memory',
-  why: 'Each rule takes the room of several offloaded connections, so more connections stay on the CPU.',
-  remedy: 'Aggregate switch rules, or set `fasttrack-hw=no` where they matter more.',
 
   check: ofRoutingChip(({ chip, network }) => {
     const rules = rulesOfRoutingChip(network);

@@ -12,9 +12,6 @@ export const bridgeHwLost = defineRule({
   cost: 'H',
   facts: ['l2.dhcp-snooping', 'l2.arp-inspection', ...plainBridgeFacts],
   implies: ['l2/dhcp-snooping', 'l2/arp-inspection-ipsg'],
-  summary: 'Snooping and inspection take the switch chip out of the bridge where it does not know them',
-  why: 'Every frame between the ports of the bridge passes the CPU.',
-  remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
 
   check: ({ network }) =>
     properties.flatMap((property) => {

@@ -12,9 +12,6 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   facts: ['l2.switch-vlan-needs-cpu-port', 'l2.switch-vlan-mode'],
-  summary: 'A VLAN of the switch table reaches the CPU only where the row lists the CPU port',
-  why: 'Frames of the VLAN do not get to the device: it is not routed, and the device is not reachable there.',
-  remedy: 'Add the CPU port of the switch to the row.',
 
   check: ofEach(vlans, (vlan, { network }) => {
     const bridge = network.bridges.get(vlan.parent);

@@ -8,9 +8,6 @@ export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
   cost: 'M',
   facts: ['l2.snooping-outer-tag-only'],
-  summary: 'Some chips snoop IGMP and DHCP by the outer VLAN tag alone',
-  why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
-  remedy: 'Leave snooping off where VLANs are stacked.',
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));

@@ -9,9 +9,6 @@ export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
   cost: 'H',
   facts: ['l2.bridge', 'l2.stp', 'l2.mstp'],
-  summary: 'Some chips connect ports to the CPU and switch nothing by themselves',
-  why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
-  remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
 
   check: aboutEach(bridges, (bridge, { network }) =>
     [...portsByChip(network, bridge)].flatMap(([chip, ports]): FindingAbout | [] => {

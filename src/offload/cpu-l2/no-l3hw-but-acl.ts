@@ -8,9 +8,6 @@ export const noL3hwButAcl = defineRule({
   cost: 'i',
   datapath: 'acl',
   facts: ['acl.rules'],
-  summary: 'Small switch chips filter too, with fewer rules the more they match',
-  why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',
-  remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
 
   check: ofEach(chips, ({ switch: chip }, { network }) => {
     const rules = installedRules(network, chip);

@@ -8,9 +8,6 @@ export const rb450gx4TwoVlanModels = defineRule({
   id: 'cpu-l2/rb450gx4-two-vlan-models',
   cost: 'H',
   facts: ['l2.switch-vlan-table', 'l2.vlan-filtering'],
-  summary: 'VLANs belong either into the bridge or into the table of the switch, not into both',
-  why: 'VLAN filtering of the bridge takes the chip out of the bridge, and the table of the switch still drops and tags frames on its own.',
-  remedy: 'Keep the table of the switch, and leave `vlan-filtering=no`; or clear the table and let the CPU filter.',
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const [sign] = switchVlans(network);

@@ -8,9 +8,6 @@ export const rb5009VlanAcl = defineRule({
   cost: 'M',
   datapath: 'acl',
   facts: ['acl.vlan-needs-filtering'],
-  summary: 'On some chips switch rules know VLANs only with VLAN filtering on the bridge',
-  why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
-  remedy: 'Switch VLAN filtering on, or match by port instead.',
 
   check: aboutEach(
     rulesWith('cpu-l2/rb5009-vlan-acl', 'all'),

@@ -9,9 +9,6 @@ export const vlanInBridgeWithPhysical = defineRule({
   id: 'cpu-l2/vlan-in-bridge-with-physical',
   cost: 'H',
   implies: ['l2/vlan-iface-as-bridge-port'],
-  summary: 'A VLAN interface bridged with a port is switched by the CPU, and sends spanning tree with a tag',
-  why: 'Every frame between the VLAN interface and a port passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
-  remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
 
   check: ofEach(bridges, (bridge, { network }) => {
     const physical = physicalPorts(network, bridge);

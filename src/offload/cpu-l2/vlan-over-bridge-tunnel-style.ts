@@ -7,9 +7,6 @@ export const vlanOverBridgeTunnelStyle = defineRule({
   id: 'cpu-l2/vlan-over-bridge-tunnel-style',
   cost: 'H',
   implies: ['l2/vlan-iface-as-bridge-port', 'cpu-l2/vlan-in-bridge-with-physical'],
-  summary: 'VLAN interfaces of several trunks in one bridge are switched by the CPU, and spanning tree does not work',
-  why: 'Every frame between the trunks passes the CPU. Spanning tree does not know of VLANs here, so loops through a neighbour switch go unnoticed.',
-  remedy: 'Use one bridge with VLAN filtering, the trunks as its ports, and VLAN interfaces on the bridge.',
 
   check: ofEach(bridges, (bridge, { network }) => {
     const members = vlanPorts(network, bridge);

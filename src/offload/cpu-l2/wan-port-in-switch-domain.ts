@@ -8,9 +8,6 @@ export const wanPortInSwitchDomain = defineRule({
   id: 'cpu-l2/wan-port-in-switch-domain',
   cost: 'i',
   datapath: 'l3-routing',
-  summary: 'All ports of a switch chip reach the CPU by one internal link',
-  why: 'Routed packets cross the link twice, from the port to the CPU and back to the ports of the bridge.',
-  remedy: 'None, unless the link is full: then use a port of another chip, or one that is wired to the CPU.',
 
   check({ network }) {
     if (network.offload) return [];

@@ -7,9 +7,6 @@ export const fpBridgeConditions = defineRule({
   id: 'fastpath/fp-bridge-conditions',
   cost: 'H',
   datapath: 'fasttrack',
-  summary: 'Bridge FastPath needs a bridge without firewall, snooping and other extras',
-  why: 'Frames that the CPU bridges take the slow path, and FastTrack connections over a bridge are no longer fast.',
-  remedy: 'Remove what stops it, or do the same with switch rules.',
 
   check({ network }) {
     const { fasttrack, switching } = bridgeCpuUse(network);

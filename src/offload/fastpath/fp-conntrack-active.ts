@@ -8,9 +8,6 @@ export const fpConntrackActive = defineRule({
   id: 'fastpath/fp-conntrack-active',
   cost: 'H',
   implies: ['firewall/conntrack-forced-on'],
-  summary: 'Connection tracking stops IP FastPath',
-  why: 'Every packet is looked up in the connection table on the slow path.',
-  remedy: 'Set `enabled=auto`, and do without firewall rules where nothing has to be tracked.',
 
   check: ({ network }) =>
     ofEitherFamily((family): readonly WrittenFinding[] => {

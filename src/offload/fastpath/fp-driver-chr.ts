@@ -7,9 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fpDriverChr = defineRule({
   id: 'fastpath/fp-driver-chr',
   cost: 'i',
-  summary: 'Virtual interfaces support FastPath with some drivers only',
-  why: 'Which driver an interface has is set in the hypervisor, so the configuration does not tell.',
-  remedy: 'Use the vmxnet3 or virtio driver.',
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];

@@ -7,9 +7,6 @@ export const fpFirewallRules = defineRule({
   id: 'fastpath/fp-firewall-rules',
   cost: 'H',
   implies: ['fastpath/fp-conntrack-active'],
-  summary: 'One firewall rule is enough to stop IP FastPath for everything that is forwarded',
-  why: 'Packets take the slow path through the firewall, also where no rule matches them; rules that only count are enough.',
-  remedy: 'Remove the rules where none is needed, or rely on FastTrack.',
 
   check: ({ network }) =>
     ofEitherFamily((family): readonly WrittenFinding[] => {

@@ -8,9 +8,6 @@ export const fpFtExclusive = defineRule({
   cost: 'i',
   datapath: 'fasttrack',
   implies: ['fastpath/fp-firewall-rules', 'fastpath/fp-conntrack-active'],
-  summary: 'With FastTrack rules IP FastPath is inactive, and that is as it should be',
-  why: 'FastTrack needs connection tracking, which stops IP FastPath. `/ip/settings` then shows FastTrack as active and FastPath as not.',
-  remedy: 'None.',
 
   check: ({ network }) =>
     ofEitherFamily((family): readonly WrittenFinding[] => {

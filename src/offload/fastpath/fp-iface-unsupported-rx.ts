@@ -9,9 +9,6 @@ export const fpIfaceUnsupportedRx = defineRule({
   id: 'fastpath/fp-iface-unsupported-rx',
   cost: 'H',
   implies: ['fastpath/fp-iface-unsupported-tx'],
-  summary: 'Packets from an interface without FastPath take the slow path all the way, FastTrack included',
-  why: 'FastPath begins in the driver of the interface that receives. WireGuard, OpenVPN, LTE and others have no such driver.',
-  remedy: 'Expect the speed of the slow path there, or use a kind of interface that supports FastPath.',
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];

@@ -8,9 +8,6 @@ import { defineRule } from '../rule.ts';
 export const fpIfaceUnsupportedTx = defineRule({
   id: 'fastpath/fp-iface-unsupported-tx',
   cost: 'M',
-  summary: 'Packets that leave by an interface without FastPath finish on the slow path',
-  why: 'They start on FastPath and change to the slow path on their way, which costs part of the gain. Bonds support FastPath when they receive, not when they send.',
-  remedy: 'Expect less there; a single faster port does better than a bond.',
 
   check({ network }) {
     const benefit = fastpathBenefit(network);

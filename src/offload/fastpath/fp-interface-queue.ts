@@ -8,9 +8,6 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 export const fpInterfaceQueue = defineRule({
   id: 'fastpath/fp-interface-queue',
   cost: 'L',
-  summary: 'Only `only-hardware-queue` keeps packets on FastPath to the end',
-  why: 'The queue is the last step, so the cost is small.',
-  remedy: 'Use `only-hardware-queue` on Ethernet ports where nothing is shaped.',
 
   // No way of packets depends on it: it is the last step of every one.
   check: aboutEach(itemsIn('/queue/interface'), (item, { network }) => {

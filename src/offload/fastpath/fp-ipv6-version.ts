@@ -9,9 +9,6 @@ import { defineRule } from '../rule.ts';
 export const fpIpv6Version = defineRule({
   id: 'fastpath/fp-ipv6-version',
   cost: 'H',
-  summary: 'IPv6 has neither FastPath nor FastTrack before RouterOS 7.18',
-  why: 'Every IPv6 packet that the CPU forwards takes the slow path.',
-  remedy: 'Upgrade to 7.18 or newer.',
 
   check({ network, target }) {
     const benefit = fastpathBenefit(network, 6);

@@ -11,9 +11,6 @@ const disturbing = /(?:^|[\n;{[])\s*\/?tool[\s/]+(ip-scan|mac-scan|torch)\b/m;
 export const fpMacIpScan = defineRule({
   id: 'fastpath/fp-mac-ip-scan',
   cost: 'L',
-  summary: 'While an address scan runs, neither FastPath nor FastTrack work',
-  why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
-  remedy: 'Run scans by hand, when nobody minds.',
 
   check: aboutEach(scripts, ([item, property]) => {
     const tool = disturbing.exec(propertyValue(item, property) ?? '')?.[1];

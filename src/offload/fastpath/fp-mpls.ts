@@ -13,9 +13,6 @@ const menus: readonly MenuPath[] = [
 export const fpMpls = defineRule({
   id: 'fastpath/fp-mpls',
   cost: 'M',
-  summary: 'MPLS FastPath has a setting of its own, and covers switching of labels and VPLS only',
-  why: 'Labelled packets take the slow path.',
-  remedy: 'Set `allow-fast-path=yes` in the MPLS settings.',
 
   check({ config }) {
     const users = menus.flatMap((menu) => enabledItemsOf(config, menu));

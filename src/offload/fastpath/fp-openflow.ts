@@ -6,9 +6,6 @@ export const fpOpenflow = defineRule({
   id: 'fastpath/fp-openflow',
   cost: 'L',
   datapath: 'l2-switching',
-  summary: 'OpenFlow flows that go to another table take the slow path',
-  why: 'Frames of such flows are handled by the CPU, step by step.',
-  remedy: 'Let the controller keep to simple tables.',
 
   check: aboutEach(itemsIn('/openflow'), (item) => ({
     what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',

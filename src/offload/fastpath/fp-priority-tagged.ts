@@ -7,10 +7,6 @@ export const fpPriorityTagged = defineRule({
   id: 'fastpath/fp-priority-tagged',
   cost: 'i',
   datapath: 'l2-switching',
-  summary: 'Priority-tagged frames take the slow path over a bridge that filters VLANs',
-  why: 'Most hosts send none. Where phones, cameras or storage do, their frames cost the CPU more than others.',
-  remedy: 'Let hosts that mark frames use a tagged VLAN, or leave the marking to a switch.',
-  uncertainty: 'A configuration does not tell whether any host sends such frames.',
 
   check({ network }) {
     // Where bridge FastPath is off, all frames are slow.

@@ -7,10 +7,6 @@ export const fpSnifferTorch = defineRule({
   id: 'fastpath/fp-sniffer-torch',
   cost: 'M',
   needs: 'live',
-  summary: 'While the sniffer or torch runs, neither FastPath nor FastTrack work',
-  why: 'Every packet that the CPU forwards takes the slow path until the tool stops.',
-  remedy: 'Stop the tool.',
-  uncertainty: 'A running torch leaves no trace that can be read; only the sniffer says that it runs.',
 
   check({ config }) {
     const sniffer = settingsOf(config, '/tool/sniffer');

@@ -3,9 +3,9 @@
 import type { Stop } from '../../forwarding/firewall/cpu-path.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { explainStops, type FastpathBenefit, ofEitherFamily, type StopWords } from '../fastpath-benefit.ts';
-import { type Cost, defineRule, type Rule, type RuleText } from '../rule.ts';
+import { type Cost, defineRule, type Rule, type RuleHead } from '../rule.ts';
 
-interface FastpathStop extends RuleText {
+interface FastpathStop extends RuleHead {
   /** Absent = IPv4, or IPv6 where it alone is routed. */
   readonly families?: readonly (4 | 6)[];
   words(stop: Stop, context: { benefit: FastpathBenefit; family: 4 | 6; network: Network }): StopWords;
@@ -15,9 +15,6 @@ const stops: readonly FastpathStop[] = [
   {
     id: 'fastpath/fp-disabled',
     cost: 'H',
-    summary: '`allow-fast-path=no` switches FastPath off, and FastTrack with it',
-    why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
-    remedy: 'Set `allow-fast-path=yes`.',
     families: [4, 6],
     words: ({ property }, { benefit, family }) => ({
       cost: benefit === 'hardware' ? 'i' : 'H',
@@ -32,9 +29,6 @@ const stops: readonly FastpathStop[] = [
   {
     id: 'fastpath/fp-hotspot',
     cost: 'H',
-    summary: 'IP FastPath works only while no interface has a HotSpot',
-    why: 'All forwarded packets take the slow path, also those of other interfaces.',
-    remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
     words: ({ property }) => ({
       what: 'IP FastPath is off on the whole device, because there is a HotSpot',
       primary: [property, 'a HotSpot'],
@@ -43,9 +37,6 @@ const stops: readonly FastpathStop[] = [
   {
     id: 'fastpath/fp-ipsec',
     cost: 'H',
-    summary: 'IP FastPath works only while there is no IPsec policy',
-    why: 'All forwarded packets take the slow path, also those that no policy is about.',
-    remedy: 'End the tunnel on another device, or rely on FastTrack with exclusions for IPsec.',
     words: ({ property }) => ({
       what: 'IP FastPath is off on the whole device, because there are IPsec policies',
       primary: [property, 'an IPsec policy'],
@@ -54,9 +45,6 @@ const stops: readonly FastpathStop[] = [
   {
     id: 'fastpath/fp-ipv6-trafficflow',
     cost: 'M',
-    summary: 'From 7.18 until 7.21.5 Traffic-Flow stops IPv6 FastPath',
-    why: 'Every IPv6 packet that the CPU forwards takes the slow path while Traffic-Flow is on.',
-    remedy: 'Upgrade to 7.21.5 or newer, or switch Traffic-Flow off.',
     families: [6],
     words: ({ property }, { benefit, network }) => ({
       cost: benefit === 'policy' || benefit === 'hardware' ? 'i' : 'M',
@@ -68,9 +56,6 @@ const stops: readonly FastpathStop[] = [
     id: 'fastpath/fp-mesh',
     cost: 'M',
     implies: ['firewall/fasttrack-killed-by-tool', 'firewall/fasttrack-bridge-fp-off', 'fastpath/fp-bridge-conditions'],
-    summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
-    why: 'Every packet that the CPU forwards takes the slow path.',
-    remedy: 'Remove the mesh interface.',
     words: ({ property }, { benefit }) => ({
       cost: costsOfMesh[benefit] ?? 'M',
       what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
@@ -80,9 +65,6 @@ const stops: readonly FastpathStop[] = [
   {
     id: 'fastpath/fp-simple-queue-or-global-tree',
     cost: 'H',
-    summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
-    why: 'All forwarded packets take the slow path, also those that no queue is about.',
-    remedy: 'Shape in a queue tree whose parent is the interface.',
     words: ({ property }) => ({
       what: 'IP FastPath is off, because of queues for all traffic',
       primary: [property, 'every packet is looked at for this queue'],
@@ -91,9 +73,6 @@ const stops: readonly FastpathStop[] = [
   {
     id: 'fastpath/fp-vrf',
     cost: 'H',
-    summary: 'IP FastPath works only while there is no VRF',
-    why: 'All forwarded packets take the slow path, also those of the main table.',
-    remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
     words: ({ property }) => ({
       what: 'IP FastPath is off on the whole device, because there is a VRF',
       primary: [property, 'a VRF'],

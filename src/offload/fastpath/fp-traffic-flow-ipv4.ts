@@ -8,9 +8,6 @@ export const fpTrafficFlowIpv4 = defineRule({
   id: 'fastpath/fp-traffic-flow-ipv4',
   cost: 'L',
   datapath: 'fasttrack',
-  summary: 'Traffic-Flow does not see packets of FastTrack connections',
-  why: 'Most packets of these connections are missing in what the collector gets.',
-  remedy: 'Keep the traffic that has to be accounted out of FastTrack.',
 
   check: aboutEach(settingIn('/ip/traffic-flow', 'enabled'), ({ value }, { network }) => {
     const [fasttrack] = fasttrackRules(network, 4);

@@ -7,9 +7,6 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 export const fpTreeOnInterface = defineRule({
   id: 'fastpath/fp-tree-on-interface',
   cost: 'L',
-  summary: 'A queue tree on an interface replaces its hardware queues',
-  why: 'IP FastPath stays on. On this interface packets of all CPU cores meet in one queue.',
-  remedy: 'None, where shaping is wanted.',
 
   // Which packets a queue shapes the engine says; that FastPath stays on is no question of any of them.
   check: aboutEach(itemsIn('/queue/tree'), (item, { network }) => {

@@ -8,9 +8,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const fpTunnelAllow = defineRule({
   id: 'fastpath/fp-tunnel-allow',
   cost: 'M',
-  summary: '`allow-fast-path=no` of a tunnel keeps its packets on the slow path',
-  why: 'Packets into and out of the tunnel take the slow path.',
-  remedy: 'Set `allow-fast-path=yes` where neither IPsec nor firewall nor queues have to see the packets.',
 
   check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const benefit = fastpathBenefit(network);

@@ -6,9 +6,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const fpTunnelBypass = defineRule({
   id: 'fastpath/fp-tunnel-bypass',
   cost: 'C',
-  summary: 'FastPath of a tunnel goes past IPsec, firewall, queues and VRF',
-  why: 'Packets of the tunnel that take FastPath are not encrypted. The manual asks for `allow-fast-path=no` with IPsec.',
-  remedy: 'Set `allow-fast-path=no` on the tunnel.',
 
   check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const past = pastPolicies(network, tunnel);

@@ -8,9 +8,6 @@ export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',
   cost: 'H',
   facts: ['l3.vxlan'],
-  summary: 'Packets that a tunnel has to fragment take the slow path',
-  why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',
-  remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
 
   check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const { item, name, overhead } = tunnel;

@@ -7,9 +7,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const fpVxlanVrf = defineRule({
   id: 'fastpath/fp-vxlan-vrf',
   cost: 'M',
-  summary: 'VXLAN in a VRF has no FastPath',
-  why: 'Every packet of the tunnel takes the slow path.',
-  remedy: 'Keep the outer packets in the main table.',
 
   check: aboutEach(vxlansOf, ({ item, name, vrf }) => {
     if (vrf.name === 'main') return [];

@@ -9,9 +9,6 @@ const removed = '7.13';
 export const routeCacheV6Only = defineRule({
   id: 'fastpath/route-cache-v6-only',
   cost: 'L',
-  summary: '`route-cache` is gone since RouterOS 7.13, and meant nothing in RouterOS 7 before',
-  why: 'The import of the file stops here. FastTrack needed the route cache in RouterOS 6 only.',
-  remedy: 'Remove the setting.',
 
   check: aboutEach(settingIn('/ip/settings', 'route-cache'), (_, { target }) => {
     const isGone = isAtLeastVersion(target.routeros, removed);

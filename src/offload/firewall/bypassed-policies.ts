@@ -12,10 +12,6 @@ const kinds: readonly SparedRule[] = [
     id: 'firewall/firewall-bypassed-by-l3hw',
     cost: 'C',
     facts: ['l3.vlan-flag'],
-    summary: 'Traffic that the chip routes never meets the IP firewall',
-    why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',
-    remedy:
-      'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
     words: (spared, network) => ({
       what: 'what the chip routes is not filtered: these firewall rules never see it',
       ...pastRule(network, spared),
@@ -26,9 +22,6 @@ const kinds: readonly SparedRule[] = [
     cost: 'C',
     facts: ['l3.vlan-flag'],
     implies: ['fastpath/fp-hotspot'],
-    summary: 'Clients of a HotSpot whose interface the chip routes need no login',
-    why: 'HotSpot works with rules of the firewall, which packets that the chip routes never meet.',
-    remedy: 'Take the interface of the HotSpot off hardware routing.',
     words: ({ item }) => ({
       what: 'what the chip routes passes without a login: HotSpot never sees it',
       primary: ['interface', `\`${propertyValue(item, 'interface')}\` is routed in hardware`],
@@ -37,9 +30,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/hw-flow-queue-bypass',
     cost: 'H',
-    summary: 'Software queues do not shape what the chip forwards',
-    why: 'The CPU never sees these packets, so no queue holds them back: the limit does not apply.',
-    remedy: 'Shape in the chip: `egress-rate` of a port, QoS in hardware, or the rate of a switch rule.',
     words: ({ item, from, to }) => ({
       what: 'queues do not hold for what the chip routes: it never reaches them',
       primary: [
@@ -53,9 +43,6 @@ const kinds: readonly SparedRule[] = [
     cost: 'C',
     facts: ['l3.vlan-flag'],
     implies: ['fastpath/fp-ipsec'],
-    summary: 'The chip does not encrypt what it routes',
-    why: 'Both sides of the path are routed in hardware, so packets that this policy selects never reach IPsec: they leave in clear text, by the route that the chip knows.',
-    remedy: 'Redirect the networks of the policy to the CPU with switch rules, or take one side off hardware routing.',
     words: ({ item }) => ({
       what: 'what the chip routes is not encrypted: IPsec policies never see it',
       // An identity makes policies for the clients that it lets in.
@@ -65,9 +52,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/ipv6-firewall-bypassed',
     cost: 'C',
-    summary: 'With `ipv6-hw=yes` the IPv6 firewall does not see what the chip routes',
-    why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
-    remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
     words: ({ from, to }) => ({
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',
       primary: ['action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`],
@@ -81,9 +65,6 @@ const kinds: readonly SparedRule[] = [
     id: 'firewall/mangle-bypassed-by-l3hw',
     cost: 'H',
     facts: ['l3.vlan-flag'],
-    summary: 'Mangle does not change packets that the chip routes',
-    why: 'The packets leave as they came: no MSS clamp, no DSCP or priority, no packet mark for a queue.',
-    remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
     words: (spared, network) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
       ...pastRule(network, spared),
@@ -93,9 +74,6 @@ const kinds: readonly SparedRule[] = [
     id: 'firewall/nat-bypassed-by-l3hw',
     cost: 'C',
     facts: ['l3.vlan-flag'],
-    summary: 'Traffic that the chip routes is not translated',
-    why: 'Both sides of the path are routed in hardware, so packets leave with their private addresses, and answers to translated connections go out untranslated.',
-    remedy: 'Take the side that faces the Internet off hardware routing, in both directions.',
     words: ({ from, to, family, only }, network) => ({
       what: only
         ? 'what the chip still routes is not translated: these NAT rules see the rest only'
@@ -111,9 +89,6 @@ const kinds: readonly SparedRule[] = [
     id: 'firewall/raw-bypassed-by-l3hw',
     cost: 'C',
     facts: ['l3.vlan-flag'],
-    summary: 'Raw rules do not apply to traffic that the chip routes',
-    why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
-    remedy: 'Say the same with switch rules, or take one side off hardware routing.',
     words: (spared, network) => ({
       what: 'what the chip routes meets no raw rules: these never see it',
       ...pastRule(network, spared),

@@ -25,9 +25,6 @@ const ofOthers = /^(?:hs-|pre-|unused-hs|hotspot$|ppp$)/;
 export const chainNeverEntered = defineRule({
   id: 'firewall/chain-never-entered',
   cost: 'M',
-  summary: 'Packets come into a chain that has a name of its own by a jump alone',
-  why: 'A chain of any name may have rules. Where no jump names it, no packet meets them, and what they were to drop passes.',
-  remedy: 'Write the name of the chain that is meant, or add a rule with `action=jump`.',
 
   check: aboutEach(itemsIn(...menus), (rule, { config }) => misled(config, rule)),
 });

@@ -20,9 +20,6 @@ export const conntrackAsymmetric = defineRule({
   id: 'firewall/conntrack-asymmetric',
   cost: 'C',
   datapath: 'l3-routing',
-  summary: 'Both directions of a connection have to be forwarded by the same party',
-  why: 'The CPU sees packets in one direction only. It counts them as invalid and drops them, or the connection stays `new` for ever.',
-  remedy: 'Make both directions the same: redirect both to the CPU, or route both in hardware.',
 
   check: ({ network }) => [...byFlags(network), ...families.flatMap((family) => byItems(network, family))],
 });

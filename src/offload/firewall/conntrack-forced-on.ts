@@ -7,9 +7,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const conntrackForcedOn = defineRule({
   id: 'firewall/conntrack-forced-on',
   cost: 'M',
-  summary: 'Connection tracking switches IP FastPath off',
-  why: 'Every packet that the CPU forwards is tracked and takes the slow path, although no rule looks at connections.',
-  remedy: 'Set `enabled=auto`: tracking is then on while a rule needs it.',
 
   check: aboutEach(
     (network) => fastpathStops(network, 4),

@@ -10,9 +10,6 @@ import { aboutEach, defineRule, fastFamilies, type WrittenFinding } from '../rul
 export const fasttrackAfterAccept = defineRule({
   id: 'firewall/fasttrack-after-accept',
   cost: 'H',
-  summary: 'A FastTrack rule has to stand before the accept rule for the same packets',
-  why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
-  remedy: 'Move the FastTrack rule in front of the accept rule.',
 
   check: aboutEach(fastFamilies(fasttrackRules), (fasttrack, { network }) => {
     const accept = acceptBeforeFasttrack(network, fasttrack);

@@ -12,9 +12,6 @@ export const fasttrackBridgeFpOff = defineRule({
   id: 'firewall/fasttrack-bridge-fp-off',
   cost: 'H',
   implies: ['fastpath/fp-bridge-conditions'],
-  summary: 'FastTrack connections over a bridge need bridge FastPath',
-  why: 'Connections over the bridge are not fast, and the chip takes none of them over.',
-  remedy: 'Remove what switches bridge FastPath off.',
 
   check({ network }) {
     const blocks = bridgeFastpathBlocks(network);

@@ -7,9 +7,6 @@ export const fasttrackHwDisabled = defineRule({
   id: 'firewall/fasttrack-hw-disabled',
   cost: 'M',
   facts: ['l3.fasttrack'],
-  summary: 'With `fasttrack-hw=no` FastTrack connections stay on the CPU',
-  why: 'The chip could forward established connections, but they run at the speed of the CPU.',
-  remedy: 'Set `fasttrack-hw=yes`, unless switch rules need the memory.',
 
   check: aboutEach(settingIn('/interface/ethernet/switch/l3hw-settings', 'fasttrack-hw'), (_, { network }) => {
     const rules = keptOffChip(network, 'firewall/fasttrack-hw-disabled');

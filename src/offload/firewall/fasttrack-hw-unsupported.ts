@@ -8,9 +8,6 @@ export const fasttrackHwUnsupported = defineRule({
   id: 'firewall/fasttrack-hw-unsupported',
   cost: 'M',
   facts: ['l3.fasttrack'],
-  summary: 'Not every routing chip offloads FastTrack connections',
-  why: 'FastTrack connections stay on the CPU. That is faster than the slow path, but far from what the chip forwards.',
-  remedy: 'Route in hardware what needs no state, or use a device whose chip offloads FastTrack.',
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.fasttrack');

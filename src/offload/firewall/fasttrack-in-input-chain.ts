@@ -8,9 +8,6 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 export const fasttrackInInputChain = defineRule({
   id: 'firewall/fasttrack-in-input-chain',
   cost: 'M',
-  summary: 'FastTrack accelerates forwarded traffic: in chains input and output it does nothing',
-  why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
-  remedy: 'Put the rule into the forward chain.',
 
   check: aboutEach(itemsIn('/ip/firewall/filter', '/ipv6/firewall/filter'), (item) => {
     const chain = propertyValue(item, 'chain');

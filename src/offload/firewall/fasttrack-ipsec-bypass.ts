@@ -7,9 +7,6 @@ export const fasttrackIpsecBypass = defineRule({
   id: 'firewall/fasttrack-ipsec-bypass',
   cost: 'C',
   facts: ['l3.offload'],
-  summary: 'FastTrack packets skip IPsec policies',
-  why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',
-  remedy: 'Accept packets of IPsec policies, in both directions, before the FastTrack rule.',
 
   check: ofEach(fasttrackedPastIpsec, ({ rule, isMade, certainty, past }) => ({
     subject: rule,

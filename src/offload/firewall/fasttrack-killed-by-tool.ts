@@ -7,9 +7,6 @@ import { defineRule, fastFamilies } from '../rule.ts';
 export const fasttrackKilledByTool = defineRule({
   id: 'firewall/fasttrack-killed-by-tool',
   cost: 'H',
-  summary: 'Mesh interfaces, and sniffer, torch, traffic generator and scans while they run, switch FastTrack off',
-  why: 'All connections take the slow path, on the CPU and past the offload of the chip.',
-  remedy: 'Remove the mesh interface; use none of these tools to check whether offload works.',
 
   check({ network }) {
     const rules = fastFamilies(fasttrackRules)(network);

@@ -7,9 +7,6 @@ import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 export const fasttrackL4Limit = defineRule({
   id: 'firewall/fasttrack-l4-limit',
   cost: 'M',
-  summary: 'FastTrack serves TCP and UDP',
-  why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
-  remedy: 'Route such traffic in hardware, or accept the slow path.',
 
   check: aboutEach(fastFamilies(fasttrackMatches), ({ match }) => {
     if (mayBeFast(match)) return [];

@@ -34,9 +34,6 @@ export const fasttrackMissing = defineRule({
   id,
   cost: 'H',
   implies: ['firewall/fasttrack-in-input-chain'],
-  summary: 'Where connections are tracked, only FastTrack spares established ones the slow path',
-  why: 'Every packet of every connection passes the whole firewall on the CPU, which costs most of its throughput.',
-  remedy: 'Add a FastTrack rule for established connections and an accept rule for the same packets behind it.',
 
   check: ({ network }) => families.flatMap((family) => missingFor(network, family)),
 });

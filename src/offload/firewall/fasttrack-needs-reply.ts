@@ -7,9 +7,6 @@ import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 export const fasttrackNeedsReply = defineRule({
   id: 'firewall/fasttrack-needs-reply',
   cost: 'i',
-  summary: 'One-way traffic stays `new` and is never fast-tracked by a rule for established connections',
-  why: 'A stream that nobody answers (syslog, video, metering) takes the slow path for as long as it lasts.',
-  remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
 
   check: aboutEach(fastFamilies(fasttrackMatches), ({ connectionState }) => {
     if (isNamed(connectionState, 'new')) return [];

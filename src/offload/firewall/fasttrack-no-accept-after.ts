@@ -8,9 +8,6 @@ import { aboutEach, defineRule, fastFamilies } from '../rule.ts';
 export const fasttrackNoAcceptAfter = defineRule({
   id: 'firewall/fasttrack-no-accept-after',
   cost: 'H',
-  summary: 'A FastTrack rule needs an accept rule for the same packets behind it',
-  why: 'Now and then packets of a FastTrack connection take the normal path, and packets other than TCP and UDP always do. They reach a drop rule, so connections stall and ICMP fails.',
-  remedy: 'Add an accept rule for established and related packets right behind the FastTrack rule.',
 
   check: aboutEach(fastFamilies(fasttrackRules), (fasttrack, { network }) => {
     const dropped = droppedBesideFasttrack(network, familyOfMenu(fasttrack.menu)).find(

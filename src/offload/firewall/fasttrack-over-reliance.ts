@@ -8,9 +8,6 @@ export const fasttrackOverReliance = defineRule({
   id: 'firewall/fasttrack-over-reliance',
   cost: 'L',
   facts: ['l3.fasttrack', 'l3.fasttrack-connections'],
-  summary: 'FastTrack offload is no substitute for hardware routing',
-  why: 'With the flag off on every port, only as many connections are in hardware as the table holds. All others, and the first packets of each, load the CPU.',
-  remedy: 'Route in hardware between networks that need no state, with switch rules for the policy among them.',
 
   check({ network }) {
     const chip = network.offload;

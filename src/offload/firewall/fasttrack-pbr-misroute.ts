@@ -12,10 +12,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackPbrMisroute = defineRule({
   id: 'firewall/fasttrack-pbr-misroute',
   cost: 'C',
-  summary: 'FastTrack looks routes up in the main table and skips mangle',
-  why: 'Packets of a FastTrack connection are not marked any more, so a connection that policy routing sends one way continues by the main table: it breaks, or leaves by the wrong provider.',
-  remedy:
-    'Mark the connections that another table is for, and exclude them: `connection-mark=no-mark` on the FastTrack rule, or an accept rule for marked ones before it.',
 
   check({ network }) {
     const steering = [...families.flatMap((family) => markingRules(network, family)), ...steeringRules(network)];

@@ -8,9 +8,6 @@ import { defineChangeRule } from '../planned.ts';
 export const fasttrackSticky = defineChangeRule({
   id: 'firewall/fasttrack-sticky',
   cost: 'M',
-  summary: 'A connection stays fast-tracked until it ends, whatever becomes of the rule',
-  why: 'Running connections keep skipping the firewall after the rule is gone or narrower, until they close or time out.',
-  remedy: 'Remove the fast-tracked connections after the change.',
 
   // Adding a FastTrack rule takes nothing from the firewall that it had; one that was off has taken nothing either.
   isMeant({ menu, action, item, properties }) {

@@ -18,9 +18,6 @@ export const hwOffloadAttrNonPrestera = defineRule({
   id: 'firewall/hw-offload-attr-non-prestera',
   cost: 'M',
   facts: ['l3.offload'],
-  summary: 'From RouterOS 7.21 on, only devices with a routing chip know the properties of offloading',
-  why: 'The import of the file stops at this command, so what follows is missing.',
-  remedy: 'Remove the property.',
 
   check({ config, network, target }) {
     if (network.offload || !isAtLeastVersion(target.routeros, goneSince)) return [];

@@ -18,9 +18,6 @@ const matchers = ['in', 'out'].flatMap((way) =>
 export const interfaceNeverMatches = defineRule({
   id: 'firewall/interface-never-matches',
   cost: 'M',
-  summary: 'Firewall rules match bridges, bonds and VLAN interfaces, not their ports',
-  why: 'What enters or leaves by a port of a bridge or bond has the bridge or bond as its interface, a list without members has none, and from RouterOS 7.14 on filter rules have a VRF in place of its members: the rule does nothing.',
-  remedy: 'Name the bridge or bond, or a list that has it as a member.',
 
   check: aboutEach(itemsIn(...menus), (rule, { network }) => {
     return matchers.flatMap((matcher) => {

@@ -6,9 +6,6 @@ import { defineRule, ofEach } from '../rule.ts';
 export const ipsecMissedByNat = defineRule({
   id: 'firewall/ipsec-missed-by-nat',
   cost: 'C',
-  summary: 'Source NAT comes before IPsec: packets under a new source do not meet the policy for the old one',
-  why: 'IPsec looks at the source that NAT has given the packets, and no policy selects that. They leave in clear text, towards a network that is mostly private, and the tunnel stays unused.',
-  remedy: 'Accept what IPsec policies select before the other rules of the chain `srcnat`.',
 
   check: ofEach(translatedPastIpsec, ({ rule, policy }) => ({
     subject: rule,

@@ -6,9 +6,6 @@ import { defineRule } from '../rule.ts';
 export const kidControlDynamicRules = defineRule({
   id: 'firewall/kid-control-dynamic-rules',
   cost: 'L',
-  summary: 'Kid Control, Hotspot and UPnP add firewall rules and queues of their own',
-  why: 'Such rules make connection tracking active, so IP FastPath is off, and their queues do not hold for FastTrack connections.',
-  remedy: 'Switch the feature off where it is not needed.',
 
   check({ config }) {
     const upnp = settingOf(config, '/ip/upnp', 'enabled');

@@ -10,11 +10,6 @@ export const mangleOnNoFasttrackHw = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   facts: ['l3.fasttrack'],
-  summary:
-    'Traffic that has to meet firewall, NAT or mangle stays on the CPU where the chip offloads no FastTrack connections',
-  why: 'The path is taken off hardware routing so that the CPU sees it, and this chip cannot take established connections back. They run at the speed of the CPU: FastTrack at best, the slow path otherwise.',
-  remedy:
-    'Express the policy as switch rules where it needs no state, or put it on a device whose chip offloads FastTrack.',
 
   check: ofRoutingChip(({ chip, network }) => {
     if (!hasFlaggedOff(network)) return [];

@@ -16,9 +16,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const notrackNoFasttrack = defineRule({
   id: 'firewall/notrack-no-fasttrack',
   cost: 'M',
-  summary: 'Packets that are not tracked have no connection to fast-track or translate',
-  why: 'FastTrack and NAT rules do nothing for this traffic, and the chip offloads none of its connections.',
-  remedy: 'Track the traffic again, or remove the rules that rely on connections.',
 
   check: ({ config, network }) =>
     firstOfEach(

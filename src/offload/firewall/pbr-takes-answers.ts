@@ -14,10 +14,6 @@ export const pbrTakesAnswers = defineRule({
   cost: 'C',
   implies: ['firewall/pbr-takes-own'],
   datapath: 'l3-routing',
-  summary: 'Answers pass prerouting too: a rule that does not ask where packets enter marks them like what they answer',
-  why: 'The table of the mark has no way to who asked, so answers leave by the provider that they came from, and connections never open. What is for the device itself and between its networks meets the same rule.',
-  remedy:
-    'Name where connections come from (`in-interface`, `in-interface-list`), and leave out what is for the device and its own networks (`dst-address-type=!local`).',
 
   check: ({ network }) => families.flatMap((family) => takenAnswers(network, family)),
 });

@@ -16,9 +16,6 @@ export const pbrTakesOwn = defineRule({
   id: 'firewall/pbr-takes-own',
   cost: 'M',
   datapath: 'input',
-  summary: 'The table of a mark is asked before the addresses of the device: what is for the device is sent out',
-  why: 'Hosts reach the device no more by these addresses: no DNS, no management. What they ask leaves by the gateway of the table.',
-  remedy: 'Leave out what is for the device: `dst-address-type=!local`.',
 
   check: ({ network }) => families.flatMap((family) => takenFromDevice(network, family)),
 });

@@ -11,9 +11,9 @@ import { packetsBetween } from '../../forwarding/packets/space.ts';
 import { type Fasttracked, pastFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
-import { defineRule, type Rule, type RuleText, type WrittenFinding } from '../rule.ts';
+import { defineRule, type Rule, type RuleHead, type WrittenFinding } from '../rule.ts';
 
-interface SkippedKind extends RuleText {
+interface SkippedKind extends RuleHead {
   /** Those that the rule is about. */
   policies(network: Network): Iterable<Item>;
   /** Between which ends there may be any of them. */
@@ -25,9 +25,6 @@ const kinds: readonly SkippedKind[] = [
   {
     id: 'firewall/fasttrack-hotspot-trafficflow-vrf',
     cost: 'H',
-    summary: 'FastTrack packets skip Hotspot, Traffic-Flow and VRF assignment',
-    why: 'The feature sees the first packets of a connection only: users are not accounted or limited, flows are missing, packets leave their VRF.',
-    remedy: 'Exclude the traffic of the feature from FastTrack.',
     policies: (network) => [
       ...enabledItemsOf(network.config, '/ip/hotspot'),
       ...[trafficFlow(network)].filter((item) => item !== undefined),
@@ -57,9 +54,6 @@ const kinds: readonly SkippedKind[] = [
   {
     id: 'firewall/fasttrack-mangle-bypass',
     cost: 'M',
-    summary: 'FastTrack packets skip mangle, so that what it changes stays as it came',
-    why: 'DSCP, TTL or priority are changed until a connection is established, and not after that.',
-    remedy: 'Exclude this traffic from FastTrack, in both directions.',
     policies: (network) =>
       itemsOf(families.flatMap((family) => firewallOf(network, family).all('mangle')).filter(rewritesPackets)),
     words: () => ({
@@ -70,9 +64,6 @@ const kinds: readonly SkippedKind[] = [
   {
     id: 'firewall/fasttrack-queue-bypass',
     cost: 'H',
-    summary: 'FastTrack packets skip simple queues and queue trees with the parent `global`',
-    why: 'Connections are shaped until they are established, and not after that, so the limit does not hold.',
-    remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
     policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
     // Of what may go between two groups, before anybody follows it.
     concerns: (network) => (from, to) =>

@@ -14,9 +14,6 @@ export const arpInspectionIpsg = defineRule({
   cost: 'H',
   datapath: 'acl',
   facts: ['acl.rules'],
-  summary: 'ARP inspection and IP source guard take a switch rule for every host, and lose their table with every edit',
-  why: 'Any change of the bridge empties the table of bindings: hosts on untrusted ports are cut off until they renew their lease. Each host takes entries of the switch rule table.',
-  remedy: 'Do without them, or plan changes of the bridge with the outage in mind.',
 
   check: ofEach(bridges, (bridge, { target }) =>
     ['arp-inspection', 'ip-source-guard'].flatMap((property) =>

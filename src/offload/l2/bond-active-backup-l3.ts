@@ -9,10 +9,6 @@ export const bondActiveBackupL3 = defineRule({
   cost: 'M',
   datapath: 'l3-routing',
   facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
-  summary: 'Whether an active-backup bond is routed in hardware is not clear',
-  why: 'One page of the manual lists three bonding modes as offloaded, the page about routing in hardware lists two.',
-  remedy: 'Use 802.3ad, or measure before you rely on it.',
-  uncertainty: 'Two pages of the manual disagree, and nobody has published a measurement.',
 
   check: aboutEach(routed(bonds), (bond, { network }) => {
     if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];

@@ -10,9 +10,6 @@ export const bondForeignSlave = defineRule({
   id: 'l2/bond-foreign-slave',
   cost: 'H',
   facts: ['l2.bonding-modes', 'l2.bridge'],
-  summary: 'A chip bonds its own ports only',
-  why: 'With a slave that is not a port of the chip, the whole bond is left to the CPU.',
-  remedy: 'Use only Ethernet ports of one switch chip as slaves.',
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = bondUse(network, bond);

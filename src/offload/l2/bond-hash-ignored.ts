@@ -8,9 +8,6 @@ export const bondHashIgnored = defineRule({
   id: 'l2/bond-hash-ignored',
   cost: 'L',
   facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
-  summary: 'The hash policy of a hardware bond is the chip’s own',
-  why: 'The chip spreads frames over the slaves in its own way. The setting holds only for what the CPU sends.',
-  remedy: 'Do not expect anything of the setting; it may be removed.',
 
   check: aboutEach(bonds, (bond, { network }) => {
     const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';

@@ -9,9 +9,6 @@ import { aboutEach, bonds, defineRule } from '../rule.ts';
 export const bondMixedSpeed = defineRule({
   id: 'l2/bond-mixed-speed',
   cost: 'L',
-  summary: 'Slaves of one bond should have one speed',
-  why: 'Flows are spread without regard to speed, so the slow slave is full while the fast one is idle.',
-  remedy: 'Use ports of one speed, or active-backup where one link is a spare.',
 
   check: aboutEach(bonds, (bond, { network }) => {
     const ports = bond.slaves.flatMap((slave) => network.ports.get(slave) ?? []);

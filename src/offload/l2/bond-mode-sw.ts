@@ -8,9 +8,6 @@ export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
   cost: 'H',
   facts: ['l2.bonding-modes', 'l2.bridge'],
-  summary: 'A bond is switched in hardware only in the modes that its chip knows',
-  why: 'Frames from and to the bond pass the CPU, so it does not carry more than the CPU does.',
-  remedy: 'Use 802.3ad with LACP on the other side, or balance-xor where that cannot be.',
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = chipOfSlaves(bond, network.ports);

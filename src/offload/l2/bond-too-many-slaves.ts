@@ -8,9 +8,6 @@ export const bondTooManySlaves = defineRule({
   id: 'l2/bond-too-many-slaves',
   cost: 'M',
   facts: ['l2.bond-slaves', 'l2.bonding-modes', 'l2.bridge'],
-  summary: 'A hardware bond has a limited number of slaves',
-  why: 'A bond with more slaves is not offloaded: its frames pass the CPU.',
-  remedy: 'Use fewer slaves, or faster ports.',
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = chipOfSlaves(bond, network.ports);

@@ -10,9 +10,6 @@ export const bpHorizon = defineRule({
   id: 'l2/bp-horizon',
   cost: 'H',
   facts: bridgeFeatures,
-  summary: 'A bridge port with a split horizon is switched by the CPU',
-  why: 'No switch chip knows the split horizon, so every frame from or to this port passes the CPU.',
-  remedy: 'Isolate the ports with the port isolation of the switch, or with VLANs.',
 
   check: ofEach(bridges, (bridge, { network }) =>
     [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {

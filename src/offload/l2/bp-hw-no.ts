@@ -11,9 +11,6 @@ export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
   cost: 'H',
   facts: bridgeFeatures,
-  summary: '`hw=no` leaves a bridge port to the CPU',
-  why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',
-  remedy: 'Set `hw=yes` on the bridge port.',
 
   check: ofEach(bridges, (bridge, { network }) =>
     [...portsByChip(network, bridge)].flatMap(([chip, ports]) => ofChip(network, bridge, chip, ports)),

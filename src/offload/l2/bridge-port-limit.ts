@@ -6,9 +6,6 @@ import { aboutEach, bridges, defineRule } from '../rule.ts';
 export const bridgePortLimit = defineRule({
   id: 'l2/bridge-port-limit',
   cost: 'M',
-  summary: 'A bridge has 1024 ports at most',
-  why: 'What happens to the ports beyond the limit is not predictable.',
-  remedy: 'Spread the interfaces over several bridges or devices.',
 
   check: aboutEach(bridges, ({ item, name, ports }) => {
     const beyond = ports[bridgePortsMax];

@@ -19,9 +19,9 @@ import {
   type StopWords,
   slowOverBridges,
 } from '../bridge-fastpath.ts';
-import { defineRule, type Rule, type RuleText } from '../rule.ts';
+import { defineRule, type Rule, type RuleHead } from '../rule.ts';
 
-interface BridgeStop extends RuleText {
+interface BridgeStop extends RuleHead {
   isMeant(stop: Stop): boolean;
   words(stop: Stop, use: BridgeCpuUse, network: Network): StopWords;
 }
@@ -30,9 +30,6 @@ const stops: readonly BridgeStop[] = [
   {
     id: 'l2/bridge-fast-path-off',
     cost: 'H',
-    summary: '`allow-fast-path=no` of the bridges stops FastPath and FastTrack over them',
-    why: 'What the CPU forwards over a bridge takes the slow path, FastTrack connections included.',
-    remedy: 'Set `allow-fast-path=yes` in the bridge settings.',
     isMeant: ({ property }) => property === 'allow-fast-path',
     words: ({ property }, use, network) => ({
       // Where the chip does all the switching, or a firewall stops it too, there is little that could be slower.
@@ -45,10 +42,6 @@ const stops: readonly BridgeStop[] = [
     id: 'l2/bridge-filter-nat-rules',
     cost: 'H',
     facts: ['acl.rules'],
-    summary: 'Any rule of the bridge firewall switches bridge FastPath off, and sees only what reaches the CPU',
-    why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards never meet these rules.',
-    remedy:
-      'Write the rules as switch rules, or give those that they keep apart a bridge each; disable what is not needed.',
     isMeant: ({ item }) => isBridgeRule(item),
     words: (_, use) => ({
       ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
@@ -65,10 +58,6 @@ const stops: readonly BridgeStop[] = [
     id: 'l2/bridge-use-ip-firewall',
     cost: 'H',
     facts: ['acl.rules'],
-    summary: '`use-ip-firewall` switches bridge FastPath off, and FastTrack over bridges with it',
-    why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards still do not meet the firewall.',
-    remedy:
-      'Set `use-ip-firewall=no` and filter with switch rules; keep it only where the CPU has to filter bridged packets.',
     isMeant: ({ property }) => property === 'use-ip-firewall',
     words: ({ property }, use, network) => {
       const missed = use.offloaded.flatMap((bridge) => missedOn(network, bridge).map((each) => ({ ...each, bridge })));
@@ -102,10 +91,6 @@ const stops: readonly BridgeStop[] = [
     id: 'l2/dhcp-snooping',
     cost: 'M',
     facts: ['l2.dhcp-snooping'],
-    summary: 'DHCP snooping switches bridge FastPath off, and with it FastTrack over the bridge',
-    why: 'Frames that the chip switches or routes are not affected. What the CPU forwards over this bridge takes the slow path, and FastTrack connections over it are impaired.',
-    remedy:
-      'Accept it where the chip forwards the traffic; otherwise switch snooping off, or keep DHCP apart with switch rules.',
     isMeant: ({ property }) => property === 'dhcp-snooping',
     words: ({ item, property }, { fasttrack }, network) =>
       fasttrack

@@ -14,9 +14,6 @@ const ownRows = '7.15';
 export const bvMergedVlanIds = defineRule({
   id: 'l2/bv-merged-vlan-ids',
   cost: 'H',
-  summary: 'A row of the bridge VLAN table with untagged ports should be about one VLAN',
-  why: 'Frames of every VLAN of the row leave these ports untagged, so broadcasts of one network reach hosts of another.',
-  remedy: 'Write a row for each VLAN that has untagged ports.',
 
   check: ofEach(itemsIn('/interface/bridge/vlan'), (row, { network }) => {
     const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');

@@ -11,9 +11,6 @@ const removed = '7.18';
 export const controllerBridgeExtender = defineRule({
   id: 'l2/controller-bridge-extender',
   cost: 'M',
-  summary: 'Controller bridge and port extender are gone since RouterOS 7.18',
-  why: 'The import of the file stops here, and the ports of the extender do not work.',
-  remedy: 'Remove these lines, and connect the switches by ordinary trunks.',
 
   check: aboutEach(extending, ({ menu, properties }, { target }) => {
     if (properties.size === 0 || !isAtLeastVersion(target.routeros, removed)) return [];

@@ -10,9 +10,6 @@ export const dhcpv6Snooping = defineRule({
   datapath: 'fasttrack',
   facts: ['l2.arp-inspection', ...plainBridgeFacts],
   implies: bridgeStopImplies,
-  summary: 'DHCPv6 snooping switches bridge FastPath off, and on most chips hardware switching too',
-  why: 'What the CPU forwards over the bridge takes the slow path. Switches that cannot snoop leave the whole bridge to the CPU.',
-  remedy: 'Use it on switches whose chip knows it, and not on a router that relies on FastTrack.',
 
   check({ network }) {
     const off = ['no', 'switch it off'] as const;

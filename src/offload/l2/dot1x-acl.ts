@@ -11,10 +11,6 @@ export const dot1xAcl = defineRule({
   id: 'l2/dot1x-acl',
   cost: 'M',
   datapath: 'acl',
-  summary:
-    '802.1X takes switch rules at run time, and needs a bridge with spanning tree, for VLANs one that filters them',
-  why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
-  remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
 
   check: aboutEach(itemsIn('/interface/dot1x/server'), (item, { network }) => {
     const wanted = propertyValue(item, 'interface') ?? '';

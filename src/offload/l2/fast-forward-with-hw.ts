@@ -8,9 +8,6 @@ import { aboutEach, bridges, defineRule } from '../rule.ts';
 export const fastForwardWithHw = defineRule({
   id: 'l2/fast-forward-with-hw',
   cost: 'i',
-  summary: 'Fast-forward does nothing on a bridge with hardware offloading',
-  why: 'It is a shortcut of the CPU between exactly two ports. The chip is faster, and forwards in its place.',
-  remedy: 'Leave it as it is: changing it takes all ports of the bridge down for a moment.',
 
   check: aboutEach(bridges, ({ item, name, switches }) => {
     if (switches.length === 0 || !isYes(propertyValue(item, 'fast-forward')) || isVerbose(item)) return [];

@@ -8,9 +8,6 @@ import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 export const frameTypesOpen = defineRule({
   id: 'l2/frame-types-open',
   cost: 'L',
-  summary: 'A trunk that admits all frames is an untagged member of VLAN 1 too',
-  why: 'Untagged frames from the trunk get into VLAN 1, and the port counts as a member of VLAN 1 wherever membership matters.',
-  remedy: 'Set `frame-types=admit-only-vlan-tagged` on ports that carry tagged VLANs alone.',
 
   check: aboutEach(bridgePorts, ({ item, bridge, port }, { network }) => {
     if (!isOpenTrunk(network, bridge, port)) return [];

@@ -9,10 +9,6 @@ export const igmpSnoopingF2k = defineRule({
   id: 'l2/igmp-snooping-f2k',
   cost: 'M',
   facts: ['l2.snooping-stops-unknown'],
-  summary: 'On some chips IGMP snooping stops unknown multicast of every protocol once there is a querier',
-  why: 'The chip does not tell IPv4, IPv6 and other multicast apart. What no report has asked for is no longer flooded, IPv6 and industrial protocols among it.',
-  remedy:
-    'Add static entries to `/interface/bridge/mdb`, or set `multicast-router=permanent` on ports that need all of it.',
 
   check: aboutEach(bridges, (bridge, { network }) => {
     if (!isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];

@@ -6,9 +6,6 @@ import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 export const ingressFilteringOff = defineRule({
   id: 'l2/ingress-filtering-off',
   cost: 'M',
-  summary: 'Without ingress filtering a port takes frames of VLANs that it is not in',
-  why: 'A host can send into any VLAN by tagging its frames. Answers do not come back to it, which is enough for an attack.',
-  remedy: 'Leave `ingress-filtering` at its default, yes.',
 
   check: ofEach(bridges, ({ item, name, vlanFiltering, ports }) => {
     if (!vlanFiltering) return [];

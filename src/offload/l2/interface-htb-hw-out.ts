@@ -7,9 +7,6 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 export const interfaceHtbHwOut = defineRule({
   id: 'l2/interface-htb-hw-out',
   cost: 'M',
-  summary: 'Queues of an offloaded port need bridge FastPath',
-  why: 'The queue works incorrectly for what the CPU sends out of the port. What the chip forwards never meets it.',
-  remedy: 'Keep bridge FastPath active, or limit in the switch with `egress-rate`.',
 
   check: aboutEach(itemsIn('/queue/tree'), (item, { network }) => {
     const [block] = bridgeFastpathBlocks(network);

@@ -3,9 +3,9 @@
 import type { Bridge } from '../../forwarding/network/network.ts';
 import type { Item } from '../../model/config.ts';
 import { bridgesWith } from '../bridge-offload.ts';
-import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText } from '../rule.ts';
+import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleHead } from '../rule.ts';
 
-interface JudgedBridge extends RuleText {
+interface JudgedBridge extends RuleHead {
   /** What is not documented where nobody knows. */
   readonly whether: string;
   words(bridge: Bridge, ports: readonly Item[]): Omit<FindingAbout, 'placement' | 'affects' | 'evidence'>;
@@ -16,9 +16,6 @@ const judged: readonly JudgedBridge[] = [
     id: 'l2/ether-type-98dx3257',
     cost: 'H',
     facts: ['l2.s-tag-filtering', 'l2.tag-stacking'],
-    summary: 'One chip filters VLANs by another tag than 0x8100 on its fast ports only',
-    why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
-    remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
     whether: 'whether this chip filters service tags on Gigabit ports',
     words: ({ name }, ports) => ({
       what: `VLAN filtering of \`${name}\` does not work on its Gigabit ports`,
@@ -30,9 +27,6 @@ const judged: readonly JudgedBridge[] = [
     id: 'l2/protocol-mode-none-ppe',
     cost: 'M',
     facts: ['l2.needs-protocol-mode', 'l2.bridge'],
-    summary: 'On one kind of chip `protocol-mode=none` switches on an offloading that causes problems',
-    why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
-    remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
     whether: 'whether this chip needs a spanning tree protocol',
     words: ({ name }) => ({
       what: `\`${name}\` is offloaded to a chip for which the manual advises against it`,

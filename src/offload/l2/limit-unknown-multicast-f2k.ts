@@ -9,9 +9,6 @@ export const limitUnknownMulticastF2k = defineRule({
   id: 'l2/limit-unknown-multicast-f2k',
   cost: 'M',
   facts: ['l2.multicast-limit-exact'],
-  summary: 'On some chips a limit for unknown multicast limits all multicast',
-  why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
-  remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
 
   // The limit is one of the family of chips that route.
   check: aboutEach(setPortsOfRoutingChip, ({ item, port: { name }, chip }) => {

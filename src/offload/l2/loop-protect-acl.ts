@@ -8,9 +8,6 @@ export const loopProtectAcl = defineRule({
   cost: 'L',
   datapath: 'acl',
   facts: ['acl.rules', 'l3.offload'],
-  summary: 'Loop protection adds switch rules of its own',
-  why: 'The rules take space in the table that switch rules share, and stand before or between yours.',
-  remedy: 'Prefer RSTP where it can be used.',
 
   check: ofEach(ports, ({ item, switch: chip, enabled, name }) => {
     if (!item || !chip || !enabled || propertyValue(item, 'loop-protect') !== 'on') return [];

@@ -9,9 +9,6 @@ export const macOrProtocolVlanCpu = defineRule({
   id: 'l2/mac-or-protocol-vlan-cpu',
   cost: 'H',
   facts: ['l3.offload'],
-  summary: 'A VLAN that a switch rule picks holds between switch ports only',
-  why: 'Packets for the device itself or its services use the pvid of the port, so hosts get the gateway, the DHCP server and the address range of another VLAN, or none.',
-  remedy: 'Use the pvid of the port, or 802.1X, for VLANs that this device serves.',
 
   check: ofEach(rulesOfChips, ({ item, chip }, { network }) =>
     // The limit is that of the chips that route; the others are described in another way.

@@ -6,9 +6,6 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 export const macsecPort = defineRule({
   id: 'l2/macsec-port',
   cost: 'H',
-  summary: 'MACsec is done by the CPU on almost every device',
-  why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
-  remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',
 
   check: aboutEach(itemsIn('/interface/macsec'), (item, { network }) => {
     const port = network.ports.get(propertyValue(item, 'interface') ?? '');

@@ -9,9 +9,6 @@ export const macvlanOnPort = defineRule({
   cost: 'M',
   datapath: 'l3-routing',
   facts: ['l3.mac-prefix'],
-  summary: 'A MACVLAN interface is served by the CPU, and works neither on a port of a bridge or bond nor below a VLAN',
-  why: 'The chip does not know the second MAC address, so what is routed over this interface passes the CPU.',
-  remedy: 'Put the address on the port or on a VLAN of the bridge.',
 
   check: aboutEach(itemsIn('/interface/macvlan', '/interface/vlan'), (item, { network }) => {
     const stop = reachReason(network, propertyValue(item, 'name') ?? '');

@@ -8,9 +8,6 @@ import { aboutEach, bridges, defineRule } from '../rule.ts';
 export const maxLearnedEntries = defineRule({
   id: 'l2/max-learned-entries',
   cost: 'L',
-  summary: 'Hosts beyond `max-learned-entries` are not in the host table of the bridge',
-  why: 'The chip learns and forwards all the same, but the bridge does not know these hosts, so neighbours among them may not get into hardware.',
-  remedy: 'Leave `max-learned-entries` at its default, or set it above the number of hosts.',
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);

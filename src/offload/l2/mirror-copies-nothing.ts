@@ -12,9 +12,6 @@ export const mirrorCopiesNothing = defineRule({
   id: 'l2/mirror-copies-nothing',
   cost: 'M',
   facts: ['l2.port-mirroring'],
-  summary: 'A switch mirrors to a target among its own ports, and only where the chip can mirror at all',
-  why: 'No copy of the mirrored packets leaves the target, so whoever listens there sees nothing.',
-  remedy: 'Choose a target on the switch of the source, or capture with the packet sniffer.',
 
   check: ({ network }) =>
     network.chips.flatMap((state) => [...deadTarget(network, state), ...withoutTarget(network, state)]),

@@ -13,9 +13,6 @@ export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
   cost: 'M',
   implies: ['acl/acl-copy-to-cpu'],
-  summary: 'Mirroring to the CPU loads it with every copied packet',
-  why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',
-  remedy: 'Mirror to a real port, or copy a narrow match only.',
 
   check: aboutEach(rowsAndRules, ({ item, chip }, { network }) => {
     const isFed = chip !== undefined && mirrorSources(network, chip, item).some(({ hasOwnTarget }) => !hasOwnTarget);

@@ -11,9 +11,6 @@ export const multiChipBridge = defineRule({
   id: 'l2/multi-chip-bridge',
   cost: 'M',
   facts: ['l2.bridge'],
-  summary: 'Frames between ports of different switch chips pass the CPU',
-  why: 'A chip forwards between its own ports, and goes on doing so. The chips know nothing of each other, their VLAN tables included.',
-  remedy: 'Keep each VLAN on the ports of one chip, or join the chips by a cable between two trunk ports.',
 
   check: ofEach(bridges, (bridge, { network }) => {
     const chips = [...candidatesByChip(network, bridge)].filter(([chip]) => chip.fact('l2.bridge')?.value !== false);

@@ -9,9 +9,6 @@ export const multipleHwBridges = defineRule({
   id: 'l2/multiple-hw-bridges',
   cost: 'H',
   facts: ['l2.bridges', 'l2.bridge'],
-  summary: 'A switch chip offloads a limited number of bridges, most of them one',
-  why: 'Only one bridge of the chip is switched in hardware; frames of the other bridges pass the CPU.',
-  remedy: 'Use one bridge with VLANs instead of several bridges.',
 
   check: ofEach(chips, (chip, { network }) => ofChip(network, chip)),
 });

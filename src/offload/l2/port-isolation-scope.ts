@@ -8,10 +8,6 @@ import { defineRule } from '../rule.ts';
 export const portIsolationScope = defineRule({
   id: 'l2/port-isolation-scope',
   cost: 'M',
-  summary: 'Port isolation is per port, and what it does to packets that the chip routes is not described',
-  why: 'Isolation holds for every VLAN of the port at once. It may block routed packets too, or let them pass to a port that is meant to be isolated.',
-  remedy: 'Test it, or separate VLANs with switch rules.',
-  uncertainty: 'Nobody has published whether the chip applies isolation to packets that it routes.',
 
   check({ config, network }) {
     const routing = routesInHardware(network) ? network.offload?.switch : undefined;

@@ -9,9 +9,6 @@ export const pvidWithoutVlanFiltering = defineRule({
   id: 'l2/pvid-without-vlan-filtering',
   cost: 'H',
   implies: ['l3hw/vlan-filtering-off'],
-  summary: 'pvid, frame types and the bridge VLAN table have no effect without `vlan-filtering=yes`',
-  why: 'All ports of the bridge are one network: the separation that is written here does not exist.',
-  remedy: 'Complete the bridge VLAN table, a way to the device included, then switch VLAN filtering on.',
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const signs = bridge.vlanFiltering || bridge.ports.length < 2 ? [] : signsOf(network, bridge);

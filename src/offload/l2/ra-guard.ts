@@ -9,9 +9,6 @@ export const raGuard = defineRule({
   id: 'l2/ra-guard',
   cost: 'L',
   facts: ['l2.arp-inspection', ...plainBridgeFacts],
-  summary: 'RA guard sends ICMPv6 to the CPU, and takes most chips out of the bridge',
-  why: 'The chip redirects these packets by a switch rule of its own. A chip that cannot do that leaves the whole bridge to the CPU.',
-  remedy: 'Use it on switches whose chip knows it.',
 
   check({ network }) {
     const off = ['no', 'switch it off'] as const;

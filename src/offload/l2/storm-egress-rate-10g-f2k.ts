@@ -8,9 +8,6 @@ export const stormEgressRate10gF2k = defineRule({
   id: 'l2/storm-egress-rate-10g-f2k',
   cost: 'L',
   facts: ['l2.rate-at-any-speed'],
-  summary: 'On some chips rates of 10G ports are wrong when the port links at 5 Gbit/s or less',
-  why: 'The port then limits at another rate than the one that is set.',
-  remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
 
   // The limit is one of the family of chips that route.
   check: aboutEach(setPortsOfRoutingChip, ({ item, port, chip }) => {

@@ -9,9 +9,6 @@ export const stpBlockingHw = defineRule({
   id: 'l2/stp-blocking-hw',
   cost: 'i',
   needs: 'live',
-  summary: 'A port that spanning tree blocks forwards nothing',
-  why: 'There is a better way to the root bridge. The port takes over when that way fails.',
-  remedy: 'None, unless this is the port that should be in use: then look at path costs and bridge priorities.',
 
   check: ({ config }) =>
     itemsOf(config, '/interface/bridge/port').flatMap((item) => {

@@ -6,9 +6,6 @@ import { altersAny, defineChangeRule } from '../planned.ts';
 export const switchResetOnChange = defineChangeRule({
   id: 'l2/switch-reset-on-change',
   cost: 'M',
-  summary: 'Some settings of bridges and ports reset the switch chip when they change',
-  why: 'All ports are down for seconds, and spanning tree starts again.',
-  remedy: 'Make all such changes in one go, at a time when nobody minds.',
 
   matters: ({ network }) => network.chips.length > 0 || network.bridges.size > 0,
   // The settings are marked in the menu tables; a bridge that is new has no ports yet that could go down, and L2MTU has

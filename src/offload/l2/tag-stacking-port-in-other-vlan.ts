@@ -7,9 +7,6 @@ import { aboutEach, bridgePorts, defineRule } from '../rule.ts';
 export const tagStackingPortInOtherVlan = defineRule({
   id: 'l2/tag-stacking-port-in-other-vlan',
   cost: 'M',
-  summary: 'A port with tag stacking is in the VLAN of its pvid alone',
-  why: 'Every frame that enters gets the pvid as its outer tag, whatever tag it brings, so another VLAN does not work on this port.',
-  remedy: 'Take the port out of the other VLANs, or leave tag stacking off.',
 
   check: aboutEach(bridgePorts, ({ item, bridge, port }, { network }) => {
     const isStacking = bridge.vlanFiltering && isYes(propertyValue(item, 'tag-stacking'));

@@ -6,9 +6,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const taggedOnlyInNoVlan = defineRule({
   id: 'l2/tagged-only-in-no-vlan',
   cost: 'M',
-  summary: 'A port that admits tagged frames alone has to be a member of a VLAN',
-  why: 'Untagged frames do not get in, tagged ones do not get out: of each VLAN the port has to be a member.',
-  remedy: 'Write the port into `tagged=` of the VLANs that it is to carry.',
 
   check: aboutEach(portsWith('l2/tagged-only-in-no-vlan'), ({ bridge, port, reason: { placement, cause } }) => ({
     placement,

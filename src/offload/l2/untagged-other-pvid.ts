@@ -10,9 +10,6 @@ import { picksVlans } from '../vlan-ports.ts';
 export const untaggedOtherPvid = defineRule({
   id: 'l2/untagged-other-pvid',
   cost: 'M',
-  summary: '`untagged=` says what leaves a port without a tag; what enters without one is in the VLAN of its `pvid`',
-  why: 'Frames of the VLAN leave the port untagged, but what its hosts send gets into another VLAN, so answers do not come back.',
-  remedy: 'Give the port the `pvid` of the VLAN that it is an untagged member of, or take it out of `untagged=`.',
 
   check: ofEach(bridges, (bridge, { network }) => (bridge.vlanFiltering ? ofBridge(network, bridge) : [])),
 });

@@ -7,9 +7,6 @@ import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 export const vlanIfaceAsBridgePort = defineRule({
   id: 'l2/vlan-iface-as-bridge-port',
   cost: 'H',
-  summary: 'A VLAN interface as a bridge port is switched by the CPU and sends spanning tree with a tag',
-  why: 'Every frame of the VLAN passes the CPU. BPDUs leave with a tag, which other switches do not understand: loops, blocked ports and flooding follow.',
-  remedy: 'Use one bridge with VLAN filtering, with the physical ports in it.',
 
   check: ofEach(bridges, (bridge, { network }) => {
     const mild = mildness(network, bridge);

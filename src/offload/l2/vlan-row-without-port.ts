@@ -9,9 +9,6 @@ import { bridges, defineRule, type Findings, ofEach, type WrittenFinding } from 
 export const vlanRowWithoutPort = defineRule({
   id: 'l2/vlan-row-without-port',
   cost: 'M',
-  summary: 'A bridge has VLANs on its ports alone',
-  why: 'What the row names is no port of the bridge, so that no frames of the VLAN pass there.',
-  remedy: 'Take it out of the row, make it a port of the bridge, or write the bond that it belongs to.',
 
   check: ofEach(bridges, (bridge, { network }) => (bridge.vlanFiltering ? ofBridge(network, bridge) : [])),
 });

@@ -7,9 +7,6 @@ import { installedRules } from '../switch-rules.ts';
 export const vlanTranslationMultiport = defineRule({
   id: 'l2/vlan-translation-multiport',
   cost: 'M',
-  summary: 'VLAN translation works between two ports',
-  why: 'With more ports the chip learns a host in one VLAN and looks for it in another, so frames are flooded or go the wrong way.',
-  remedy: 'Translate between two ports only, or use one VLAN id throughout.',
 
   check: ofEach(chips, ({ switch: chip }, { network }) => {
     const rules = installedRules(network, chip).filter(

@@ -7,9 +7,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const vlan1Usage = defineRule({
   id: 'l2/vlan1-usage',
   cost: 'L',
-  summary: 'VLAN 1 is what ports have by default, and a poor choice for anything of its own',
-  why: 'Every port whose pvid nobody set is in VLAN 1, so a forgotten port is a way in. Other vendors treat its tag in other ways.',
-  remedy: 'Use another VLAN, and set the pvid of every port.',
 
   check({ config, network }) {
     const findings: WrittenFinding[] = [];

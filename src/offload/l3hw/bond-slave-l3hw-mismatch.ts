@@ -8,9 +8,6 @@ export const bondSlaveL3hwMismatch = defineRule({
   id: 'l3hw/bond-slave-l3hw-mismatch',
   cost: 'M',
   implies: ['l3hw/l3hw-egress-only-off', 'l3hw/l3hw-port-off'],
-  summary: 'All slaves of a bond need the same L3HW flag',
-  why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
-  remedy: 'Give every slave of the bond the same flag.',
 
   check: aboutEach(routed(bonds), (bond, { network }) => {
     const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);

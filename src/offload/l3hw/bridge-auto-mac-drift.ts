@@ -7,9 +7,6 @@ import { aboutEach, bridges, defineRule, routed } from '../rule.ts';
 export const bridgeAutoMacDrift = defineRule({
   id: 'l3hw/bridge-auto-mac-drift',
   cost: 'L',
-  summary: 'A bridge with `auto-mac=yes` changes its MAC address with its ports',
-  why: 'The address of the router changes when the port that it comes from leaves the bridge. MAC addresses should not change while the chip routes.',
-  remedy: 'Fix the address: `auto-mac=no` with the MAC address of one of the ports as `admin-mac`.',
 
   check: aboutEach(routed(bridges), (bridge, { network }) => {
     const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');

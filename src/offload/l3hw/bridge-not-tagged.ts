@@ -11,9 +11,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const bridgeNotTagged = defineRule({
   id: 'l3hw/bridge-not-tagged',
   cost: 'H',
-  summary: 'The bridge itself has to be a member of every VLAN that it routes',
-  why: 'Frames of the VLAN never reach the router, so its gateway address is unreachable. From RouterOS 7.16 on the bridge becomes a member by itself.',
-  remedy: 'Add the bridge to the tagged members of the VLAN.',
 
   check({ network }) {
     const routed = new Set(allEnds(network).map(({ name }) => name));

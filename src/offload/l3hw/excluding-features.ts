@@ -3,9 +3,9 @@
 import { type Item, propertyValue } from '../../model/config.ts';
 import { routeInHardware } from '../fix.ts';
 import { excludedBy, routedItems } from '../held.ts';
-import { defineRule, ofRoutingChip, type Rule, type RuleText } from '../rule.ts';
+import { defineRule, ofRoutingChip, type Rule, type RuleHead } from '../rule.ts';
 
-interface Feature extends RuleText {
+interface Feature extends RuleHead {
   readonly feature: string;
   labelOf(item: Item): string;
   readonly fix: string;
@@ -15,9 +15,6 @@ const features: readonly Feature[] = [
   {
     id: 'l3hw/mlag-with-l3hw',
     cost: 'C',
-    summary: 'MLAG and L3 hardware offloading exclude each other',
-    why: 'The vendor lists MLAG as not available with L3 offloading. What happens to routed packets is undefined.',
-    remedy: 'Switch L3 offloading off on this device and route elsewhere.',
     feature: 'MLAG',
     fix: 'switch L3 offloading off and route elsewhere',
     labelOf: () => 'switches MLAG on',
@@ -25,9 +22,6 @@ const features: readonly Feature[] = [
   {
     id: 'l3hw/vrrp-with-l3hw',
     cost: 'C',
-    summary: 'VRRP and L3 hardware offloading exclude each other',
-    why: 'The vendor lists VRRP as not available with L3 offloading. What happens to packets for the virtual address is undefined.',
-    remedy: 'Switch L3 offloading off on this device, or do without VRRP: ECMP, OSPF or an anycast gateway.',
     // The vendor names the device, not the ports.
     feature: 'VRRP',
     fix: 'switch L3 offloading off, or remove VRRP',

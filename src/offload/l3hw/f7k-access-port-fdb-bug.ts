@@ -9,9 +9,6 @@ export const f7kAccessPortFdbBug = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   facts: ['l3.access-port-bug'],
-  summary: 'On one chip family some RouterOS versions lose layer 2 traffic of access ports that have the L3HW flag',
-  why: 'The forwarding database gets a second entry in an internal VLAN, and frames to hosts behind the port are lost.',
-  remedy: 'Switch the flag off on pure access ports, and upgrade.',
 
   check: aboutEach(portsWith('l3hw/f7k-access-port-fdb-bug'), ({ port, reason: { placement, cause } }) => ({
     placement,

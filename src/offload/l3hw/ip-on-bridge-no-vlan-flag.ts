@@ -7,9 +7,6 @@ import { defineRule, ofEach } from '../rule.ts';
 export const ipOnBridgeNoVlanFlag = defineRule({
   id: 'l3hw/ip-on-bridge-no-vlan-flag',
   cost: 'i',
-  summary: 'An address on the bridge is routed in hardware, but has no per-VLAN flag',
-  why: 'Only the flags of ports decide whether this network is routed in hardware; there is no switch for the network alone.',
-  remedy: 'Use a VLAN interface for the untagged VLAN where the network needs a switch of its own.',
 
   check: ofEach(allEnds, ({ leg, interface: owner }) => {
     const address = owner.addresses[0]?.item;

@@ -32,9 +32,6 @@ function layer3(network: Network) {
 export const ipOnSlaveInterface = defineRule({
   id: 'l3hw/ip-on-slave-interface',
   cost: 'H',
-  summary: 'Addresses, DHCP and PPPoE belong on the bridge, bond or VLAN interface, not on a port of it',
-  why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
-  remedy: 'Move it to the bridge, the bond or a VLAN interface.',
 
   check: aboutEach(layer3, ([item, what], { network }) => {
     const name = propertyValue(item, 'interface') ?? '';

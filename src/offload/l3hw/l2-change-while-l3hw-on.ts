@@ -6,9 +6,6 @@ import { defineChangeRule } from '../planned.ts';
 export const l2ChangeWhileL3hwOn = defineChangeRule({
   id: 'l3hw/l2-change-while-l3hw-on',
   cost: 'H',
-  summary: 'Bridge, VLAN, bond and MAC changes belong between switching L3 offloading off and on again',
-  why: 'The chip may keep entries of the old layout until L3 offloading restarts: a VLAN that was added later is not routed, or packets leave with an old MAC.',
-  remedy: 'Set `l3-hw-offloading=no` on the switch first, make the changes, and set it to `yes` as the last step.',
 
   isLive: true,
   isMeant({ action, menu, properties }) {

@@ -9,11 +9,6 @@ export const l3hwAllPortsOff = defineRule({
   id: 'l3hw/l3hw-all-ports-off',
   cost: 'H',
   facts: ['l3.fasttrack'],
-  summary:
-    'With the L3HW flag off on every port the chip routes nothing; only chips that offload FastTrack gain anything',
-  why: 'No port may be routed in hardware, so all routed packets go through the CPU.',
-  remedy:
-    'Leave the flag on for the ports that route among themselves, and off only where the firewall has to see traffic.',
 
   check({ network }) {
     const chip = network.offload;

@@ -7,10 +7,6 @@ export const l3hwDriverFailed = defineRule({
   id: 'l3hw/l3hw-driver-failed',
   cost: 'C',
   needs: 'live',
-  summary: 'The driver can stop by itself: nothing is routed in hardware until it runs again',
-  why: 'All routed packets go through the CPU. A full table, too little memory or a fault of the chip stop the driver.',
-  remedy:
-    'Mend the cause, then switch L3 offloading off and on. Automatic restart does not help against a lack of memory.',
 
   check({ network }) {
     const item = network.offload?.item;

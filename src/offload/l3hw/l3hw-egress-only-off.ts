@@ -8,9 +8,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const l3hwEgressOnlyOff = defineRule({
   id: 'l3hw/l3hw-egress-only-off',
   cost: 'M',
-  summary: 'Traffic towards a port without the L3HW flag goes through the CPU; the way back needs more than the flag',
-  why: 'Packets that leave at this port take the CPU, which is the documented direction. The answers enter here and leave at a port with the flag, so the CPU may see only half of each connection.',
-  remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
 
   check: ({ network }) =>
     unguardedPaths(network).flatMap(({ from, family }) =>

@@ -18,13 +18,6 @@ export const l3hwIngressOnlyOff = defineRule({
   id: 'l3hw/l3hw-ingress-only-off',
   cost: 'C',
   implies: ['l3hw/l3hw-egress-only-off', 'l3hw/l3hw-port-off'],
-  summary:
-    'A port whose L3HW flag is off does not keep its ingress traffic on the CPU while the egress port has the flag',
-  why: 'Only an egress port without the flag is certain to bring packets to the CPU. What enters here and leaves at a port with the flag may be routed by the chip, past firewall and NAT.',
-  remedy:
-    'Redirect the port to the CPU with switch rules for IPv4 and IPv6, or take both sides of the path off hardware routing.',
-  uncertainty:
-    'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and it was not measured.',
 
   check: ({ network }) =>
     unguardedPaths(network).flatMap(({ from, to, family }) => {

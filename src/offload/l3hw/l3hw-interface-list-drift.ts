@@ -7,9 +7,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const l3hwInterfaceListDrift = defineRule({
   id: 'l3hw/l3hw-interface-list-drift',
   cost: 'M',
-  summary: 'Interface lists do not drive L3HW flags: a port that joins a list keeps the flag that it has',
-  why: 'Ports of this list are on different sides of hardware routing, although the list treats them alike.',
-  remedy: 'Set the flag of each port explicitly, so that it agrees with the list.',
 
   check: ofRoutingChip(({ config, network }) => {
     // Whom RouterOS's own lists (`all`, `static`) hold is nobody's choice.

@@ -9,9 +9,6 @@ export const l3hwMixedVlanPort = defineRule({
   id: 'l3hw/l3hw-mixed-vlan-port',
   cost: 'H',
   facts: ['l3.vlan-flag'],
-  summary: 'A port that carries VLANs of both kinds keeps `l3-hw-offloading=yes`; the VLANs make the difference',
-  why: 'With the flag of the port off, the VLANs that are meant to be routed in hardware lose it too.',
-  remedy: 'Set the flag of the port to `yes`: the VLANs with `l3-hw-offloading=no` stay on the CPU by their own flag.',
 
   check: ofRoutingChip(({ network }) => {
     const fact = network.offload?.switch.fact('l3.vlan-flag');

@@ -8,9 +8,6 @@ export const l3hwPackageMissing = defineRule({
   cost: 'C',
   needs: 'live',
   facts: ['switch.package'],
-  summary: 'Some switch chips need a package of their own',
-  why: 'Without its package the chip is not driven: no switching and no routing in hardware.',
-  remedy: 'Install and enable the package, and reboot.',
 
   check({ config, network }) {
     const packages = itemsOf(config, '/system/package');

@@ -9,10 +9,6 @@ export const l3hwPortOffPoisonsVlan = defineRule({
   cost: 'H',
   facts: ['l3.vlan-flag'],
   implies: ['l3hw/l3hw-port-off'],
-  summary: 'A VLAN is routed in hardware only while every member port has the L3HW flag',
-  why: 'From 7.21 on a VLAN interface loses hardware routing as soon as one member port is off, so all routed traffic of the VLAN goes through the CPU, not only that of the port.',
-  remedy:
-    'Take the port out of the VLAN, or leave its flag on and control the VLAN with its own flag or with switch rules.',
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.vlan-flag');

@@ -7,10 +7,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const l3hwPortOff = defineRule({
   id: 'l3hw/l3hw-port-off',
   cost: 'i',
-  summary: 'A port with `l3-hw-offloading=no` is left out of hardware routing',
-  why: 'Packets routed out of such a port go through the CPU first. Where the chip offloads FastTrack, established connections can still move to it.',
-  remedy:
-    'Keep it where a firewall or NAT has to see the traffic; otherwise set the port back to `l3-hw-offloading=yes`.',
 
   check: ofRoutingChip(({ network }) => {
     const onChip = portsOfRoutingChip(network);

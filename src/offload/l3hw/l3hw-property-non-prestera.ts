@@ -9,9 +9,6 @@ export const l3hwPropertyNonPrestera = defineRule({
   id: 'l3hw/l3hw-property-non-prestera',
   cost: 'M',
   facts: ['l3.offload'],
-  summary: 'L3HW settings mean something only on devices whose switch chip routes',
-  why: 'Nothing here can do what the setting asks for: it has no effect, or the import of the file stops there.',
-  remedy: 'Remove the setting, or use a device whose chip routes, with RouterOS 7.1 or newer.',
 
   check({ config, network, target }) {
     if (network.offload) return [];

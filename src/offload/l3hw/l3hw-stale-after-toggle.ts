@@ -6,9 +6,6 @@ import type { PlannedChange } from '../rule.ts';
 export const l3hwStaleAfterToggle = definePlanRule({
   id: 'l3hw/l3hw-stale-after-toggle',
   cost: 'M',
-  summary: 'A change of an L3HW flag does not move connections that are already running',
-  why: 'What the chip has learned before stays until it ages, so running flows may keep their old path: past the firewall, or on the CPU.',
-  remedy: 'Afterwards remove the connections, switch L3 offloading off and on, and reboot if that does not help.',
 
   judge(changes, before) {
     if (!before.network.offload?.l3Offload) return [];

@@ -14,9 +14,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwSwitchOff = defineRule({
   id: 'l3hw/l3hw-switch-off',
   cost: 'H',
-  summary: 'The switch chip routes only while `l3-hw-offloading` of the switch is on',
-  why: 'Every routed packet goes through the CPU, although the chip could forward it. FastTrack connections stay on the CPU too.',
-  remedy: 'Switch L3 hardware offloading on as the last step, when bridge, VLANs and firewall are in place.',
 
   check(context) {
     const { network } = context;

@@ -8,9 +8,6 @@ export const l3hwUnsupportedChip = defineRule({
   id: 'l3hw/l3hw-unsupported-chip',
   cost: 'i',
   facts: ['l3.offload'],
-  summary: 'Where no switch chip routes, the CPU does',
-  why: 'Without a chip that routes, all routing is done by the CPU. FastPath and FastTrack decide how fast.',
-  remedy: 'Keep FastTrack or FastPath working, or route where a chip can.',
 
   check({ network, target }) {
     if (network.offload) return [];

@@ -6,9 +6,6 @@ export const l3hwVlanFlagTooOld = defineRule({
   id: 'l3hw/l3hw-vlan-flag-too-old',
   cost: 'M',
   facts: ['l3.vlan-flag'],
-  summary: 'VLAN interfaces have `l3-hw-offloading` from RouterOS 7.21 on',
-  why: 'This version refuses the property, so the VLAN stays in hardware routing and its traffic does not meet the CPU.',
-  remedy: 'Upgrade to 7.21 or newer, or redirect the VLAN to the CPU with a switch rule.',
 
   check: aboutEach(vlans, ({ item }, { network }) => {
     const chip = network.offload?.switch; // Devices without a routing chip are `l3hw-property-non-prestera`.

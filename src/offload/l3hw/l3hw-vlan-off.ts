@@ -6,9 +6,6 @@ import { aboutEach, defineRule, vlans } from '../rule.ts';
 export const l3hwVlanOff = defineRule({
   id: 'l3hw/l3hw-vlan-off',
   cost: 'i',
-  summary: 'A VLAN interface with `l3-hw-offloading=no` is left out of hardware routing in both directions',
-  why: 'Every routed packet that enters or leaves by this VLAN goes through the CPU, where firewall and NAT see it.',
-  remedy: 'Keep it where a firewall or NAT has to see the traffic; otherwise set `l3-hw-offloading=yes`.',
 
   check: aboutEach(vlans, ({ name, l3Offload }, { network }) => {
     const leg = legOf(network, name, 4);

@@ -11,10 +11,6 @@ export const macRangeDx2000Dx3000 = defineRule({
   id: 'l3hw/mac-range-dx2000-dx3000',
   cost: 'H',
   facts: ['l3.mac-prefix'],
-  summary: 'On some chips all routed interfaces have to share the first five octets of their MAC address',
-  why: 'The chip holds one prefix of five octets for the MAC addresses of all routed interfaces. What enters or leaves by an interface outside it is routed by the CPU.',
-  remedy: 'Give the bridge a MAC address from the range of the ports, and leave the ports at their factory addresses.',
-  uncertainty: 'Which interface stays in hardware when they differ is not documented.',
 
   check({ network }) {
     const chip = network.offload;

@@ -11,9 +11,6 @@ export const macTelnetDropped = defineRule({
   cost: 'i',
   datapath: 'input',
   facts: ['l3.mac-telnet-swallowed'],
-  summary: 'Some chips swallow MAC telnet packets while L3 offloading is on',
-  why: 'MAC telnet and MAC WinBox do not reach the device through switch ports, so they are no way in when IP is broken.',
-  remedy: 'Redirect UDP port 20561 of the management ports to the CPU with a switch rule.',
 
   check: ofRoutingChip(({ chip, config, network }) => {
     if (enabledItemsOf(config, '/interface/ethernet/switch/rule').some(isMacTelnetRedirect)) return [];

@@ -8,9 +8,6 @@ export const mlagMvrp = defineRule({
   id: 'l3hw/mlag-mvrp',
   cost: 'M',
   datapath: 'l2-switching',
-  summary: 'VLANs that MVRP registers are not synchronised between the halves of an MLAG pair',
-  why: 'A VLAN that one half has learned does not exist on the other, so frames on dual-homed bonds are lost.',
-  remedy: 'Switch MVRP off and write the VLANs into the bridge VLAN table of both halves.',
 
   check: aboutEach(bridges, ({ item, name }, { network }) => {
     const [mlag] = excludedBy(network, 'l3hw/mlag-with-l3hw');

@@ -12,10 +12,6 @@ export const nonSwitchPortInL3hw = defineRule({
   cost: 'H',
   facts: ['default-bridge.off-chip-port'],
   implies: ['l2/multi-chip-bridge'],
-  summary:
-    'The chip routes for its own ports alone; others take the CPU, and do not belong into the bridge that it offloads',
-  why: 'The chip cannot reach hosts behind such a port. The result of mixing them in is undefined: hosts there may not reach VLANs that are routed in hardware.',
-  remedy: 'Take the port out of the bridge and use it as a routed management port.',
 
   check: aboutEach(routed(portsBesideChip('l3hw/non-switch-port-in-l3hw')), ({ bridge, port }, { network, target }) => {
     const { switch: chip, name } = network.ports.get(port.interface) ?? {};

@@ -6,9 +6,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const qinqRouted = defineRule({
   id: 'l3hw/qinq-routed',
   cost: 'M',
-  summary: 'Stacked VLANs are routed by the CPU',
-  why: 'The chip routes a single VLAN tag. Packets of a VLAN inside another VLAN go through the CPU.',
-  remedy: 'End the outer tag on another device or port, or accept the speed of the CPU.',
 
   check: aboutEach(vlansHeldBy('l3hw/qinq-routed'), ({ parent }, { network }) => ({
     what: 'stacked VLANs are routed by the CPU',

@@ -8,9 +8,6 @@ export const romonDropped = defineRule({
   cost: 'M',
   datapath: 'input',
   facts: ['l3.romon-swallowed'],
-  summary: 'Some chips swallow RoMON packets while L3 offloading is on; from 7.17 on RouterOS redirects them by itself',
-  why: 'RoMON peers do not see this device, and it passes no RoMON traffic on.',
-  remedy: 'Upgrade to RouterOS 7.17 or newer.',
 
   check: aboutEach(routed(settingIn('/tool/romon', 'enabled')), ({ value }, { network }) => {
     const fact = network.offload?.switch.fact('l3.romon-swallowed');

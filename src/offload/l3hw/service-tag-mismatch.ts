@@ -6,9 +6,6 @@ import { aboutEach, defineRule, vlans } from '../rule.ts';
 export const serviceTagMismatch = defineRule({
   id: 'l3hw/service-tag-mismatch',
   cost: 'M',
-  summary: 'A VLAN interface and its bridge have to use the same kind of tag',
-  why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
-  remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
 
   check: aboutEach(vlans, ({ name, item, parent, vid }, { network }) => {
     const bridge = network.bridges.get(parent);

@@ -8,9 +8,6 @@ export const softwarePortInHwBridge = defineRule({
   id: 'l3hw/software-port-in-hw-bridge',
   cost: 'M',
   datapath: 'l2-switching',
-  summary: 'Frames of a port that the chip cannot switch pass the CPU, which has to be in each of its VLANs',
-  why: 'Frames between the chip and this port pass the CPU. With VLAN filtering they are dropped in VLANs of which the bridge itself is not a member.',
-  remedy: 'Add the bridge as a tagged member of every VLAN that the port carries.',
 
   check: aboutEach(portsBesideChip('l3hw/software-port-in-hw-bridge'), ({ bridge, port }, { network }) => {
     const cutOff = cutOffReason(network, port);

@@ -7,9 +7,6 @@ import { defineRule } from '../rule.ts';
 export const vlanFilteringOff = defineRule({
   id: 'l3hw/vlan-filtering-off',
   cost: 'H',
-  summary: 'VLAN interfaces are routed in hardware only on a bridge with `vlan-filtering=yes`',
-  why: 'Without VLAN filtering the chip passes tagged frames as they are, so every packet between these VLANs is routed by the CPU.',
-  remedy: 'Fill the bridge VLAN table first, then switch VLAN filtering on.',
 
   check: ({ network }) => {
     const held = groupBy(vlansHeldBy('l3hw/vlan-filtering-off')(network), ({ parent }) => network.bridges.get(parent));

@@ -6,9 +6,6 @@ import { aboutEach, defineRule, vlans } from '../rule.ts';
 export const vlanIfaceOnBridgeSlave = defineRule({
   id: 'l3hw/vlan-iface-on-bridge-slave',
   cost: 'H',
-  summary: 'A VLAN interface belongs on the bridge or bond, not on one of its ports',
-  why: 'Frames that enter at a port of a bridge or bond are taken by the bridge or bond. The VLAN interface on the port sees none of them.',
-  remedy: 'Put the VLAN interface on the bridge or bond.',
 
   check: aboutEach(vlans, ({ name, parent, vid }, { network }) => {
     const master = masterOf(network, parent);

@@ -10,11 +10,6 @@ export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
   cost: 'C',
   facts: ['l3.vlan-on-port'],
-  summary:
-    'A VLAN interface on a switch port or bond is not routed in hardware, and the chip may forward its packets wrongly',
-  why: 'The chip knows VLANs through the bridge alone. With L3HW on, packets of such a VLAN take the CPU at best; at worst the chip routes them past firewall and NAT.',
-  remedy:
-    'Make the port a tagged member of the VLAN-filtering bridge and put the VLAN interface on the bridge, or take the port off hardware routing.',
 
   check: aboutEach(routed(vlans), ({ name, item, parent, parentKind, vid }, { network }) => {
     const chip = network.offload?.switch;

@@ -8,9 +8,6 @@ import { aboutEach, bridges, defineRule } from '../rule.ts';
 export const bridgeL2mtuMin = defineRule({
   id: 'mtu/bridge-l2mtu-min',
   cost: 'M',
-  summary: 'The port with the smallest L2MTU limits the MTU of its bridge',
-  why: 'RouterOS ignores the MTU that is set and acts as with `mtu=auto`: large packets of the bridge itself and its VLANs do not pass.',
-  remedy: 'Raise the L2MTU of the small port, or take it out of the bridge.',
 
   check: aboutEach(bridges, ({ name, ports }, { network }) => {
     const tight = network.l3Interfaces.get(name)?.tightMtu;

@@ -14,9 +14,6 @@ export const jumboDropped = defineRule({
   id: 'mtu/jumbo-dropped',
   cost: 'H',
   datapath: 'l2-switching',
-  summary: 'A switched frame that is larger than the L2MTU of its way out is dropped',
-  why: 'There is no ICMP in switching: large frames vanish, while pings get through.',
-  remedy: 'Raise the L2MTU of every port that carries the VLAN.',
 
   check: ofEach(bridges, (bridge, { network }) => {
     const domains = bridge.vlanFiltering

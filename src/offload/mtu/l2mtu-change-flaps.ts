@@ -6,9 +6,6 @@ export const l2mtuChangeFlaps = defineChangeRule({
   id: 'mtu/l2mtu-change-flaps',
   cost: 'M',
   datapath: 'l2-switching',
-  summary: 'A change of L2MTU takes all links down for a moment',
-  why: 'Every interface reloads: links go down and up, and protocols that run over them start again.',
-  remedy: 'Make all such changes in one go, at a time when nobody minds.',
 
   // `/interface` shows the same ports once more.
   isMeant: (change) =>

@@ -11,9 +11,6 @@ export const l2mtuExceedsMax = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   facts: ['l2mtu.max'],
-  summary: 'Every port has a highest L2MTU',
-  why: 'RouterOS refuses the value, and the import of the file stops here.',
-  remedy: 'Use a value that the port takes, and the same one throughout the network.',
 
   check: ofEach(ports, (port, { network, target }) => {
     const set = l2mtuOf(port)?.set;

@@ -14,9 +14,6 @@ const sizedMenus: ReadonlySet<string> = new Set([
 export const mtuChangeLive = defineChangeRule({
   id: 'mtu/mtu-change-live',
   cost: 'H',
-  summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
-  why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
-  remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',
 
   isLive: true,
   // A new interface brings its MTU along; only a change of an old one finds the chip at work with it.

@@ -8,9 +8,6 @@ export const mtuProfileLimit = defineRule({
   id: 'mtu/mtu-profile-limit',
   cost: 'H',
   facts: ['l3.mtu-profiles'],
-  summary: 'The chip has a small number of MTU profiles, and 1500 takes one of them',
-  why: 'What becomes of interfaces with one MTU too many is not described: the CPU may route them, or the chip with another MTU.',
-  remedy: 'Use fewer different values.',
 
   check({ network }) {
     const chip = network.offload;

@@ -11,9 +11,6 @@ import { defineRule } from '../rule.ts';
 export const routedMtuMismatch = defineRule({
   id: 'mtu/routed-mtu-mismatch',
   cost: 'M',
-  summary: 'A routed packet that is larger than the MTU of its way out is not the chip’s to handle',
-  why: 'Such packets go to the CPU, which answers with an ICMP error or sends fragments: many of them are a load that hardware routing was to avoid.',
-  remedy: 'Use one MTU on interfaces that talk to each other, or make sure that their hosts do.',
 
   check({ config, network }) {
     // The way to a VTEP has to be larger than what it carries.

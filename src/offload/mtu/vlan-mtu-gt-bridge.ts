@@ -8,9 +8,6 @@ import { defineRule, type Findings, l3Interfaces, ofEach } from '../rule.ts';
 export const vlanMtuGtBridge = defineRule({
   id: 'mtu/vlan-mtu-gt-bridge',
   cost: 'M',
-  summary: 'The MTU of an interface cannot exceed the L2MTU of the ports below it',
-  why: 'RouterOS refuses the value with `could not set MTU`, so the interface keeps a smaller one.',
-  remedy: 'Raise the L2MTU of all member ports first, then the MTU of the interface.',
 
   check: ofEach(l3Interfaces, ofInterface),
 });

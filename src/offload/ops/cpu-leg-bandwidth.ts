@@ -12,9 +12,6 @@ export const cpuLegBandwidth = defineRule({
   cost: 'L',
   datapath: 'l3-routing',
   facts: ['cpu.cores', 'cpu.mhz'],
-  summary: 'All that falls to the CPU shares one CPU, and one link between it and the chip',
-  why: 'Traffic that flags take off the chip, packets for the device and its management share a CPU that forwards a small part of what the chip does. Under load the device is hard to reach.',
-  remedy: 'Limit what is redirected by the rate of a switch rule, and keep bulk traffic in hardware.',
 
   check: ofRoutingChip(({ network, target }) => {
     if (!hasFlaggedOff(network)) return [];

@@ -10,9 +10,6 @@ export const dhcpInIpfirewall = defineRule({
   id: 'ops/dhcp-in-ipfirewall',
   cost: 'L',
   datapath: 'input',
-  summary: 'The IP firewall mostly does not see the DHCP of the device',
-  why: 'DHCP server and client read packets before the firewall, so the rule stops few or none of them.',
-  remedy: 'Use switch rules or DHCP snooping against unwanted DHCP.',
 
   check: aboutEach(itemsIn('/ip/firewall/filter'), (item) => {
     const ports = listValues(propertyValue(item, 'dst-port'));

@@ -14,9 +14,6 @@ export const dhcpLocalServices = defineRule({
   id: 'ops/dhcp-local-services',
   cost: 'M',
   datapath: 'input',
-  summary: 'DHCP packets for the device have to pass the switch rules',
-  why: 'Requests of clients are broadcasts to the CPU. A switch rule that denies all IP of a port takes them too, so clients get no address.',
-  remedy: 'Permit UDP ports 67 and 68 before the deny.',
 
   check: aboutEach(itemsIn('/ip/dhcp-server', '/ip/dhcp-relay'), (item, { network }) => {
     const name = propertyValue(item, 'interface') ?? '';

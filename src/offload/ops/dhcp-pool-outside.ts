@@ -12,9 +12,6 @@ export const dhcpPoolOutside = defineRule({
   id: 'ops/dhcp-pool-outside',
   cost: 'M',
   datapath: 'input',
-  summary: 'A DHCP server gives its clients addresses of the networks of its interface',
-  why: 'A client whose address is in another network than the device takes the gateway for unreachable, and nothing is routed to the client.',
-  remedy: 'Write ranges of the network that the interface has, or give the interface an address of theirs.',
 
   check: aboutEach(itemsIn('/ip/dhcp-server'), (server, { network }) => {
     const outside = addressOutside(network, server);

@@ -13,9 +13,6 @@ export const dhcpRelayNoRoute = defineRule({
   id: 'ops/dhcp-relay-no-route',
   cost: 'M',
   datapath: 'input',
-  summary: 'A DHCP relay needs a route to the server that it sends requests to',
-  why: 'The device sends the requests of clients on by its own routes. Without one they end here, and clients get no address.',
-  remedy: 'Add a route to the server, or correct its address.',
 
   check: aboutEach(itemsIn('/ip/dhcp-relay'), (item, { network }) => {
     const given = propertyValue(item, 'dhcp-server-vrf');

@@ -7,9 +7,6 @@ import { aboutEach, bridges, defineRule } from '../rule.ts';
 export const dhcpSnoopingUntrustedUplink = defineRule({
   id: 'ops/dhcp-snooping-untrusted-uplink',
   cost: 'H',
-  summary: 'With DHCP snooping, only trusted ports may lead to a DHCP server',
-  why: 'Answers of a server that enter at an untrusted port are dropped, so clients get no address.',
-  remedy: 'Set `trusted=yes` on the port that leads to the DHCP server or relay.',
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const isTrusted = bridge.ports.some(({ item }) => isYes(propertyValue(item, 'trusted')));

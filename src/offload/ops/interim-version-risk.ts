@@ -10,9 +10,6 @@ export const interimVersionRisk = defineRule({
   id: 'ops/interim-version-risk',
   cost: 'M',
   datapath: 'l3-routing',
-  summary: 'RouterOS 7.24 has defects in hardware routing that 7.24.1 mends',
-  why: 'In this version the CPU may stop receiving from the chip, VRF offloading breaks when a bond goes, and enabling IPv6 offloading is unstable.',
-  remedy: 'Upgrade to 7.24.1 or newer.',
 
   check: ofRoutingChip(({ chip, target }) => {
     const isAffected = compareVersions(target.routeros, broken) >= 0 && compareVersions(target.routeros, mended) < 0;

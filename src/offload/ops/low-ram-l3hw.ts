@@ -13,9 +13,6 @@ export const lowRamL3hw = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   facts: ['ram.mb'],
-  summary: 'With little memory, large tables make L3 offloading stop',
-  why: 'The driver runs out of memory and switches L3 offloading off. Automatic restart does not help, because the cause stays.',
-  remedy: 'Keep the tables small: a default route and summaries in place of a feed.',
 
   check: ofRoutingChip(({ config, network, target }) => {
     const ram = target.fact('ram.mb');

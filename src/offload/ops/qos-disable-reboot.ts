@@ -7,9 +7,6 @@ export const qosDisableReboot = defineChangeRule({
   id: 'ops/qos-disable-reboot',
   cost: 'L',
   facts: ['qos.always-on'],
-  summary: 'Switching QoS in hardware off may leave parts of it in force until a reboot',
-  why: 'The switch does not wholly go back to how it handled packets before QoS was on.',
-  remedy: 'Plan a reboot.',
 
   matters: ({ network }) => !network.chips.some(({ switch: chip }) => chip.fact('qos.always-on')?.value === true),
   isMeant({ menu, properties }) {

@@ -8,9 +8,6 @@ export const qosF7kAlwaysOn = defineRule({
   id: 'ops/qos-f7k-always-on',
   cost: 'L',
   facts: ['qos.always-on'],
-  summary: 'Some chips apply QoS in hardware always',
-  why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',
-  remedy: 'Set `trust-l2=keep` and `trust-l3=keep` on the ports where markings should stay.',
 
   check: aboutEach(chipRows, ({ item, chip }) => {
     const fact = chip.fact('qos.always-on');

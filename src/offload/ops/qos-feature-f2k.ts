@@ -14,9 +14,6 @@ export const qosFeatureF2k = defineRule({
   id: 'ops/qos-feature-f2k',
   cost: 'M',
   facts: ['qos.wred'],
-  summary: 'Not every chip has WRED, ECN and priority flow control',
-  why: 'The setting has no effect: queues drop at their end, and nobody is told to slow down or pause.',
-  remedy: 'Remove the setting, or use a device whose chip has the feature.',
 
   check({ config, network }) {
     const chip = network.offload?.switch;

@@ -13,9 +13,6 @@ const kinds: readonly (readonly [property: string, menu: MenuPath, name: string]
 export const qosMapFallback = defineRule({
   id: 'ops/qos-map-fallback',
   cost: 'M',
-  summary: 'A marking that the map does not know gets the default profile, not that of the port',
-  why: 'The ports trust the marking of packets, but no map says which profile a value means, so all of them get the default one.',
-  remedy: 'Fill the map; from 7.23 on profiles can be mapped automatically.',
 
   check({ config, network, target }) {
     if (!network.chips.some(({ item }) => item && isYes(propertyValue(item, 'qos-hw-offloading')))) return [];

@@ -5,9 +5,6 @@ import { defineChangeRule } from '../planned.ts';
 export const qosTxmanagerChange = defineChangeRule({
   id: 'ops/qos-txmanager-change',
   cost: 'M',
-  summary: 'Changes of transmit managers and buffers pause traffic',
-  why: 'Traffic stops for a moment while queues and buffers are laid out anew.',
-  remedy: 'Make the change in a maintenance window.',
 
   isMeant({ menu, properties }) {
     if (menu === '/interface/ethernet/switch/qos/settings')

@@ -7,9 +7,6 @@ import { chipRows } from '../switch-rules.ts';
 export const qosUntrustedDefault = defineRule({
   id: 'ops/qos-untrusted-default',
   cost: 'H',
-  summary: 'With QoS in hardware, ports rewrite DSCP and priority unless they trust or keep them',
-  why: 'Ports ignore the markings of what they receive by default, and packets leave with those of the port profile: DSCP 0 and priority 0. Voice and storage lose their markings on the way.',
-  remedy: 'Set `trust-l3=keep` and `trust-l2=keep` on the ports, or give them profiles.',
 
   check: aboutEach(chipRows, ({ item, chip }, { config }) => {
     if (!isYes(propertyValue(item, 'qos-hw-offloading'))) return [];

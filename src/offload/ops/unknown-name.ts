@@ -59,9 +59,6 @@ export const unknownName = defineRule({
   cost: 'C',
   datapath: 'input',
   implies: ['ops/unknown-port-for-model'],
-  summary: 'A name has to be that of something that the configuration has',
-  why: 'The device refuses the line. A change ends there, and of an import the rest of the file is never read.',
-  remedy: 'Write the name of what is meant, or add it.',
 
   check({ config, network, target }) {
     const known = knownNames(config, target, network.ports.keys());

@@ -9,9 +9,6 @@ const factoryStyle = /^(?:ether|q?sfp|combo)[a-z0-9-]*\d$/;
 export const unknownPortForModel = defineRule({
   id: 'ops/unknown-port-for-model',
   cost: 'M',
-  summary: 'A port that is named has to exist on the model, by its factory name or after a rename',
-  why: 'The item has no effect on this model, or the import of the file stops there.',
-  remedy: 'Check the model of the file, and the name of the port.',
 
   check: ({ network, target }) =>
     [...network.unknownInterfaces].flatMap(([name, places]) => {

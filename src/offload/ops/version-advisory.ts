@@ -6,9 +6,6 @@ export const versionAdvisory = defineRule({
   id: 'ops/version-advisory',
   cost: 'i',
   facts: ['version.known-bugs'],
-  summary: 'Some RouterOS versions have defects on some models',
-  why: 'The fault may be in the software and not in the configuration.',
-  remedy: 'Upgrade to a version without the defect.',
 
   check({ config, network, target }) {
     const fact = target.fact('version.known-bugs');

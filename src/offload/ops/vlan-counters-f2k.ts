@@ -10,9 +10,6 @@ export const vlanCountersF2k = defineRule({
   cost: 'L',
   datapath: 'l3-routing',
   facts: ['l3.vlan-counters'],
-  summary: 'Some chips do not count the packets of VLAN interfaces',
-  why: 'The counters of a VLAN interface show what the CPU has seen. Graphs stay near zero although the chip forwards.',
-  remedy: 'Watch the counters of Ethernet ports.',
 
   check({ config, network }) {
     const fact = network.offload?.switch.fact('l3.vlan-counters');

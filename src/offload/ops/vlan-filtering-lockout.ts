@@ -14,9 +14,6 @@ export const vlanFilteringLockout = definePlanRule({
   id: 'ops/vlan-filtering-lockout',
   cost: 'C',
   datapath: 'input',
-  summary: 'The VLAN table comes before `vlan-filtering=yes`',
-  why: 'From that change on only VLANs of which the bridge is a member reach the device. None of the addresses on this bridge is in such a VLAN at that moment, so whoever manages it through the bridge loses it.',
-  remedy: 'Add the VLANs with the bridge as a member first, and keep a way in that does not use this bridge.',
 
   judge(changes, { network, target }) {
     const bySelf = isAtLeastVersion(target.routeros, memberBySelf);

@@ -21,9 +21,6 @@ export const advancedSettings: readonly Rule[] = [
   defineRule({
     id: 'route/advanced-l3hw-tampered',
     cost: 'M',
-    summary: 'Advanced driver settings can break hardware routing when they differ from their defaults',
-    why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
-    remedy: 'Restore the default.',
     check: aboutEach(routed(changedSettings), ({ name, usual }) => {
       if (refreshTimers.has(name) || name.startsWith('route-queue-limit-')) return [];
       return {
@@ -37,9 +34,6 @@ export const advancedSettings: readonly Rule[] = [
   defineRule({
     id: 'route/neighbour-refresh-tuning',
     cost: 'L',
-    summary: 'The timers of the neighbour refresh decide how long the chip keeps hosts that are gone',
-    why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
-    remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
     check: aboutEach(routed(changedSettings), ({ name, usual, value }) => {
       if (!refreshTimers.has(name)) return [];
       return {
@@ -52,9 +46,6 @@ export const advancedSettings: readonly Rule[] = [
   defineRule({
     id: 'route/route-queue-starved',
     cost: 'M',
-    summary: 'With `route-queue-limit-high=0` routes are indexed only when the queue runs empty',
-    why: 'While BGP or OSPF keeps changing routes the queue never runs empty, so new routes stay on the CPU.',
-    remedy: 'Restore the default of 256, and set `route-queue-limit-low` above zero under constant change.',
     check: aboutEach(limits, ({ value }, { network }) => {
       if (value !== '0' || protocols(network).length === 0) return [];
       return {

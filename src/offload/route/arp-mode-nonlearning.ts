@@ -9,9 +9,6 @@ import { defineRule } from '../rule.ts';
 export const arpModeNonlearning = defineRule({
   id: 'route/arp-mode-nonlearning',
   cost: 'M',
-  summary: 'With `arp=disabled` or `arp=reply-only` only hosts with a static entry are reached',
-  why: 'The router does not ask for the address of a host here, so hosts without a static entry get no packets, neither from the CPU nor from the chip.',
-  remedy: 'Add static entries (`add-arp=yes` of a DHCP server makes them), or set `arp=enabled`.',
 
   check: ({ network }) =>
     routedEnds(network, 4).flatMap(({ name, interface: { item } }) => {

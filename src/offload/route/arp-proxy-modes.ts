@@ -9,10 +9,6 @@ const proxyModes: ReadonlySet<string> = new Set(['proxy-arp', 'local-proxy-arp']
 export const arpProxyModes = defineRule({
   id: 'route/arp-proxy-modes',
   cost: 'L',
-  summary: 'Whether the chip routes back into the VLAN that a packet came from is not documented',
-  why: 'Proxy ARP makes hosts of one network send to the router. What they send is routed into the network that it came from, and it was not measured whether the chip does that.',
-  remedy: 'Prefer port isolation or switch rules, or test it.',
-  uncertainty: 'Hairpin routing in hardware is not documented.',
 
   check: ({ network }) =>
     hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {

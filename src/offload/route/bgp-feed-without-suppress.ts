@@ -14,9 +14,6 @@ export const bgpFeedWithoutSuppress = defineRule({
   id: 'route/bgp-feed-without-suppress',
   cost: 'M',
   facts: ['l3.table', 'l3.routes.ipv4'],
-  summary: 'A feed that can outgrow the chip needs a limit or a filter that chooses what is offloaded',
-  why: 'When the table overflows, only the longest prefixes stay in hardware; which traffic then takes the CPU is left to chance.',
-  remedy: 'Suppress offloading of routes with little traffic in the input filter, or limit the number of prefixes.',
 
   check(context) {
     const chip = context.network.offload;

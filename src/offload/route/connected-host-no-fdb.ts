@@ -8,9 +8,6 @@ export const connectedHostNoFdb = defineRule({
   id: 'route/connected-host-no-fdb',
   cost: 'M',
   needs: 'live',
-  summary: 'Behind a bridge, a host is in hardware only while its MAC address is known at a port',
-  why: 'The neighbour is resolved, but no port has learned its MAC address, so packets to it stay on the CPU until it sends something.',
-  remedy: 'Make the host talk, raise `ageing-time` of the bridge, or add a static bridge host entry.',
 
   check({ config, network }) {
     const learned = new Set(itemsOf(config, '/interface/bridge/host').map((item) => macOf(item)));

@@ -8,9 +8,6 @@ import { defineRule } from '../rule.ts';
 export const connectedHostUnresolved = defineRule({
   id: 'route/connected-host-unresolved',
   cost: 'i',
-  summary: 'The first packet to a host of a connected network goes through the CPU, which resolves its address',
-  why: 'The chip cannot ask for addresses. Until the host has answered ARP or neighbour discovery its packets reach the CPU; a host that never answers never gets into hardware.',
-  remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',
 
   check: ({ network }) =>
     families.flatMap((family) => {

@@ -10,9 +10,6 @@ const affected = version('7.17');
 export const dhcpv6PdRouteStuck = defineRule({
   id: 'route/dhcpv6-pd-route-stuck',
   cost: 'M',
-  summary: 'RouterOS 7.17 can leave routes of delegated prefixes unusable in the chip',
-  why: 'The route exists, but packets to the delegated prefix are lost until L3 offloading is switched off and on.',
-  remedy: 'Upgrade; until then switch L3 offloading off and on.',
 
   check: aboutEach(itemsIn('/ipv6/dhcp-server'), (item, { network, target }) => {
     const name = propertyValue(item, 'interface') ?? '';

@@ -8,9 +8,6 @@ import { aboutEach, defineRule, routed } from '../rule.ts';
 export const ecmpMixedNexthops = defineRule({
   id: 'route/ecmp-mixed-nexthops',
   cost: 'M',
-  summary: 'What the chip does with paths of which some are not in hardware is not documented',
-  why: 'Some next hops of this prefix leave by interfaces that the chip does not route. Whether the whole prefix falls to the CPU, or only those paths, is not documented.',
-  remedy: 'Use next hops of one kind for a prefix.',
 
   check: aboutEach(routed(ecmpGroups), ({ routes, nextHops }, { network }) => {
     const isHopInHardware = ({ interface: name }: NextHop) =>

@@ -10,9 +10,6 @@ export const ecmpOverLimit = defineRule({
   id: 'route/ecmp-over-limit',
   cost: 'M',
   facts: ['l3.ecmp-paths'],
-  summary: 'The chip uses a limited number of paths for one prefix',
-  why: 'The chip uses the first paths only; the others stay idle for what it forwards. They are not handed to the CPU.',
-  remedy: 'Keep to the number of paths that the chip uses.',
 
   check: aboutEach(routed(ecmpGroups), ({ routes: [, ...rest], nextHops }, { network }) => {
     const limit = network.offload?.switch.fact('l3.ecmp-paths');

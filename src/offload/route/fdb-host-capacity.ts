@@ -6,9 +6,6 @@ export const fdbHostCapacity = defineRule({
   id: 'route/fdb-host-capacity',
   cost: 'H',
   facts: ['l3.table', 'l3.hosts.ipv4', 'l3.hosts.ipv6', 'l2.fdb'],
-  summary: 'Hosts and host routes share a table with the MAC addresses',
-  why: 'Host routes beyond the size of the table go through the CPU, and fewer MAC addresses can be learned, so more frames are flooded.',
-  remedy: 'Route prefixes to next hops instead of single hosts.',
 
   check: ofRoutingChip(({ chip, network }) => {
     if (chip.switch.fact('l3.table')?.value === 'shared') return [];

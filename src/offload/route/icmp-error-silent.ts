@@ -6,9 +6,6 @@ import { aboutEach, defineRule, settingIn } from '../rule.ts';
 export const icmpErrorSilent = defineRule({
   id: 'route/icmp-error-silent',
   cost: 'M',
-  summary: 'With `icmp-reply-on-error=no` the chip drops packets in error without a word',
-  why: 'Hosts that send packets longer than the next link takes never learn it, so connections hang. Traceroute does not show this router.',
-  remedy: 'Set `icmp-reply-on-error=yes`.',
 
   check: aboutEach(
     settingIn('/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error'),

@@ -7,9 +7,6 @@ import { defineRule } from '../rule.ts';
 export const icmpErrorToCpu = defineRule({
   id: 'route/icmp-error-to-cpu',
   cost: 'L',
-  summary: 'Packets whose TTL runs out or that are too long go to the CPU',
-  why: 'The CPU answers such packets with ICMP errors. A stream of them takes its time away from everything else.',
-  remedy: 'Limit the rate with a switch rule, or switch `icmp-reply-on-error` off and live without traceroute.',
 
   check({ config, network }) {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');

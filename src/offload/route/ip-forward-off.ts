@@ -9,9 +9,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const ipForwardOff = defineRule({
   id: 'route/ip-forward-off',
   cost: 'M',
-  summary: 'With `ip-forward=no` the CPU routes nothing, and whether the chip stops too is not documented',
-  why: 'The device is told not to route, and its CPU does not. A chip may go on, so that networks are not apart that should be.',
-  remedy: 'Let it forward, or switch L3 offloading off as well.',
 
   check: ({ config, network }) =>
     families.flatMap((family): readonly WrittenFinding[] => {

@@ -12,9 +12,6 @@ export const ipv6HwMemory = defineRule({
   id: 'route/ipv6-hw-memory',
   cost: 'M',
   facts: ['l3.routes.ipv4'],
-  summary: 'IPv4 and IPv6 routes share the memory of the chip',
-  why: 'IPv6 entries take room from IPv4 routes, so routes fall to the CPU earlier.',
-  remedy: 'Keep `ipv6-hw=no` unless IPv6 has to be in hardware, and enable it on 7.24.1 or newer, which mended it.',
 
   check: ofRoutingChip(({ chip, config, network }) => {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');

@@ -9,9 +9,6 @@ export const ipv6HwOff = defineRule({
   id: 'route/ipv6-hw-off',
   cost: 'M',
   facts: ['l3.ipv6'],
-  summary: 'IPv6 is routed in hardware only with `ipv6-hw=yes`, which is off by default',
-  why: 'All IPv6 packets between these networks go through the CPU. The IPv6 firewall sees them; the speed is that of the CPU.',
-  remedy: 'Set `ipv6-hw=yes`, and express the IPv6 policy as switch rules first: the chip bypasses the IPv6 firewall.',
 
   check: ofRoutingChip(({ chip, config, network }) => {
     if (chip.ipv6Offload) return [];

@@ -11,9 +11,6 @@ import { sparedOf } from '../spared.ts';
 export const mainTableOnly = defineRule({
   id: 'route/main-table-only',
   cost: 'i',
-  summary: 'Routes of additional routing tables are never in hardware',
-  why: 'The chip looks up the main table alone. These routes serve packets that the CPU forwards; packets that the chip routes do not know them.',
-  remedy: 'Route in the main table what has to be in hardware, or use a VRF where the chip supports it.',
 
   check: aboutEach(routesBesideChip, (route, { network }) => {
     const { table } = route;

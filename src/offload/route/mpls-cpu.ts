@@ -11,9 +11,6 @@ const rows = rowsOf(
 export const mplsCpu = defineRule({
   id: 'route/mpls-cpu',
   cost: 'H',
-  summary: 'MPLS, VPLS and traffic engineering are done by the CPU',
-  why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
-  remedy: 'Keep MPLS to devices with a strong CPU.',
 
   check: aboutEach(routed(rows), ([, property]) => ({
     what: 'labelled packets go through the CPU',

@@ -10,9 +10,6 @@ export const neighborLimit = defineRule({
   id: 'route/neighbor-limit',
   cost: 'M',
   facts: ['ram.mb'],
-  summary: 'Hosts beyond `max-neighbor-entries` are not resolved',
-  why: 'A host without a neighbour entry gets no packets, and the chip never learns it. The default limit follows the memory of the device.',
-  remedy: 'Raise `max-neighbor-entries` above the number of hosts.',
 
   check({ config, network, target }) {
     if (!routesInHardware(network)) return [];

@@ -7,9 +7,6 @@ export const noDefaultRouteGap = defineRule({
   id: 'route/no-default-route-gap',
   cost: 'L',
   facts: ['l3.table'],
-  summary: 'With a full table, a default route with the most common next hop keeps the index of the chip small',
-  why: 'Without a default route the index of the table is fragmented, so fewer routes fit and more traffic takes the CPU. A default route that BGP brings does as well.',
-  remedy: 'Add a default route with the next hop that most routes have.',
 
   check: ofRoutingChip(({ chip, config, network }) => {
     if (chip.switch.fact('l3.table')?.value === 'shared') return [];

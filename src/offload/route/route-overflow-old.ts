@@ -12,9 +12,6 @@ export const routeOverflowOld = defineRule({
   id: 'route/route-overflow-old',
   cost: 'H',
   facts: ['l3.routes.ipv4'],
-  summary: 'Before RouterOS 7.3 an overflow of the route table is undefined',
-  why: 'What happens to routes that do not fit is undefined in this version: packets may be lost or sent to the wrong next hop.',
-  remedy: 'Upgrade to 7.3 or newer.',
 
   check: ofRoutingChip(({ chip, network, target }) => {
     if (isAtLeastVersion(target.routeros, partialOffload)) return [];

@@ -13,9 +13,9 @@ import { families, printAddress, printPrefix } from '../../model/prefix.ts';
 import { derivedOnce, groupBy } from '../../source/grouping.ts';
 import { sharedNextHops } from '../ecmp.ts';
 import { replaceValue } from '../fix.ts';
-import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleText, routed } from '../rule.ts';
+import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleHead, routed } from '../rule.ts';
 
-interface RouteKind extends RuleText {
+interface RouteKind extends RuleHead {
   /** Those that may be of this kind. */
   readonly of: (network: Network) => Iterable<Route>;
   /** None for routes of other kinds. */
@@ -26,9 +26,6 @@ const kinds: readonly RouteKind[] = [
   {
     id: 'route/ipv4-via-ipv6-nexthop',
     cost: 'H',
-    summary: 'IPv4 routes with IPv6 next hops and L3 hardware offloading exclude each other',
-    why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
-    remedy: 'Use IPv4 next hops.',
     of: routed(withHop(crossesFamilies)),
     words: () => ({
       placement: 'unavailable',
@@ -39,9 +36,6 @@ const kinds: readonly RouteKind[] = [
   {
     id: 'route/route-gateway-on-software-iface',
     cost: 'i',
-    summary: 'A route through an interface that the chip does not know goes through the CPU',
-    why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
-    remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
     of: routed(withHop(isBeyondTheChip)),
     words: (route, network) => {
       if (route.shadowed) return [];
@@ -59,9 +53,6 @@ const kinds: readonly RouteKind[] = [
   {
     id: 'route/route-via-interface-gateway',
     cost: 'M',
-    summary: 'A route over a shared interface resolves every destination by ARP',
-    why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
-    remedy: 'Name the address of the next hop as the gateway.',
     of: withHop(({ kind }) => kind === 'interface'),
     words: (route, network) => {
       const via = route.shadowed ? undefined : sharedGateway(network, route);
@@ -78,9 +69,6 @@ const kinds: readonly RouteKind[] = [
   {
     id: 'route/suppress-hw-offload-static',
     cost: 'i',
-    summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
-    why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
-    remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
     of: routed(({ routes }) => routes.filter((route) => route.suppressed && !isLearnt(route))),
     words: () => ({
       what: 'these prefixes are left to the CPU, as their routes ask',
@@ -90,10 +78,6 @@ const kinds: readonly RouteKind[] = [
   {
     id: 'route/vrf-leak-via-cpu',
     cost: 'M',
-    summary: 'Whether the chip follows a next hop in another VRF is not documented',
-    why: 'The chip routes what is in a VRF where the way out can be offloaded. Nobody has published whether that includes a next hop that another table resolves, or whether these packets go to the CPU.',
-    remedy:
-      'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
     of: routed(withHop(leavesTable)),
     words: (route, network) => {
       const isSteered = isSteeredInto(network, route.table);
@@ -109,9 +93,6 @@ const kinds: readonly RouteKind[] = [
   {
     id: 'route/vrf-gateway-in-main',
     cost: 'M',
-    summary: 'A gateway without a table of its own is looked up in `main`, also for a route of a VRF',
-    why: 'A gateway that cannot be resolved carries nothing. A route without another one stays inactive, and packets of the VRF take a different route, or none.',
-    remedy: 'Name the VRF behind the gateway: `gateway=ADDRESS@VRF`.',
     of: withHop(isLost),
     words: ({ item, table, prefix, nextHops }, network) => {
       if (!network.vrfs.has(table)) return [];

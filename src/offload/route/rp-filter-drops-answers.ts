@@ -7,9 +7,6 @@ import { aboutEach, defineRule, itemsIn, settingIn } from '../rule.ts';
 export const rpFilterDropsAnswers = defineRule({
   id: 'route/rp-filter-drops-answers',
   cost: 'H',
-  summary: 'Reverse path filtering does not go together with routing by marks, nor its strict mode with VRRP',
-  why: 'The CPU looks up the source of each packet without its mark, and drops what came in otherwise than the answer would leave.',
-  remedy: 'Set `rp-filter=loose`, or `no` where the main table has no route to the sources.',
 
   check: aboutEach(settingIn('/ip/settings', 'rp-filter'), ({ value }, { network }) => {
     const fix = { set: 'rp-filter', to: 'loose', title: 'ask only that the source is reached somehow' };

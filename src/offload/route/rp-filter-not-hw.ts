@@ -6,10 +6,6 @@ import { aboutEach, defineRule, settingIn } from '../rule.ts';
 export const rpFilterNotHw = defineRule({
   id: 'route/rp-filter-not-hw',
   cost: 'M',
-  summary: 'Reverse path filtering does not reach traffic that the chip routes',
-  why: 'The setting belongs to the CPU. Packets with forged source addresses that the chip routes are not stopped by it.',
-  remedy: 'Match the source addresses of each VLAN or port with switch rules.',
-  uncertainty: 'No page says whether the chip checks source addresses.',
 
   check: aboutEach(settingIn('/ip/settings', 'rp-filter'), ({ value }, { network }) => {
     if ((value !== 'strict' && value !== 'loose') || !routesInHardware(network, 4)) return [];

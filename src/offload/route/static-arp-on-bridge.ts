@@ -7,9 +7,6 @@ import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 export const staticArpOnBridge = defineRule({
   id: 'route/static-arp-on-bridge',
   cost: 'M',
-  summary: 'A permanent ARP entry on a bridge or VLAN does not say at which port the host is',
-  why: 'The chip needs a port for each host. With a permanent entry the address is never learned from traffic, so the host may be programmed to a wrong port, or not at all.',
-  remedy: 'Add a static bridge host entry with the port for the same MAC address, or let ARP learn.',
 
   check: aboutEach(itemsIn('/ip/arp', '/ipv6/neighbor'), (item, { config, network }) => {
     const name = propertyValue(item, 'interface') ?? '';

@@ -6,9 +6,6 @@ import { aboutEach, defineRule, itemsIn, routed } from '../rule.ts';
 export const suppressHwOffloadFilter = defineRule({
   id: 'route/suppress-hw-offload-filter',
   cost: 'i',
-  summary: 'Routes that a filter marks with `suppress-hw-offload yes` are left to the CPU',
-  why: 'Packets to the prefixes that the filter matches go through the CPU. With more routes than the chip holds, that is how the right ones get in.',
-  remedy: 'Adjust the filter if that is not intended.',
 
   // It claims no placement of any route: which of them a filter will match, only the neighbour's routes tell.
   check: aboutEach(routed(itemsIn('/routing/filter/rule')), (item) => {

@@ -7,10 +7,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const suppressLeaksToCoveringRoute = defineRule({
   id: 'route/suppress-leaks-to-covering-route',
   cost: 'L',
-  summary: 'A suppressed prefix below a hardware route needs an entry of its own in the chip',
-  why: 'The chip has to hold an exception that sends the prefix to the CPU. What it does when the table is full is not documented: the packets may follow the wider route in hardware.',
-  remedy: 'Check with counters that packets to the prefix reach the CPU.',
-  uncertainty: 'Nobody has published what happens to suppressed prefixes when the table is full.',
 
   check: ofRoutingChip(({ network }) => {
     const suppressed = network.routes.filter((route) => route.suppressed);

@@ -8,9 +8,6 @@ import { defineRule } from '../rule.ts';
 export const trafficFlowBlind = defineRule({
   id: 'route/traffic-flow-blind',
   cost: 'M',
-  summary: 'Traffic-Flow accounts for what the CPU forwards',
-  why: 'Flows that the chip routes never reach the CPU, so the collector sees next to nothing of them.',
-  remedy: 'Mirror the ports to a probe, or take the VLANs that have to be accounted off hardware routing.',
 
   check({ network }) {
     if (!routesInHardware(network)) return [];

@@ -13,9 +13,6 @@ export const triangularRouteInLan = defineRule({
   id: 'route/triangular-route-in-lan',
   cost: 'M',
   datapath: 'fasttrack',
-  summary: 'A router in the network of the hosts answers them directly, so this device sees one direction only',
-  why: 'Hosts send to this device, which hands the packets to the next hop in the same network; the answers do not come back through it. The firewall sees half of each connection: packets count as invalid and are dropped, and FastTrack never applies.',
-  remedy: 'Put the next hop into a network of its own, or accept this traffic before invalid packets are dropped.',
 
   check({ config, network }) {
     const withHosts = new Set(

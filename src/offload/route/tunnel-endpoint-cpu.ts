@@ -6,9 +6,6 @@ import { defineRule, l3Interfaces, ofEach, routed } from '../rule.ts';
 export const tunnelEndpointCpu = defineRule({
   id: 'route/tunnel-endpoint-cpu',
   cost: 'i',
-  summary: 'What enters or leaves a tunnel of the device goes through the CPU',
-  why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
-  remedy: 'Accept it, or end the tunnel on another device.',
 
   check: ofEach(routed(l3Interfaces), ({ name, kind, item }, { network }) => {
     const reason = kind === 'tunnel' ? legOf(network, name, 4).reason : undefined;

@@ -6,9 +6,6 @@ import { defineRule } from '../rule.ts';
 export const vrfCatchallOrder = defineRule({
   id: 'route/vrf-catchall-order',
   cost: 'M',
-  summary: 'The VRF entry with `interfaces=all` has to be the last one',
-  why: 'Entries are tried in order. Interfaces of the entries behind it are taken by it, and end up in the wrong VRF.',
-  remedy: 'Move the entry to the end.',
 
   check({ config }) {
     const items = enabledItemsOf(config, '/ip/vrf');

@@ -11,9 +11,6 @@ export const vrfNoFasttrackNatVxlan = defineRule({
   cost: 'M',
   datapath: 'fasttrack',
   facts: ['l3.vrf'],
-  summary: 'The chip offloads FastTrack, NAT and VXLAN in the main table only',
-  why: 'Connections of the VRF that need the firewall or NAT stay on the CPU.',
-  remedy: 'Keep the uplink, NAT and tunnels in the main table.',
 
   check({ network }) {
     if (network.offload?.switch.fact('l3.vrf')?.value === false) return []; // Then the VRF itself is the matter.

@@ -6,9 +6,6 @@ import { aboutEach, defineRule, vrfs } from '../rule.ts';
 export const vrfOnSlaveInterface = defineRule({
   id: 'route/vrf-on-slave-interface',
   cost: 'H',
-  summary: 'A VRF holds bridges, bonds and VLAN interfaces, not their ports',
-  why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
-  remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
 
   check: aboutEach(vrfs, ({ interfaces, name }, { network }) =>
     interfaces.flatMap((member) => {

@@ -7,9 +7,6 @@ export const vrfTableCap = defineRule({
   id: 'route/vrf-table-cap',
   cost: 'L',
   facts: ['l3.vrf-tables', 'l3.vrf'],
-  summary: 'The chip has a fixed number of VRF tables',
-  why: 'VRFs beyond that number are not routed in hardware.',
-  remedy: 'Use fewer VRFs on this device.',
 
   check({ network }) {
     const chip = network.offload?.switch;

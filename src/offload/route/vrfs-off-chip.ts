@@ -8,9 +8,9 @@ import { vrfsOnChip } from '../../forwarding/paths/side.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { routeInHardware } from '../fix.ts';
-import { aboutEach, defineRule, type Rule, type RuleText, routed, type WrittenFinding } from '../rule.ts';
+import { aboutEach, defineRule, type Rule, type RuleHead, routed, type WrittenFinding } from '../rule.ts';
 
-interface VrfCause extends RuleText {
+interface VrfCause extends RuleHead {
   readonly what: string;
   /** In its place where nobody knows. */
   readonly open: string;
@@ -21,10 +21,6 @@ const causes: readonly VrfCause[] = [
   {
     id: 'route/vrf-before-7.24',
     cost: 'C',
-    summary: 'RouterOS routes VRFs in hardware from 7.24 on',
-    why: 'Before, VRF traffic is left to the CPU according to MikroTik staff, while the manual of the time warned that packets entering at an offloaded port may be routed by the main table.',
-    remedy: 'Upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides.',
-    uncertainty: 'Staff and manual disagree about what happens before 7.24.',
     what: 'this RouterOS version does not route VRFs in hardware: their traffic may follow the main table',
     open: 'it is not documented whether this RouterOS version routes VRFs in hardware on this chip',
     known: (_vrf, _network, chip) => {
@@ -35,9 +31,6 @@ const causes: readonly VrfCause[] = [
   {
     id: 'route/vrf-unsupported-chip',
     cost: 'C',
-    summary: 'A chip without VRF tables cannot keep VRFs apart',
-    why: 'The chip holds the main table only. Traffic of the VRF takes the CPU at best; the vendor warned that packets may be routed by the main table instead.',
-    remedy: 'Take the ports of the VRF off hardware routing on both sides, or use a device whose chip routes in VRFs.',
     what: 'the chip knows no VRFs: their traffic may be routed by the main table',
     open: 'it is not documented whether this chip routes in VRFs',
     known({ interfaces }, network, chip) {

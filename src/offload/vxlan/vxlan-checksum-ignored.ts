@@ -8,9 +8,6 @@ export const vxlanChecksumIgnored = defineRule({
   id: 'vxlan/vxlan-checksum-ignored',
   cost: 'L',
   facts: ['l3.vxlan'],
-  summary: 'The chip sends VXLAN with a checksum of zero, whatever is set',
-  why: 'A far end that insists on the checksum drops the packets.',
-  remedy: 'Leave `checksum=no` and `rem-csum=none`.',
 
   check: aboutEach(offloadableVxlans, ({ item }) => {
     const property = isYes(propertyValue(item, 'checksum'))

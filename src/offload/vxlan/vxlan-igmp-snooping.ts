@@ -8,9 +8,6 @@ export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
   cost: 'M',
   facts: ['l3.vxlan'],
-  summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
-  why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
-  remedy: 'Switch snooping off on this bridge.',
 
   check: aboutEach(offloadableVxlans, ({ item, bridge }) => {
     if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];

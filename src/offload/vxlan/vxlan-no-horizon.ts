@@ -7,9 +7,6 @@ export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
   cost: 'i',
   facts: ['l3.vxlan'],
-  summary: 'VTEPs of one offloaded VXLAN are isolated from each other',
-  why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
-  remedy: 'List every VTEP on every device.',
 
   check: aboutEach(offloadableVxlans, ({ remotes }) => {
     const [first, ...others] = remotes;

@@ -12,9 +12,6 @@ export const vxlanOversizeDrop = defineRule({
   id: 'vxlan/vxlan-oversize-drop',
   cost: 'H',
   facts: ['l3.vxlan'],
-  summary: 'The chip drops what does not fit into the MTU of the way to the VTEP',
-  why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
-  remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
 
   check: aboutEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
     const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;

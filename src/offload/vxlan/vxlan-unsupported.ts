@@ -7,9 +7,6 @@ export const vxlanUnsupported = defineRule({
   id: 'vxlan/vxlan-unsupported',
   cost: 'H',
   facts: ['l3.vxlan'],
-  summary: 'Not every routing chip encapsulates VXLAN, and none does before RouterOS 7.18',
-  why: 'The CPU encapsulates every packet of the tunnel.',
-  remedy: 'Use a device whose chip encapsulates, with RouterOS 7.18 or newer.',
 
   check: aboutEach(vxlansOf, ({ item, bridge }, { network, target }) => {
     const chip = network.offload?.switch;

@@ -11,9 +11,6 @@ export const vxlanVniRouting = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   facts: ['l3.vxlan'],
-  summary: 'The chip does not route between different VNIs',
-  why: 'The manual lists this as not supported, so packets between these VLANs may be lost or go through the CPU.',
-  remedy: 'Route on another device, or on a port outside of the tunnels.',
 
   check({ network }) {
     const carried = carriedVlans(network);
