@@ -75,6 +75,7 @@ export function simulatedOutcome(simulated: Simulated): SimulatedOutcome {
     ({ text }) => !text.endsWith('(answer)') && (back || !text.endsWith('(established)')),
   );
   if (ofOpeners.length + ofAnswers.length > 0) return { placement: 'unpredictable' };
+  if (isSentAway(simulated)) return { placement: 'dropped' };
   // It opens, and ends; where the firewall sees one direction alone, because it takes it for something else.
   if (there.placement === 'dropped') return { placement: isPastCpu(back) ? 'unpredictable' : 'dropped' };
   // The chip opens it, and the firewall refuses the answers that it sees alone.
@@ -90,15 +91,17 @@ export function simulatedOutcome(simulated: Simulated): SimulatedOutcome {
   return { placement, ...(placement === 'cpu' && cpuPath && { cpuPath }) };
 }
 
+/** Openers do not arrive, or the device takes their answers for itself. */
+function isUnmet({ opening, back, hostPorts }: Simulated): boolean {
+  return opening.placement === 'dropped' || isLost(opening, hostPorts) || back?.isDelivered === true;
+}
+
 /**
- * Openers do not arrive, or answers do not: the device takes them for itself, or policy routing sends translated ones
- * out by another port, where they go round and never arrive. Source: manual, per-connection-classifier, "Policy
- * routing".
+ * Policy routing sends translated answers out by another port, where they go round and never arrive. Source: manual,
+ * per-connection-classifier, "Policy routing".
  */
-function isUnmet({ opening, back, hostPorts, translatedTo }: Simulated): boolean {
-  if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return true;
-  const isSentAway = back !== undefined && translatedTo !== undefined && isLost(back, [translatedTo]);
-  return back?.isDelivered === true || isSentAway;
+function isSentAway({ back, translatedTo }: Simulated): boolean {
+  return back !== undefined && translatedTo !== undefined && isLost(back, translatedTo);
 }
 
 /** Flooded instead of routed, or to ports that nobody is behind. */

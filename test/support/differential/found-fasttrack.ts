@@ -134,4 +134,17 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/vrf/add name=cust interfaces=@in,@out',
     ],
   },
+  // Both are true: what FastTrack takes misses its table, and no answer arrives.
+  'FastTrack takes openers past their table, and policy routing sends the answers out again': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/interface/ethernet/switch/set 0 l3-hw-offloading=no',
+      masquerade,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/vrf/add name=cust interfaces=@in',
+      `${fasttrack} hw-offload=no ${known}`,
+    ],
+  },
 };

@@ -160,7 +160,6 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
     routeros: '7.21.5',
     offloadsIpv6: true,
     changes: [
-      '/routing/table/add name=alt fib',
       '/interface/ethernet/set @right mac-address=02:AA:00:00:00:01',
       '/routing/rule/add action=lookup-only-in-table table=alt',
       '/ipv6/route/add dst-address=2001:db8:3::/65 gateway=2001:db8:3::2,2001:db8:2::3 suppress-hw-offload=yes',

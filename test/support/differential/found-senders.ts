@@ -222,4 +222,14 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
     routesFar: true,
     changes: ['/ip/address/add address=192.0.2.1/24 interface=@in', `${toFar} gateway=192.0.2.1`],
   },
+  // Its own routes say that the client is behind either: no policy sends them astray.
+  'translated answers go by the other path of the route to the client': {
+    ...usual,
+    base: 'two-bridges',
+    hardware: large,
+    changes: [
+      '/ipv6/firewall/nat/add chain=srcnat action=masquerade protocol=udp',
+      '/ipv6/route/add dst-address=2001:db8:3::/65 gateway=2001:db8:3::2,2001:db8:2::3 distance=7',
+    ],
+  },
 };

@@ -7,7 +7,7 @@ import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { decideFlow } from '../../../src/forwarding/decide.ts';
 import type { Network } from '../../../src/forwarding/network/network.ts';
 import type { Endpoint, FlowVerdict } from '../../../src/forwarding/packets/flow.ts';
-import { parsePrefix } from '../../../src/model/prefix.ts';
+import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { factoryConfig } from '../../../src/profile/factory.ts';
 import { evaluateScript } from '../../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../../src/rsc/parser.ts';
@@ -36,8 +36,8 @@ export interface Simulated {
   readonly back: PacketTrace | undefined;
   /** The kernel takes answers for connections of their own, and translates them. */
   readonly isAstray?: boolean;
-  /** Source NAT translates the answers back to somebody on the link of this port. */
-  readonly translatedTo?: string;
+  /** Source NAT translates the answers back to somebody whom the device's own routes lead to by these ports. */
+  readonly translatedTo?: readonly string[];
   /** Ports with a host behind them: what leaves by others alone arrives nowhere. */
   readonly hostPorts: readonly string[];
 }
@@ -205,9 +205,11 @@ function converse(
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
+  const portsTo = (translation: unknown): Pick<Simulated, 'translatedTo'> =>
+    translation === undefined ? {} : { translatedTo: [client.port, ...pathsTo(device, configuration, client)] };
   const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
   if (isAnsweredByOther(first, seen ?? reached, isUnseen)) {
-    return { opening, there: opening, back: first, hostPorts, ...portOf(client, seen) };
+    return { opening, there: opening, back: first, hostPorts, ...portsTo(seen) };
   }
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
@@ -215,12 +217,23 @@ function converse(
   const isAstray = simulator
     .print('/ip/firewall/connection')
     .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
-  return { opening, there: onward, back: returned, isAstray, hostPorts, ...portOf(client, seen) };
+  return { opening, there: onward, back: returned, isAstray, hostPorts, ...portsTo(seen) };
 }
 
-/** Where answers belong that are translated back. */
-function portOf({ port }: Host, seen: unknown): Pick<Simulated, 'translatedTo'> {
-  return seen === undefined ? {} : { translatedTo: port };
+/** The ports of the paths that `main` has to a host. */
+function pathsTo({ simulator }: Device, configuration: Configuration, { address }: Host): readonly string[] {
+  const host = parsePrefix(address);
+  const ways = simulator.print(address.includes(':') ? '/ipv6/route' : '/ip/route').flatMap((row) => {
+    const prefix = parsePrefix(row['dst-address'] ?? '');
+    const isWay = row['routing-table'] === 'main' && row.active === 'true' && prefix && host;
+    return isWay && containsPrefix(prefix, host) ? [{ length: prefix.length, hops: row['immediate-gw'] ?? '' }] : [];
+  });
+  const longest = Math.max(...ways.map(({ length }) => length));
+  const hops = ways.flatMap((way) => (way.length === longest ? way.hops.split(',') : []));
+  const names = new Set(hops.map((hop) => hop.split('%').at(-1)));
+  return sides
+    .filter((side) => names.has(interfaceOf(configuration, side)))
+    .map((side) => configuration.hardware[side]);
 }
 
 /** Who gets no answer asks again, more than once, and is answered again: rules may take that for something else. */
