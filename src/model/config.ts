@@ -109,6 +109,17 @@ export function isRemoved(name: string): boolean {
   return /^\*[\dA-F]+$/.test(name);
 }
 
+/** Octets or groups, some of them hidden: `x.x.x.x`, `203.0.113.xxx/29`, `AA:BB:CC:XX:XX:XX`. */
+const hiddenAddress = /^!?(?:(?:[\dx*#?]+\.){3}[\dx*#?]+|(?:[\da-fx*#?]*:){2,}[\da-fx*#?]*)(?:\/[\dx*#?]+)?$/i;
+const hiddenWord = /^\W*(?:redacted|removed|elided|hidden|censored)\W*$/i;
+/** What no address has, of which there are many. */
+const strange = /[g-z*#?]/i;
+
+/** Whether somebody who shows an export has put this in place of an address. */
+export function isBlankedOut(value: string): boolean {
+  return strange.test(value) && (hiddenAddress.test(value) || hiddenWord.test(value));
+}
+
 export function isDynamic(item: Pick<Item, 'state'>): boolean {
   return item.state?.get('dynamic') === 'true';
 }

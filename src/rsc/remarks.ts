@@ -2,11 +2,12 @@
 
 import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
-import { isRemoved, listValues, type MenuPath } from '../model/config.ts';
+import { isBlankedOut, isRemoved, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { computeIfAbsent } from '../source/grouping.ts';
 import { type SourceFile, span, type TextRange } from '../source/location.ts';
 import { isSlip, nearestName } from '../source/near-name.ts';
+import { wordSet } from '../source/word-set.ts';
 import { isPossible } from './is-possible.ts';
 import { type Argument, type Code, type Command, isScriptName, type Word } from './script.ts';
 
@@ -76,6 +77,13 @@ const kinds = {
     what: (n) => `${plural(n, 'a value is', 'values are')} malformed or out of range`,
     why: 'The device refuses the line, and an import ends there: what follows is never read.',
   },
+  'rsc/blanked-out': {
+    severity: 'warning',
+    what: (n) =>
+      `${plural(n, 'a value is', 'values are')} blanked out, and what hangs on ${n === 1 ? 'it' : 'them'} is not judged`,
+    why: 'Whoever showed the export has hidden the value. Rows that need it are without effect here, unlike on the device.',
+    fix: 'read the export as the device wrote it: secrets are kept out of all that is shown',
+  },
   'rsc/refused-row': {
     severity: 'warning',
     what: (n) =>
@@ -109,6 +117,9 @@ const unmodelled: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['rsc/unmodelled
 
 /** As far as they are written out, and as the API and scripts have them; empty takes a setting back. */
 const isYesOrNo = /^(?:y(?:es?)?|no?|true|false|)$/;
+
+/** What is an address of some kind, or stands in place of one. */
+const hasSyntax = wordSet('address interface-address list mac prefix set');
 
 /** Places kept for one kind; more are counted. */
 const placesMax = 50;
@@ -157,7 +168,8 @@ export class Remarks {
         this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
-    if (spec?.type === 'bool' && !isYesOrNo.test(text)) this.#add('rsc/neither-yes-nor-no', value, '');
+    if (spec && hasSyntax.has(spec.type) && isBlankedOut(text)) this.#add('rsc/blanked-out', value, '');
+    else if (spec?.type === 'bool' && !isYesOrNo.test(text)) this.#add('rsc/neither-yes-nor-no', value, '');
     else if (spec && !isPossible(name, spec, text)) this.#add('rsc/impossible-value', value, '');
     if (text.includes('*') && name !== 'comment' && spec?.type !== 'script' && namesIn(text).some(isRemoved)) {
       this.#add('rsc/dangling-reference', value, '');

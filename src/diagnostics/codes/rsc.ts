@@ -65,6 +65,10 @@ export const rscCodes = {
     summary: 'A value is malformed or out of range',
     help: 'An address such as `10.0.0.999` or `10.0.0.1/99`, VLAN 5000, a range that ends before it begins: RouterOS refuses the line, and an import ends there. The analysis goes without the value.',
   },
+  'rsc/blanked-out': {
+    summary: 'A value is blanked out',
+    help: 'Exports that are shown to others often have `x.x.x.x` or `XX:XX` in place of an address. Rows that need the value are without effect in the analysis, unlike on the device. Read the export as the device wrote it: secrets are kept out of all that is shown.',
+  },
   'rsc/refused-row': {
     summary: 'A script adds a row that the device refuses',
     help: 'A VLAN can be in one row of the VLAN table of its bridge. RouterOS answers a further row with `failure: vlan already added`, and an import ends there. Write all members of the VLAN into one row.',

@@ -4,6 +4,7 @@ import { kindWords } from '../../forwarding/network/interfaces.ts';
 import {
   type Config,
   type Item,
+  isBlankedOut,
   itemsOf,
   listValues,
   type MenuPath,
@@ -90,9 +91,9 @@ function wrongNames(
   return findings;
 }
 
-/** What a device or its factory has put there is there, and a secret names whatever it does. */
+/** What a device or its factory has put there is there, and what is secret or blanked out names whatever it does. */
 function isWrittenName({ origin, value }: Property): boolean {
-  return origin.kind === 'source' && !parseDeferred(value);
+  return origin.kind === 'source' && !parseDeferred(value) && !isBlankedOut(value);
 }
 
 /** Of rows that are of an interface, it is the one name that has no usual value. */

@@ -1,6 +1,6 @@
 // The `raw:` lines of a device, run on what the site made of it so far.
 
-import type { Staged } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Staged } from '../../diagnostics/diagnostic.ts';
 import type { Config } from '../../model/config.ts';
 import { evaluateScript } from '../../rsc/evaluate.ts';
 import { parseRsc } from '../../rsc/parser.ts';
@@ -9,5 +9,10 @@ import type { SourceFile } from '../../source/location.ts';
 export function evaluateRaw(file: SourceFile, base: Config): Staged<Config> {
   const script = parseRsc(file);
   const evaluated = evaluateScript(script.value, base);
-  return { value: evaluated.value, diagnostics: [...script.diagnostics, ...evaluated.diagnostics] };
+  return { value: evaluated.value, diagnostics: [...script.diagnostics, ...evaluated.diagnostics.map(refused)] };
+}
+
+/** What an export may hide is to be written to a device here. */
+function refused(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.code === 'rsc/blanked-out' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }
