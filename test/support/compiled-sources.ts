@@ -13,7 +13,7 @@ const folders = ['src', 'test/support'];
 const out = join(root, 'node_modules/.rosc-sources');
 const manifest = join(out, 'manifest.json');
 /** They come into the files that import them. */
-const data = ['evidence', 'foreign', 'menus', 'questions', 'simulated'].map((name) => `profiles/${name}`);
+const data = ['evidence', 'foreign', 'menus', 'questions', 'rules', 'simulated'].map((name) => `profiles/${name}`);
 
 /** Files under src/ whose exports a test may exchange while the program runs (`exchange.ts`). */
 const exchanged = [

@@ -1,5 +1,6 @@
 // Reads the matchers that firewall and switch rules share: addresses, ranges, ports, protocols.
 
+import protocols from '../../../profiles/menus/protocols.json' with { type: 'json' };
 import { type Item, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { unreadableOf } from '../../model/unreadable.ts';
@@ -13,28 +14,7 @@ import {
   unionOf,
 } from '../packets/space.ts';
 
-/** Names of the protocol numbers that RouterOS prints by name. */
-const protocolNames = new Map([
-  ['1', 'icmp'],
-  ['2', 'igmp'],
-  ['4', 'ipencap'],
-  ['6', 'tcp'],
-  ['17', 'udp'],
-  ['27', 'rdp'],
-  ['33', 'dccp'],
-  ['41', 'ipv6-encap'],
-  ['47', 'gre'],
-  ['50', 'ipsec-esp'],
-  ['51', 'ipsec-ah'],
-  ['58', 'icmpv6'],
-  ['89', 'ospf'],
-  ['103', 'pim'],
-  ['112', 'vrrp'],
-  ['115', 'l2tp'],
-  ['132', 'sctp'],
-  ['136', 'udp-lite'],
-  ['ipv6-icmp', 'icmpv6'],
-]);
+const protocolNames: ReadonlyMap<string, string> = new Map(Object.entries(protocols.names));
 
 /** One name per protocol: `6` and `TCP` are `tcp`. */
 export function protocolName(text: string): string {

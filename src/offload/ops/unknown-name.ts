@@ -1,5 +1,6 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
+import names from '../../../profiles/menus/names.json' with { type: 'json' };
 import { kindWords } from '../../forwarding/network/interfaces.ts';
 import {
   type Config,
@@ -15,6 +16,7 @@ import {
 } from '../../model/config.ts';
 import { parseDeferred } from '../../model/deferred.ts';
 import type { Menu } from '../../model/menu.ts';
+import { menuPath } from '../../model/menu-table.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
@@ -26,31 +28,16 @@ import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
 import { wrongWords } from '../wrong-words.ts';
 
 /** Rows that other rows may name although nobody has made them yet. */
-const freeMenus: ReadonlySet<MenuPath> = new Set([
-  '/ip/firewall/address-list',
-  '/ipv6/firewall/address-list',
-  '/routing/filter/rule',
-]);
+const freeMenus: ReadonlySet<string> = new Set(names.free);
 
 /** Words that stand for no row, for all of them, or for one that every device has. */
-const reserved = wordSet('all any auto default dynamic global lo main no none static yes');
+const reserved = wordSet(names.reserved);
 
-/** Rows that every device has and no export prints, and words of the matchers. Source: manual, pages of these menus. */
-const builtIn: Readonly<Record<MenuPath, ReadonlySet<string>>> = {
-  '/ip/ipsec/mode-config': wordSet('request-only'),
-  '/ip/pool': wordSet('static-only'),
-  '/ppp/profile': wordSet('default-encryption'),
-  '/snmp/community': wordSet('public'),
-  '/ipv6/pool': wordSet('static-only'),
-  '/routing/table': wordSet('local no-mark'),
-  '/system/logging/action': wordSet('disk echo memory remote'),
-  '/user/group': wordSet('full read write'),
-  '/interface/ethernet': new Set(kindWords.keys()),
-  '/queue/type': wordSet(`
-    ethernet-default hotspot-default multi-queue-ethernet-default no-queue only-hardware-queue pcq-download-default
-    pcq-upload-default synchronous-default wireless-default default-small
-  `),
-};
+/** Rows that every device has and no export prints, and words of the matchers, by menu. */
+const builtIn: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['/interface/ethernet', new Set(kindWords.keys())],
+  ...Object.entries(names.builtIn).map(([menu, words]) => [menu, wordSet(words)] as const),
+]);
 
 /** Interfaces that come and go with the hardware or with a session, and ids of rows that are gone. */
 const unforeseeable = /^(?:[*<]|(?:wlan|wifi|lte|cap|ppp|usb|w60g)[-\d]|pwr-line\d|switch\d+-cpu$|back-to-home-vpn$)/;
@@ -117,27 +104,17 @@ interface Referring {
   readonly targets: readonly MenuPath[];
 }
 
-/** Properties of PPP that name rows, by name: its menus are in no table. Source: manual, ppp-aaa. */
-const pppReferring: Readonly<Record<string, readonly MenuPath[]>> = {
-  'default-profile': ['/ppp/profile'],
-  profile: ['/ppp/profile'],
-  'local-address': ['/ip/pool'],
-  'remote-address': ['/ip/pool'],
-  bridge: ['/interface/bridge'],
-  'dhcpv6-pd-pool': ['/ipv6/pool'],
-  'remote-ipv6-prefix-pool': ['/ipv6/pool'],
-  'interface-list': ['/interface/list'],
-  'parent-queue': ['/queue/simple'],
-  'queue-type': ['/queue/type'],
-};
+/** Properties of PPP that name rows, by name: its menus are in no table. */
+const pppReferring = Object.entries(names.ppp).map(
+  ([property, menu]): Referring => ({ property, targets: [menuPath(menu)] }),
+);
 const pppMenus =
   /^\/(?:ppp\/(?:profile|secret)|interface\/(?:l2tp|ovpn|ppp|pppoe|pptp|sstp)-(?:client|server\/server))$/;
 
 /** Those of a menu; most menus have none. */
 function referring(menu: MenuPath): readonly Referring[] {
   const table = menus.get(menu);
-  const ppp = pppMenus.test(menu) ? Object.entries(pppReferring) : [];
-  return [...(table ? inTable(table) : []), ...ppp.map(([property, targets]) => ({ property, targets }))];
+  return [...(table ? inTable(table) : []), ...(pppMenus.test(menu) ? pppReferring : [])];
 }
 
 const inTable = derivedOnce(({ properties }: Menu): readonly Referring[] =>
@@ -210,7 +187,7 @@ const ofHardware = /^\/interface\/(?:ethernet|lte|wifi|wireless)$/;
 function exists({ routeros }: Target, known: KnownNames, name: string, from: readonly MenuPath[]): boolean {
   // RouterOS 6 has a table for each mark that something names.
   if (routeros.major < 7 && from.includes('/routing/table')) return true;
-  return known.inCode.has(name) || from.some((menu) => builtIn[menu]?.has(name) || known.of(menu).has(name));
+  return known.inCode.has(name) || from.some((menu) => builtIn.get(menu)?.has(name) || known.of(menu).has(name));
 }
 
 interface Named {
@@ -251,7 +228,7 @@ function knownNames(config: Config, target: Target, ports: Iterable<string>): Kn
     near(name, from, hasPorts) {
       const search = computeIfAbsent(searches, `${hasPorts} ${from.join(' ')}`, () =>
         nearestAmong([
-          ...from.flatMap((menu) => [...of(menu), ...(builtIn[menu] ?? [])]),
+          ...from.flatMap((menu) => [...of(menu), ...(builtIn.get(menu) ?? [])]),
           ...(hasPorts ? allPorts : []),
         ]),
       );
