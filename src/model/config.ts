@@ -110,7 +110,7 @@ export function isRemoved(name: string): boolean {
 }
 
 /** Octets or groups, some of them hidden: `x.x.x.x`, `203.0.113.xxx/29`, `AA:BB:CC:XX:XX:XX`. */
-const hiddenAddress = /^!?(?:(?:[\dx*#?]+\.){3}[\dx*#?]+|(?:[\da-fx*#?]*:){2,}[\da-fx*#?]*)(?:\/[\dx*#?]+)?$/i;
+const hiddenAddress = /^!?(?:(?:[\dx*#?]+\.){3}[\dx*#?]+|(?:[\da-fx*#?]*:){2,}[\da-fx*#?]*)(?:\/\S*)?$/i;
 const hiddenWord = /^\W*(?:redacted|removed|elided|hidden|censored)\W*$/i;
 /** What no address has, of which there are many. */
 const strange = /[g-z*#?]/i;
