@@ -19,6 +19,8 @@ export interface RuleWords {
   readonly remedy: string;
   /** Where sources disagree, or what nobody has measured. */
   readonly uncertainty?: string;
+  /** Every fact that the check reads; a test catches a read that is not listed. */
+  readonly facts: readonly string[];
 }
 
 const words = { ...l3hw, ...route, ...vxlan, ...mtu, ...l2, ...acl, ...firewall, ...fastpath, ...cpuL2, ...ops };
@@ -27,5 +29,5 @@ const words = { ...l3hw, ...route, ...vxlan, ...mtu, ...l2, ...acl, ...firewall,
 export type WordedCode = keyof typeof words;
 
 export function wordsOf(code: WordedCode): RuleWords {
-  return words[code];
+  return { facts: [], ...words[code] };
 }

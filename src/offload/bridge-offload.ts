@@ -122,7 +122,4 @@ function lossOf(
   };
 }
 
-/** What a feature rule reads beside the fact of its feature. */
-export const plainBridgeFacts = ['l2.bridge', 'l2.stp', 'l2.mstp'] as const;
-
-const plainFacts: ReadonlySet<string> = new Set(plainBridgeFacts);
+const plainFacts: ReadonlySet<string> = new Set(['l2.bridge', 'l2.stp', 'l2.mstp']);

@@ -15,9 +15,6 @@ import { enabledItemsOf, type Item } from '../model/config.ts';
 import { printPrefix } from '../model/prefix.ts';
 import type { Findings, WrittenLabel } from './rule.ts';
 
-/** Every fact that `routeOverflow` reads. */
-export const routeOverflowFacts = ['l3.table', 'l3.routes.ipv4', 'l3.routes.ipv6', 'l3.vrf'] as const;
-
 /** Entries that every chip which routes has; below them, where the size is unknown, the question does not arise. */
 export const smallestTable = 13_000;
 

@@ -1,4 +1,4 @@
-// The shape of an offload rule: metadata, the facts that it reads, and a pure check. One rule, one restriction.
+// The shape of an offload rule: metadata and a pure check. One rule, one restriction.
 
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { manualFix } from '../diagnostics/manual-fix.ts';
@@ -18,7 +18,6 @@ import type {
 import { type Config, enabledItemsOf, type Item, type MenuPath, type Setting, settingOf } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { families } from '../model/prefix.ts';
-import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Fact, Target } from '../profile/target.ts';
 import { commandFix, setValue } from './fix.ts';
 import { label } from './locations.ts';
@@ -100,8 +99,6 @@ export interface Rule extends RuleWords {
   readonly datapath: Datapath;
   /** `configuration` rules need a config alone; `live` rules judge state that was read from a device. */
   readonly needs: 'configuration' | 'live' | 'plan';
-  /** Every fact that `check` reads; a test catches a read that is not listed. */
-  readonly facts: readonly (ChipFactKey | ModelFactKey)[];
   /**
    * Rules whose findings this one explains: at the same place one diagnostic carries both codes, elsewhere theirs
    * come after it.
@@ -112,8 +109,8 @@ export interface Rule extends RuleWords {
   judge?(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[];
 }
 
-/** Most rules need a config alone, and many read no fact: only others say so. */
-const usual: Pick<Rule, 'needs' | 'facts'> = { needs: 'configuration', facts: [] };
+/** Most rules need a config alone: only others say so. */
+const usual: Pick<Rule, 'needs'> = { needs: 'configuration' };
 
 /** A text at a property of an item, or at its name where the property is left to its default. */
 export type WrittenLabel = Label | readonly [item: Item, property: string | undefined, text: string];

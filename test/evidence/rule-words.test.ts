@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { groupOf } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';
+import { chipFacts, modelFacts } from '../../src/profile/fact.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 test('they are of the rules that there are, group by group', () => {
@@ -13,4 +14,9 @@ test('they are of the rules that there are, group by group', () => {
     Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8'))).map((id) => `${file} ${id}`),
   );
   expect(held.sort()).toEqual(rules.map(({ id }) => `${groupOf(id)}.json ${id}`).sort());
+});
+
+test('the facts that they list exist', () => {
+  const known = new Set([...Object.keys(chipFacts), ...Object.keys(modelFacts)]);
+  expect(rules.flatMap(({ facts }) => facts).filter((fact) => !known.has(fact))).toEqual([]);
 });

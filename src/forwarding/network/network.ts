@@ -86,17 +86,15 @@ export interface FeatureUse extends Reference {
 }
 
 /** Every fact that decides whether a chip keeps a bridge. */
-export const bridgeFeatures = [
-  'l2.bridge',
-  'l2.stp',
-  'l2.mstp',
-  'l2.vlan-filtering',
-  'l2.tag-stacking',
-  'l2.igmp-snooping',
-  'l2.dhcp-snooping',
-  'l2.arp-inspection',
-] as const;
-export type BridgeFeature = (typeof bridgeFeatures)[number];
+export type BridgeFeature =
+  | 'l2.bridge'
+  | 'l2.stp'
+  | 'l2.mstp'
+  | 'l2.vlan-filtering'
+  | 'l2.tag-stacking'
+  | 'l2.igmp-snooping'
+  | 'l2.dhcp-snooping'
+  | 'l2.arp-inspection';
 
 /** Who is in one VLAN of one bridge. Bridge itself counts under its own name. */
 export interface VlanMembers {

@@ -10,7 +10,6 @@ import { installedRules, rulesWith, tellingProperty } from '../switch-rules.ts';
 export const aclCapacity = defineRule({
   id: 'acl/acl-capacity',
   cost: 'C',
-  facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
 
   check: ofEach(chips, ({ switch: chip }, { network }) => ofChip(network, chip)),
 });

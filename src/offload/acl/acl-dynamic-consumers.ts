@@ -10,7 +10,6 @@ const crowded = 0.7;
 export const aclDynamicConsumers = defineRule({
   id: 'acl/acl-dynamic-consumers',
   cost: 'M',
-  facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

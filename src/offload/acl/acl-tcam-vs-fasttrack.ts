@@ -11,7 +11,6 @@ export const aclTcamVsFasttrack = defineRule({
   id: 'acl/acl-tcam-vs-fasttrack',
   cost: 'M',
   datapath: 'fasttrack',
-  facts: ['l3.fasttrack', 'l3.fasttrack-connections', 'acl.fasttrack-entries-per-rule'],
 
   check: ofRoutingChip(({ chip, network }) => {
     const rules = rulesOfRoutingChip(network);

@@ -62,7 +62,6 @@ const wordsOfRules: readonly WordsOfRule[] = [
   {
     id: 'acl/acl-new-vrf-f2k',
     cost: 'H',
-    facts: ['l3.vrf-tables'],
     words: () => ({
       what: 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs',
       open: 'it is not documented whether this chip knows VRFs',
@@ -72,7 +71,6 @@ const wordsOfRules: readonly WordsOfRule[] = [
   {
     id: 'acl/acl-new-vrf-version',
     cost: 'H',
-    facts: ['acl.new-vrf', 'l3.vrf-tables'],
     words: () => ({
       what: 'switch rules cannot move packets to a VRF in this RouterOS version',
       open: 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
@@ -82,7 +80,6 @@ const wordsOfRules: readonly WordsOfRule[] = [
   {
     id: 'acl/acl-one-target-port',
     cost: 'M',
-    facts: ['acl.many-targets'],
     chips: 'all',
     words: ({ item }) => ({
       what: 'switch rules that redirect to several ports are refused',

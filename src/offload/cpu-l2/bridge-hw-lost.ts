@@ -1,7 +1,7 @@
 // DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
 
 import { bridgeConsumers } from '../../forwarding/network/switch-rule-table.ts';
-import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
+import { featureLosses } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 /** Features without a rule of their own for the loss of hardware. */
@@ -10,7 +10,6 @@ const properties = ['dhcp-snooping', 'arp-inspection', 'ip-source-guard'] as con
 export const bridgeHwLost = defineRule({
   id: 'cpu-l2/bridge-hw-lost',
   cost: 'H',
-  facts: ['l2.dhcp-snooping', 'l2.arp-inspection', ...plainBridgeFacts],
   implies: ['l2/dhcp-snooping', 'l2/arp-inspection-ipsg'],
 
   check: ({ network }) =>

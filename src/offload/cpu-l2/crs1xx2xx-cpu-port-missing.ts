@@ -11,7 +11,6 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   id: 'cpu-l2/crs1xx2xx-cpu-port-missing',
   cost: 'H',
   datapath: 'l3-routing',
-  facts: ['l2.switch-vlan-needs-cpu-port', 'l2.switch-vlan-mode'],
 
   check: ofEach(vlans, (vlan, { network }) => {
     const bridge = network.bridges.get(vlan.parent);

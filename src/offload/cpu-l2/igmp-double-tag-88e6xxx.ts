@@ -7,7 +7,6 @@ import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
 export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
   cost: 'M',
-  facts: ['l2.snooping-outer-tag-only'],
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));

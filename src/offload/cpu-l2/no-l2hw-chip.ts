@@ -8,7 +8,6 @@ import { aboutEach, bridges, defineRule, type FindingAbout, restingOn } from '..
 export const noL2hwChip = defineRule({
   id: 'cpu-l2/no-l2hw-chip',
   cost: 'H',
-  facts: ['l2.bridge', 'l2.stp', 'l2.mstp'],
 
   check: aboutEach(bridges, (bridge, { network }) =>
     [...portsByChip(network, bridge)].flatMap(([chip, ports]): FindingAbout | [] => {

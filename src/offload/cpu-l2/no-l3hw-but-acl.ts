@@ -7,7 +7,6 @@ export const noL3hwButAcl = defineRule({
   id: 'cpu-l2/no-l3hw-but-acl',
   cost: 'i',
   datapath: 'acl',
-  facts: ['acl.rules'],
 
   check: ofEach(chips, ({ switch: chip }, { network }) => {
     const rules = installedRules(network, chip);

@@ -7,7 +7,6 @@ import { switchVlans } from '../vlan-ports.ts';
 export const rb450gx4TwoVlanModels = defineRule({
   id: 'cpu-l2/rb450gx4-two-vlan-models',
   cost: 'H',
-  facts: ['l2.switch-vlan-table', 'l2.vlan-filtering'],
 
   check: aboutEach(bridges, (bridge, { network }) => {
     const [sign] = switchVlans(network);

@@ -7,7 +7,6 @@ export const rb5009VlanAcl = defineRule({
   id: 'cpu-l2/rb5009-vlan-acl',
   cost: 'M',
   datapath: 'acl',
-  facts: ['acl.vlan-needs-filtering'],
 
   check: aboutEach(
     rulesWith('cpu-l2/rb5009-vlan-acl', 'all'),

@@ -7,7 +7,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',
   cost: 'H',
-  facts: ['l3.vxlan'],
 
   check: aboutEach(fastpathTunnels, (tunnel, { network }) => {
     const { item, name, overhead } = tunnel;

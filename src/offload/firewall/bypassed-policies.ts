@@ -11,7 +11,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/firewall-bypassed-by-l3hw',
     cost: 'C',
-    facts: ['l3.vlan-flag'],
     words: (spared, network) => ({
       what: 'what the chip routes is not filtered: these firewall rules never see it',
       ...pastRule(network, spared),
@@ -20,7 +19,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/hotspot-bypassed-by-l3hw',
     cost: 'C',
-    facts: ['l3.vlan-flag'],
     implies: ['fastpath/fp-hotspot'],
     words: ({ item }) => ({
       what: 'what the chip routes passes without a login: HotSpot never sees it',
@@ -41,7 +39,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/ipsec-bypassed-by-l3hw',
     cost: 'C',
-    facts: ['l3.vlan-flag'],
     implies: ['fastpath/fp-ipsec'],
     words: ({ item }) => ({
       what: 'what the chip routes is not encrypted: IPsec policies never see it',
@@ -64,7 +61,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/mangle-bypassed-by-l3hw',
     cost: 'H',
-    facts: ['l3.vlan-flag'],
     words: (spared, network) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
       ...pastRule(network, spared),
@@ -73,7 +69,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/nat-bypassed-by-l3hw',
     cost: 'C',
-    facts: ['l3.vlan-flag'],
     words: ({ from, to, family, only }, network) => ({
       what: only
         ? 'what the chip still routes is not translated: these NAT rules see the rest only'
@@ -88,7 +83,6 @@ const kinds: readonly SparedRule[] = [
   {
     id: 'firewall/raw-bypassed-by-l3hw',
     cost: 'C',
-    facts: ['l3.vlan-flag'],
     words: (spared, network) => ({
       what: 'what the chip routes meets no raw rules: these never see it',
       ...pastRule(network, spared),

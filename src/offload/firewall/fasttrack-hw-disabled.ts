@@ -6,7 +6,6 @@ import { aboutEach, defineRule, settingIn } from '../rule.ts';
 export const fasttrackHwDisabled = defineRule({
   id: 'firewall/fasttrack-hw-disabled',
   cost: 'M',
-  facts: ['l3.fasttrack'],
 
   check: aboutEach(settingIn('/interface/ethernet/switch/l3hw-settings', 'fasttrack-hw'), (_, { network }) => {
     const rules = keptOffChip(network, 'firewall/fasttrack-hw-disabled');

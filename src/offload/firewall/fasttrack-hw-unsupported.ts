@@ -7,7 +7,6 @@ import { defineRule, restingOn } from '../rule.ts';
 export const fasttrackHwUnsupported = defineRule({
   id: 'firewall/fasttrack-hw-unsupported',
   cost: 'M',
-  facts: ['l3.fasttrack'],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.fasttrack');

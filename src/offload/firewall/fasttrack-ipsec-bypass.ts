@@ -6,7 +6,6 @@ import { defineRule, ofEach } from '../rule.ts';
 export const fasttrackIpsecBypass = defineRule({
   id: 'firewall/fasttrack-ipsec-bypass',
   cost: 'C',
-  facts: ['l3.offload'],
 
   check: ofEach(fasttrackedPastIpsec, ({ rule, isMade, certainty, past }) => ({
     subject: rule,

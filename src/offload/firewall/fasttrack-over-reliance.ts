@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const fasttrackOverReliance = defineRule({
   id: 'firewall/fasttrack-over-reliance',
   cost: 'L',
-  facts: ['l3.fasttrack', 'l3.fasttrack-connections'],
 
   check({ network }) {
     const chip = network.offload;

@@ -17,7 +17,6 @@ const properties: readonly (readonly [MenuPath, string])[] = [
 export const hwOffloadAttrNonPrestera = defineRule({
   id: 'firewall/hw-offload-attr-non-prestera',
   cost: 'M',
-  facts: ['l3.offload'],
 
   check({ config, network, target }) {
     if (network.offload || !isAtLeastVersion(target.routeros, goneSince)) return [];

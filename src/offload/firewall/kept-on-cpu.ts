@@ -38,7 +38,6 @@ const causes: readonly Cause[] = [
 export const keptOnCpu: readonly Rule[] = causes.map(({ family = 4, words, ...rule }) =>
   defineRule({
     ...rule,
-    facts: ['l3.fasttrack'],
     check: aboutEach(
       // With a single IPv6 network nothing is forwarded.
       (network) => (family === 6 && routedEnds(network, 6).length < 2 ? [] : keptOffChip(network, rule.id, family)),

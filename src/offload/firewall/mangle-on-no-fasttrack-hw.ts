@@ -9,7 +9,6 @@ export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
   cost: 'H',
   datapath: 'l3-routing',
-  facts: ['l3.fasttrack'],
 
   check: ofRoutingChip(({ chip, network }) => {
     if (!hasFlaggedOff(network)) return [];

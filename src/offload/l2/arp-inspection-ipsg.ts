@@ -13,7 +13,6 @@ export const arpInspectionIpsg = defineRule({
   id: 'l2/arp-inspection-ipsg',
   cost: 'H',
   datapath: 'acl',
-  facts: ['acl.rules'],
 
   check: ofEach(bridges, (bridge, { target }) =>
     ['arp-inspection', 'ip-source-guard'].flatMap((property) =>

@@ -8,7 +8,6 @@ export const bondActiveBackupL3 = defineRule({
   id: 'l2/bond-active-backup-l3',
   cost: 'M',
   datapath: 'l3-routing',
-  facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
 
   check: aboutEach(routed(bonds), (bond, { network }) => {
     if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];

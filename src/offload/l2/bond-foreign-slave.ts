@@ -9,7 +9,6 @@ import { aboutEach, bonds, defineRule } from '../rule.ts';
 export const bondForeignSlave = defineRule({
   id: 'l2/bond-foreign-slave',
   cost: 'H',
-  facts: ['l2.bonding-modes', 'l2.bridge'],
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = bondUse(network, bond);

@@ -7,7 +7,6 @@ import { aboutEach, bonds, defineRule } from '../rule.ts';
 export const bondHashIgnored = defineRule({
   id: 'l2/bond-hash-ignored',
   cost: 'L',
-  facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
 
   check: aboutEach(bonds, (bond, { network }) => {
     const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';

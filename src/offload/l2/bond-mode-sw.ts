@@ -7,7 +7,6 @@ import { aboutEach, bonds, defineRule } from '../rule.ts';
 export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
   cost: 'H',
-  facts: ['l2.bonding-modes', 'l2.bridge'],
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = chipOfSlaves(bond, network.ports);

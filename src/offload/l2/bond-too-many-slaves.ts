@@ -7,7 +7,6 @@ import { aboutEach, bonds, defineRule, restingOn } from '../rule.ts';
 export const bondTooManySlaves = defineRule({
   id: 'l2/bond-too-many-slaves',
   cost: 'M',
-  facts: ['l2.bond-slaves', 'l2.bonding-modes', 'l2.bridge'],
 
   check: aboutEach(bonds, (bond, { network }) => {
     const chip = chipOfSlaves(bond, network.ports);

@@ -1,7 +1,6 @@
 // Bridge ports with a split horizon, which is done in software.
 
 import { hasHorizon, keepsBridge } from '../../forwarding/network/bridges.ts';
-import { bridgeFeatures } from '../../forwarding/network/network.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { setNamed } from '../fix.ts';
 import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
@@ -9,7 +8,6 @@ import { bridges, defineRule, ofEach, type WrittenFinding } from '../rule.ts';
 export const bpHorizon = defineRule({
   id: 'l2/bp-horizon',
   cost: 'H',
-  facts: bridgeFeatures,
 
   check: ofEach(bridges, (bridge, { network }) =>
     [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly WrittenFinding[] => {

@@ -1,7 +1,7 @@
 // Bridge ports that are kept from the switch chip by `hw=no`.
 
 import { keepsBridge } from '../../forwarding/network/bridges.ts';
-import { type Bridge, type BridgePort, bridgeFeatures, type Network } from '../../forwarding/network/network.ts';
+import type { Bridge, BridgePort, Network } from '../../forwarding/network/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { filtersBridged } from '../bridge-fastpath.ts';
 import { portsByChip } from '../bridge-offload.ts';
@@ -10,7 +10,6 @@ import { bridges, defineRule, type Findings, ofEach } from '../rule.ts';
 export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
   cost: 'H',
-  facts: bridgeFeatures,
 
   check: ofEach(bridges, (bridge, { network }) =>
     [...portsByChip(network, bridge)].flatMap(([chip, ports]) => ofChip(network, bridge, chip, ports)),

@@ -41,7 +41,6 @@ const stops: readonly BridgeStop[] = [
   {
     id: 'l2/bridge-filter-nat-rules',
     cost: 'H',
-    facts: ['acl.rules'],
     isMeant: ({ item }) => isBridgeRule(item),
     words: (_, use) => ({
       ...(!use.fasttrack && use.offloaded.length === 0 && { cost: 'M' }),
@@ -57,7 +56,6 @@ const stops: readonly BridgeStop[] = [
   {
     id: 'l2/bridge-use-ip-firewall',
     cost: 'H',
-    facts: ['acl.rules'],
     isMeant: ({ property }) => property === 'use-ip-firewall',
     words: ({ property }, use, network) => {
       const missed = use.offloaded.flatMap((bridge) => missedOn(network, bridge).map((each) => ({ ...each, bridge })));
@@ -90,7 +88,6 @@ const stops: readonly BridgeStop[] = [
   {
     id: 'l2/dhcp-snooping',
     cost: 'M',
-    facts: ['l2.dhcp-snooping'],
     isMeant: ({ property }) => property === 'dhcp-snooping',
     words: ({ item, property }, { fasttrack }, network) =>
       fasttrack

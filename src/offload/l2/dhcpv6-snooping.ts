@@ -1,14 +1,13 @@
 // DHCPv6 snooping: a switch rule more, and no bridge FastPath.
 
 import { bridgeStopImplies, explainBridgeStops } from '../bridge-fastpath.ts';
-import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
+import { featureLosses } from '../bridge-offload.ts';
 import { defineRule } from '../rule.ts';
 
 export const dhcpv6Snooping = defineRule({
   id: 'l2/dhcpv6-snooping',
   cost: 'M',
   datapath: 'fasttrack',
-  facts: ['l2.arp-inspection', ...plainBridgeFacts],
   implies: bridgeStopImplies,
 
   check({ network }) {

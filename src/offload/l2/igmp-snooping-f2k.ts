@@ -8,7 +8,6 @@ import { aboutEach, bridges, defineRule, restingOn } from '../rule.ts';
 export const igmpSnoopingF2k = defineRule({
   id: 'l2/igmp-snooping-f2k',
   cost: 'M',
-  facts: ['l2.snooping-stops-unknown'],
 
   check: aboutEach(bridges, (bridge, { network }) => {
     if (!isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];

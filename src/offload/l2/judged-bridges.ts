@@ -15,7 +15,6 @@ const judged: readonly JudgedBridge[] = [
   {
     id: 'l2/ether-type-98dx3257',
     cost: 'H',
-    facts: ['l2.s-tag-filtering', 'l2.tag-stacking'],
     whether: 'whether this chip filters service tags on Gigabit ports',
     words: ({ name }, ports) => ({
       what: `VLAN filtering of \`${name}\` does not work on its Gigabit ports`,
@@ -26,7 +25,6 @@ const judged: readonly JudgedBridge[] = [
   {
     id: 'l2/protocol-mode-none-ppe',
     cost: 'M',
-    facts: ['l2.needs-protocol-mode', 'l2.bridge'],
     whether: 'whether this chip needs a spanning tree protocol',
     words: ({ name }) => ({
       what: `\`${name}\` is offloaded to a chip for which the manual advises against it`,

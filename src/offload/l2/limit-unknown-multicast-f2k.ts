@@ -8,7 +8,6 @@ import { aboutEach, defineRule, restingOn } from '../rule.ts';
 export const limitUnknownMulticastF2k = defineRule({
   id: 'l2/limit-unknown-multicast-f2k',
   cost: 'M',
-  facts: ['l2.multicast-limit-exact'],
 
   // The limit is one of the family of chips that route.
   check: aboutEach(setPortsOfRoutingChip, ({ item, port: { name }, chip }) => {

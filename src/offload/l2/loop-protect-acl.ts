@@ -7,7 +7,6 @@ export const loopProtectAcl = defineRule({
   id: 'l2/loop-protect-acl',
   cost: 'L',
   datapath: 'acl',
-  facts: ['acl.rules', 'l3.offload'],
 
   check: ofEach(ports, ({ item, switch: chip, enabled, name }) => {
     if (!item || !chip || !enabled || propertyValue(item, 'loop-protect') !== 'on') return [];

@@ -1,6 +1,6 @@
 // Features that cost a bridge the help of its chip: the engine says which a bridge uses, and the chip which it has.
 
-import { type FeatureWords, featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
+import { type FeatureWords, featureLosses } from '../bridge-offload.ts';
 import { defineRule, type Rule, type RuleHead } from '../rule.ts';
 
 interface LostFeature extends RuleHead {
@@ -11,13 +11,11 @@ const features: readonly LostFeature[] = [
   {
     id: 'l2/ether-type-nonprestera',
     cost: 'H',
-    facts: ['l2.tag-stacking'],
     words: { name: 'service tags', off: ['0x8100', 'filter customer tags'] },
   },
   {
     id: 'l2/igmp-snooping-nonhw',
     cost: 'H',
-    facts: ['l2.igmp-snooping'],
     words: { name: 'IGMP snooping', off: ['no', 'switch snooping off'] },
   },
   {
@@ -28,13 +26,11 @@ const features: readonly LostFeature[] = [
   {
     id: 'l2/tag-stacking-nonprestera',
     cost: 'H',
-    facts: ['l2.tag-stacking'],
     words: { name: 'tag stacking' },
   },
   {
     id: 'l2/vlan-filtering-nonhw',
     cost: 'H',
-    facts: ['l2.vlan-filtering', 'l2.switch-vlan-table'],
     words: {
       name: 'VLAN filtering',
       off: ['no', 'move the VLANs to the switch menu, then switch filtering off'],
@@ -46,10 +42,9 @@ const features: readonly LostFeature[] = [
   },
 ];
 
-export const lostFeatures: readonly Rule[] = features.map(({ words, facts = [], ...rule }) =>
+export const lostFeatures: readonly Rule[] = features.map(({ words, ...rule }) =>
   defineRule({
     ...rule,
-    facts: [...facts, ...plainBridgeFacts],
     check: ({ network }) => featureLosses(network, rule.id, words),
   }),
 );

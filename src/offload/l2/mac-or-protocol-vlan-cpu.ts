@@ -8,7 +8,6 @@ import { rulesOfChips } from '../switch-rules.ts';
 export const macOrProtocolVlanCpu = defineRule({
   id: 'l2/mac-or-protocol-vlan-cpu',
   cost: 'H',
-  facts: ['l3.offload'],
 
   check: ofEach(rulesOfChips, ({ item, chip }, { network }) =>
     // The limit is that of the chips that route; the others are described in another way.

@@ -8,7 +8,6 @@ export const macvlanOnPort = defineRule({
   id: 'l2/macvlan-on-port',
   cost: 'M',
   datapath: 'l3-routing',
-  facts: ['l3.mac-prefix'],
 
   check: aboutEach(itemsIn('/interface/macvlan', '/interface/vlan'), (item, { network }) => {
     const stop = reachReason(network, propertyValue(item, 'name') ?? '');

@@ -11,7 +11,6 @@ const menu = '/interface/ethernet/switch';
 export const mirrorCopiesNothing = defineRule({
   id: 'l2/mirror-copies-nothing',
   cost: 'M',
-  facts: ['l2.port-mirroring'],
 
   check: ({ network }) =>
     network.chips.flatMap((state) => [...deadTarget(network, state), ...withoutTarget(network, state)]),

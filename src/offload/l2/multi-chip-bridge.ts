@@ -10,7 +10,6 @@ import { bridges, defineRule, ofEach } from '../rule.ts';
 export const multiChipBridge = defineRule({
   id: 'l2/multi-chip-bridge',
   cost: 'M',
-  facts: ['l2.bridge'],
 
   check: ofEach(bridges, (bridge, { network }) => {
     const chips = [...candidatesByChip(network, bridge)].filter(([chip]) => chip.fact('l2.bridge')?.value !== false);

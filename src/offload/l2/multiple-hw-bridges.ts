@@ -8,7 +8,6 @@ import { chips, defineRule, ofEach, type WrittenFinding, type WrittenFix } from 
 export const multipleHwBridges = defineRule({
   id: 'l2/multiple-hw-bridges',
   cost: 'H',
-  facts: ['l2.bridges', 'l2.bridge'],
 
   check: ofEach(chips, (chip, { network }) => ofChip(network, chip)),
 });

@@ -1,6 +1,6 @@
 // RA guard: ICMPv6 to the CPU by a switch rule, where the chip knows it.
 
-import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
+import { featureLosses } from '../bridge-offload.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
 
 const property = 'ra-guard';
@@ -8,7 +8,6 @@ const property = 'ra-guard';
 export const raGuard = defineRule({
   id: 'l2/ra-guard',
   cost: 'L',
-  facts: ['l2.arp-inspection', ...plainBridgeFacts],
 
   check({ network }) {
     const off = ['no', 'switch it off'] as const;

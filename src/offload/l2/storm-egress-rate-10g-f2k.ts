@@ -7,7 +7,6 @@ import { aboutEach, defineRule, restingOn } from '../rule.ts';
 export const stormEgressRate10gF2k = defineRule({
   id: 'l2/storm-egress-rate-10g-f2k',
   cost: 'L',
-  facts: ['l2.rate-at-any-speed'],
 
   // The limit is one of the family of chips that route.
   check: aboutEach(setPortsOfRoutingChip, ({ item, port, chip }) => {

@@ -8,7 +8,6 @@ export const f7kAccessPortFdbBug = defineRule({
   id: 'l3hw/f7k-access-port-fdb-bug',
   cost: 'H',
   datapath: 'l2-switching',
-  facts: ['l3.access-port-bug'],
 
   check: aboutEach(portsWith('l3hw/f7k-access-port-fdb-bug'), ({ port, reason: { placement, cause } }) => ({
     placement,

@@ -8,7 +8,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const l3hwAllPortsOff = defineRule({
   id: 'l3hw/l3hw-all-ports-off',
   cost: 'H',
-  facts: ['l3.fasttrack'],
 
   check({ network }) {
     const chip = network.offload;

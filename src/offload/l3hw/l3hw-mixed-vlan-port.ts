@@ -8,7 +8,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const l3hwMixedVlanPort = defineRule({
   id: 'l3hw/l3hw-mixed-vlan-port',
   cost: 'H',
-  facts: ['l3.vlan-flag'],
 
   check: ofRoutingChip(({ network }) => {
     const fact = network.offload?.switch.fact('l3.vlan-flag');

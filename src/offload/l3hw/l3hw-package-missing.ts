@@ -7,7 +7,6 @@ export const l3hwPackageMissing = defineRule({
   id: 'l3hw/l3hw-package-missing',
   cost: 'C',
   needs: 'live',
-  facts: ['switch.package'],
 
   check({ config, network }) {
     const packages = itemsOf(config, '/system/package');

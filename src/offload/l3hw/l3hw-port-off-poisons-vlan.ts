@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwPortOffPoisonsVlan = defineRule({
   id: 'l3hw/l3hw-port-off-poisons-vlan',
   cost: 'H',
-  facts: ['l3.vlan-flag'],
   implies: ['l3hw/l3hw-port-off'],
 
   check({ network }) {

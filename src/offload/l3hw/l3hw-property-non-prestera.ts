@@ -8,7 +8,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwPropertyNonPrestera = defineRule({
   id: 'l3hw/l3hw-property-non-prestera',
   cost: 'M',
-  facts: ['l3.offload'],
 
   check({ config, network, target }) {
     if (network.offload) return [];

@@ -7,7 +7,6 @@ import { defineRule } from '../rule.ts';
 export const l3hwUnsupportedChip = defineRule({
   id: 'l3hw/l3hw-unsupported-chip',
   cost: 'i',
-  facts: ['l3.offload'],
 
   check({ network, target }) {
     if (network.offload) return [];

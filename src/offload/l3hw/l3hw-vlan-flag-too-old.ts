@@ -5,7 +5,6 @@ import { aboutEach, defineRule, restingOn, vlans } from '../rule.ts';
 export const l3hwVlanFlagTooOld = defineRule({
   id: 'l3hw/l3hw-vlan-flag-too-old',
   cost: 'M',
-  facts: ['l3.vlan-flag'],
 
   check: aboutEach(vlans, ({ item }, { network }) => {
     const chip = network.offload?.switch; // Devices without a routing chip are `l3hw-property-non-prestera`.

@@ -10,7 +10,6 @@ import { defineRule, type WrittenFinding } from '../rule.ts';
 export const macRangeDx2000Dx3000 = defineRule({
   id: 'l3hw/mac-range-dx2000-dx3000',
   cost: 'H',
-  facts: ['l3.mac-prefix'],
 
   check({ network }) {
     const chip = network.offload;

@@ -10,7 +10,6 @@ export const macTelnetDropped = defineRule({
   id: 'l3hw/mac-telnet-dropped',
   cost: 'i',
   datapath: 'input',
-  facts: ['l3.mac-telnet-swallowed'],
 
   check: ofRoutingChip(({ chip, config, network }) => {
     if (enabledItemsOf(config, '/interface/ethernet/switch/rule').some(isMacTelnetRedirect)) return [];

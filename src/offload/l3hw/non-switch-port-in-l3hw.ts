@@ -10,7 +10,6 @@ import { aboutEach, defineRule, routed, type WrittenFix } from '../rule.ts';
 export const nonSwitchPortInL3hw = defineRule({
   id: 'l3hw/non-switch-port-in-l3hw',
   cost: 'H',
-  facts: ['default-bridge.off-chip-port'],
   implies: ['l2/multi-chip-bridge'],
 
   check: aboutEach(routed(portsBesideChip('l3hw/non-switch-port-in-l3hw')), ({ bridge, port }, { network, target }) => {

@@ -7,7 +7,6 @@ export const romonDropped = defineRule({
   id: 'l3hw/romon-dropped',
   cost: 'M',
   datapath: 'input',
-  facts: ['l3.romon-swallowed'],
 
   check: aboutEach(routed(settingIn('/tool/romon', 'enabled')), ({ value }, { network }) => {
     const fact = network.offload?.switch.fact('l3.romon-swallowed');

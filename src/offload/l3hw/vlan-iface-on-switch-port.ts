@@ -9,7 +9,6 @@ import { aboutEach, defineRule, routed, vlans } from '../rule.ts';
 export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
   cost: 'C',
-  facts: ['l3.vlan-on-port'],
 
   check: aboutEach(routed(vlans), ({ name, item, parent, parentKind, vid }, { network }) => {
     const chip = network.offload?.switch;

@@ -10,7 +10,6 @@ export const l2mtuExceedsMax = defineRule({
   id: 'mtu/l2mtu-exceeds-max',
   cost: 'M',
   datapath: 'l2-switching',
-  facts: ['l2mtu.max'],
 
   check: ofEach(ports, (port, { network, target }) => {
     const set = l2mtuOf(port)?.set;

@@ -7,7 +7,6 @@ import { defineRule, restingOn } from '../rule.ts';
 export const mtuProfileLimit = defineRule({
   id: 'mtu/mtu-profile-limit',
   cost: 'H',
-  facts: ['l3.mtu-profiles'],
 
   check({ network }) {
     const chip = network.offload;

@@ -11,7 +11,6 @@ export const cpuLegBandwidth = defineRule({
   id: 'ops/cpu-leg-bandwidth',
   cost: 'L',
   datapath: 'l3-routing',
-  facts: ['cpu.cores', 'cpu.mhz'],
 
   check: ofRoutingChip(({ network, target }) => {
     if (!hasFlaggedOff(network)) return [];

@@ -12,7 +12,6 @@ export const lowRamL3hw = defineRule({
   id: 'ops/low-ram-l3hw',
   cost: 'H',
   datapath: 'l3-routing',
-  facts: ['ram.mb'],
 
   check: ofRoutingChip(({ config, network, target }) => {
     const ram = target.fact('ram.mb');

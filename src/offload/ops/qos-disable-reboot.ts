@@ -6,7 +6,6 @@ import { defineChangeRule } from '../planned.ts';
 export const qosDisableReboot = defineChangeRule({
   id: 'ops/qos-disable-reboot',
   cost: 'L',
-  facts: ['qos.always-on'],
 
   matters: ({ network }) => !network.chips.some(({ switch: chip }) => chip.fact('qos.always-on')?.value === true),
   isMeant({ menu, properties }) {

@@ -7,7 +7,6 @@ import { chipRows } from '../switch-rules.ts';
 export const qosF7kAlwaysOn = defineRule({
   id: 'ops/qos-f7k-always-on',
   cost: 'L',
-  facts: ['qos.always-on'],
 
   check: aboutEach(chipRows, ({ item, chip }) => {
     const fact = chip.fact('qos.always-on');

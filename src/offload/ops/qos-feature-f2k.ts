@@ -13,7 +13,6 @@ const settings: readonly (readonly [MenuPath, property: string])[] = [
 export const qosFeatureF2k = defineRule({
   id: 'ops/qos-feature-f2k',
   cost: 'M',
-  facts: ['qos.wred'],
 
   check({ config, network }) {
     const chip = network.offload?.switch;

@@ -5,7 +5,6 @@ import { defineRule } from '../rule.ts';
 export const versionAdvisory = defineRule({
   id: 'ops/version-advisory',
   cost: 'i',
-  facts: ['version.known-bugs'],
 
   check({ config, network, target }) {
     const fact = target.fact('version.known-bugs');

@@ -9,7 +9,6 @@ export const vlanCountersF2k = defineRule({
   id: 'ops/vlan-counters-f2k',
   cost: 'L',
   datapath: 'l3-routing',
-  facts: ['l3.vlan-counters'],
 
   check({ config, network }) {
     const fact = network.offload?.switch.fact('l3.vlan-counters');

@@ -13,7 +13,6 @@ const largestTable = 240_000;
 export const bgpFeedWithoutSuppress = defineRule({
   id: 'route/bgp-feed-without-suppress',
   cost: 'M',
-  facts: ['l3.table', 'l3.routes.ipv4'],
 
   check(context) {
     const chip = context.network.offload;

@@ -9,7 +9,6 @@ const harmless = 8;
 export const ecmpOverLimit = defineRule({
   id: 'route/ecmp-over-limit',
   cost: 'M',
-  facts: ['l3.ecmp-paths'],
 
   check: aboutEach(routed(ecmpGroups), ({ routes: [, ...rest], nextHops }, { network }) => {
     const limit = network.offload?.switch.fact('l3.ecmp-paths');

@@ -5,7 +5,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const fdbHostCapacity = defineRule({
   id: 'route/fdb-host-capacity',
   cost: 'H',
-  facts: ['l3.table', 'l3.hosts.ipv4', 'l3.hosts.ipv6', 'l2.fdb'],
 
   check: ofRoutingChip(({ chip, network }) => {
     if (chip.switch.fact('l3.table')?.value === 'shared') return [];

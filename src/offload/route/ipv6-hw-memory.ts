@@ -11,7 +11,6 @@ const fullEnough = 0.7;
 export const ipv6HwMemory = defineRule({
   id: 'route/ipv6-hw-memory',
   cost: 'M',
-  facts: ['l3.routes.ipv4'],
 
   check: ofRoutingChip(({ chip, config, network }) => {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');

@@ -8,7 +8,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const ipv6HwOff = defineRule({
   id: 'route/ipv6-hw-off',
   cost: 'M',
-  facts: ['l3.ipv6'],
 
   check: ofRoutingChip(({ chip, config, network }) => {
     if (chip.ipv6Offload) return [];

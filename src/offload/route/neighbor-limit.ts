@@ -9,7 +9,6 @@ import { defineRule } from '../rule.ts';
 export const neighborLimit = defineRule({
   id: 'route/neighbor-limit',
   cost: 'M',
-  facts: ['ram.mb'],
 
   check({ config, network, target }) {
     if (!routesInHardware(network)) return [];

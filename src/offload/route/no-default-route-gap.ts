@@ -6,7 +6,6 @@ import { defineRule, ofRoutingChip } from '../rule.ts';
 export const noDefaultRouteGap = defineRule({
   id: 'route/no-default-route-gap',
   cost: 'L',
-  facts: ['l3.table'],
 
   check: ofRoutingChip(({ chip, config, network }) => {
     if (chip.switch.fact('l3.table')?.value === 'shared') return [];

@@ -1,7 +1,7 @@
 // More routes than the table of the chip holds: in one kind of table every prefix and every host takes an entry, in the
 // other the number depends on the shape of the routes.
 
-import { type RouteTable, routeOverflow, routeOverflowFacts, smallestTable } from '../route-overflow.ts';
+import { type RouteTable, routeOverflow, smallestTable } from '../route-overflow.ts';
 import { defineRule, type Rule, type RuleHead } from '../rule.ts';
 
 const kinds: readonly (RuleHead & { readonly table: RouteTable })[] = [
@@ -18,5 +18,5 @@ const kinds: readonly (RuleHead & { readonly table: RouteTable })[] = [
 ];
 
 export const routeCapacity: readonly Rule[] = kinds.map(({ table, ...rule }) =>
-  defineRule({ ...rule, facts: routeOverflowFacts, check: ({ network }) => routeOverflow(network, table) }),
+  defineRule({ ...rule, check: ({ network }) => routeOverflow(network, table) }),
 );

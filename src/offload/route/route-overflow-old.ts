@@ -11,7 +11,6 @@ const partialOffload = '7.3';
 export const routeOverflowOld = defineRule({
   id: 'route/route-overflow-old',
   cost: 'H',
-  facts: ['l3.routes.ipv4'],
 
   check: ofRoutingChip(({ chip, network, target }) => {
     if (isAtLeastVersion(target.routeros, partialOffload)) return [];

@@ -10,7 +10,6 @@ export const vrfNoFasttrackNatVxlan = defineRule({
   id: 'route/vrf-no-fasttrack-nat-vxlan',
   cost: 'M',
   datapath: 'fasttrack',
-  facts: ['l3.vrf'],
 
   check({ network }) {
     if (network.offload?.switch.fact('l3.vrf')?.value === false) return []; // Then the VRF itself is the matter.

@@ -6,7 +6,6 @@ import { defineRule, restingOn } from '../rule.ts';
 export const vrfTableCap = defineRule({
   id: 'route/vrf-table-cap',
   cost: 'L',
-  facts: ['l3.vrf-tables', 'l3.vrf'],
 
   check({ network }) {
     const chip = network.offload?.switch;

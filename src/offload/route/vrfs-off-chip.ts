@@ -65,7 +65,7 @@ export const vrfsOffChip: readonly Rule[] = causes.map(({ what, open, known, ...
       ...(placement !== 'unknown' && known(vrf, network, chip.switch)),
     };
   });
-  return defineRule({ ...rule, facts: ['l3.vrf', 'l3.vrf-tables'], check });
+  return defineRule({ ...rule, check });
 });
 
 /** Items that suffer when a VRF is not routed as it says: its addresses, routes and VLAN interfaces. */

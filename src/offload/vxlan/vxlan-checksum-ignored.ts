@@ -7,7 +7,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const vxlanChecksumIgnored = defineRule({
   id: 'vxlan/vxlan-checksum-ignored',
   cost: 'L',
-  facts: ['l3.vxlan'],
 
   check: aboutEach(offloadableVxlans, ({ item }) => {
     const property = isYes(propertyValue(item, 'checksum'))

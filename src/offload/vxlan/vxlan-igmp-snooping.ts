@@ -7,7 +7,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
   cost: 'M',
-  facts: ['l3.vxlan'],
 
   check: aboutEach(offloadableVxlans, ({ item, bridge }) => {
     if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];

@@ -6,7 +6,6 @@ import { aboutEach, defineRule } from '../rule.ts';
 export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
   cost: 'i',
-  facts: ['l3.vxlan'],
 
   check: aboutEach(offloadableVxlans, ({ remotes }) => {
     const [first, ...others] = remotes;

@@ -11,7 +11,6 @@ const headers = 50;
 export const vxlanOversizeDrop = defineRule({
   id: 'vxlan/vxlan-oversize-drop',
   cost: 'H',
-  facts: ['l3.vxlan'],
 
   check: aboutEach(offloadableVxlans, ({ item, remotes, vrf }, { network }) => {
     const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;

@@ -109,5 +109,5 @@ export const vxlanStops: readonly Rule[] = stops.map(({ words, ...rule }) => {
       return { placement: reason.placement, primary: { at, text }, ...words(vxlan, reason, network) };
     }),
   );
-  return defineRule({ ...rule, facts: ['l3.vxlan'], check });
+  return defineRule({ ...rule, check });
 });

@@ -6,7 +6,6 @@ import { aboutEach, defineRule, restingOn } from '../rule.ts';
 export const vxlanUnsupported = defineRule({
   id: 'vxlan/vxlan-unsupported',
   cost: 'H',
-  facts: ['l3.vxlan'],
 
   check: aboutEach(vxlansOf, ({ item, bridge }, { network, target }) => {
     const chip = network.offload?.switch;

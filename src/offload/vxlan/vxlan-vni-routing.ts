@@ -10,7 +10,6 @@ export const vxlanVniRouting = defineRule({
   id: 'vxlan/vxlan-vni-routing',
   cost: 'H',
   datapath: 'l3-routing',
-  facts: ['l3.vxlan'],
 
   check({ network }) {
     const carried = carriedVlans(network);
