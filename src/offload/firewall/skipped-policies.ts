@@ -1,7 +1,7 @@
 // Policies that FastTrack skips: the engine says which its connections were meant for, each rule has the words for one
 // kind.
 
-import { behindInAnyTable, type Concerns } from '../../forwarding/bypass/routed-classes.ts';
+import { behindInAnyTable, type Concerns, type EndGroup } from '../../forwarding/bypass/routed-classes.ts';
 import { skippedBy } from '../../forwarding/cpu/past-fasttrack.ts';
 import { queuesFor, queuesOf, trafficFlow } from '../../forwarding/firewall/features.ts';
 import { firewallOf } from '../../forwarding/firewall/firewall.ts';
@@ -65,21 +65,24 @@ const kinds: readonly SkippedKind[] = [
     id: 'firewall/fasttrack-queue-bypass',
     cost: 'H',
     policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
-    // Of what may go between two groups, before anybody follows it.
-    concerns: (network) => (from, to) =>
-      families.some((family) => {
-        const source = behindInAnyTable(network, from, family);
-        const destination = behindInAnyTable(network, to, family);
-        const packets = packetsBetween(family, 'tcp', { source, destination });
-        const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
-        return queuesFor(network, crossing).some(skippedBy);
-      }),
+    // Of what may go between two groups, and of its answers, before anybody follows it.
+    concerns: (network) => (from, to) => mayBeShaped(network, from, to) || mayBeShaped(network, to, from),
     words: ({ menu }) => ({
       what: 'queues do not hold: FastTrack connections skip them',
       primary: [menu === '/queue/tree' ? 'parent' : 'target', 'fast-tracked once a connection is established'],
     }),
   },
 ];
+
+function mayBeShaped(network: Network, from: EndGroup, to: EndGroup): boolean {
+  return families.some((family) => {
+    const source = behindInAnyTable(network, from, family);
+    const destination = behindInAnyTable(network, to, family);
+    const packets = packetsBetween(family, 'tcp', { source, destination });
+    const crossing = { packets, inInterface: from.first.name, outInterface: to.first.name };
+    return queuesFor(network, crossing).some(skippedBy);
+  });
+}
 
 export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns, words, ...rule }) =>
   defineRule({
