@@ -1,7 +1,9 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
+import { skippedBy } from '../../forwarding/cpu/past-fasttrack.ts';
 import { fasttrackReason } from '../../forwarding/firewall/cpu-path.ts';
 import { fasttrackMatches, isFasttrack, statefulRules } from '../../forwarding/firewall/fasttrack-rules.ts';
+import { queuesOf } from '../../forwarding/firewall/features.ts';
 import {
   type Firewall,
   type FirewallRule,
@@ -171,9 +173,7 @@ const reasons: readonly (readonly [MenuPath, string])[] = [
 
 /** What FastTrack would bypass: without an exclusion it is left out with good reason. */
 function reasonAgainst(network: Network, family: 4 | 6): string | undefined {
-  const { config } = network;
   if (markingRules(network, family).length > 0) return 'the rules that choose another routing table';
-  const found = reasons.find(([menu]) => enabledItemsOf(config, menu).length > 0);
-  const isGlobal = enabledItemsOf(config, '/queue/tree').some((item) => propertyValue(item, 'parent') === 'global');
-  return found?.[1] ?? (isGlobal ? 'the global queue trees' : undefined);
+  const found = reasons.find(([menu]) => enabledItemsOf(network.config, menu).length > 0);
+  return found?.[1] ?? (queuesOf(network).trees.some(skippedBy) ? 'the queue trees' : undefined);
 }
