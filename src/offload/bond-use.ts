@@ -7,9 +7,11 @@ import type { Switch } from '../profile/target.ts';
 
 /**
  * The chip that the rest of its bridge is on, or that routes. Undefined when the bond belongs to the CPU whatever its
- * mode: nothing else of its bridge is on a chip that offloads.
+ * mode: all its ports are wired to the CPU, or nothing else of its bridge is on a chip that offloads.
  */
 export function bondUse(network: Network, bond: Bond): Switch | undefined {
+  const ports = bond.slaves.map((slave) => network.ports.get(slave));
+  if (ports.every((port) => port && !port.switch)) return undefined;
   const member = network.bridgePorts.get(bond.name);
   if (member) {
     const bridge = network.bridges.get(member.bridge);
