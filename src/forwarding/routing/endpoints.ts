@@ -23,6 +23,7 @@ import {
   unionOf,
 } from '../packets/space.ts';
 import { type Destinations, leadingBy, partition, policyTables, specificDestinations } from './fib.ts';
+import { ofPeers } from './wireguard.ts';
 
 /** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
 const notInternet = prefixSet(`
@@ -82,7 +83,10 @@ function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   if (end.prefixes.length === 0 && end.interfaces.length > 0) parts.push(...behind(network, end.interfaces, family));
   const isAny = end.interfaces.length === 0 && end.prefixes.length === 0 && !end.internet;
   if (isAny) parts.push(...behind(network, undefined, family));
-  return subtract(unionOf(parts), notUnicast[family]);
+  const [tunnel, ...others] = end.interfaces;
+  const named = unionOf(parts);
+  const meant = tunnel === undefined || others.length > 0 ? named : ofPeers(network, tunnel, family, named);
+  return subtract(meant, notUnicast[family]);
 }
 
 /** Who a default route is for: the Internet, and whoever else is named by what picks tables or shapes packets. */

@@ -8,7 +8,7 @@ import { addressInterval } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { type IntervalSet, type PacketSet, splitAll, unionOf } from '../packets/space.ts';
+import { type IntervalSet, intersect, isEmpty, type PacketSet, splitAll, unionOf } from '../packets/space.ts';
 
 interface AtPeers {
   readonly allowed: readonly PacketSet[];
@@ -50,6 +50,12 @@ function atPeers(network: Network, all: readonly PacketSet[], name: string, side
   const text = `no peer of \`${name}\` has these addresses: it ${refusal}`;
   const reason = makeReason('dropped', 'flow/no-wireguard-peer', text, placeOf(first, 'allowed-address'));
   return { allowed: inside, refused: outside.map((packets) => ({ packets, reason })), notes: [] };
+}
+
+/** Those of some addresses that peers have, which alone are behind a tunnel with peers. */
+export function ofPeers(network: Network, name: string, family: 4 | 6, addresses: IntervalSet): IntervalSet {
+  const known = intersect(addresses, addressesOfPeers(network, name, family) ?? addresses);
+  return isEmpty(known) ? addresses : known;
 }
 
 /** Undefined where one of them has something else than addresses. */
