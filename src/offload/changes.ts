@@ -7,7 +7,7 @@ import { locationKey } from '../source/location.ts';
 import { acceptancesOf, acceptedBy } from './accept.ts';
 import { remedyOf } from './findings.ts';
 import type { ChangeFinding, PlannedChange, Rule, RuleContext } from './rule.ts';
-import { rules as allRules } from './rules.ts';
+import { rules } from './rules.ts';
 import { severityOf } from './severity.ts';
 
 export interface JudgedChange extends ChangeFinding {
@@ -15,11 +15,7 @@ export interface JudgedChange extends ChangeFinding {
 }
 
 /** `before` is the state that the first change meets. */
-export function judgeChanges(
-  changes: readonly PlannedChange[],
-  before: RuleContext,
-  rules: readonly Rule[] = allRules,
-): readonly JudgedChange[] {
+export function judgeChanges(changes: readonly PlannedChange[], before: RuleContext): readonly JudgedChange[] {
   return rules.flatMap((rule) => (rule.judge?.(changes, before) ?? []).map((finding) => ({ ...finding, rule })));
 }
 

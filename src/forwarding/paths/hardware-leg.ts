@@ -48,7 +48,7 @@ export const forward = remembered((network: Network, traffic: Traffic): readonly
 function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutcome): readonly Outcome[] {
   const { rule, uncertainty = rule && translation(rule, start.traffic.ingress) } = outcome;
   const trace = rule ? withRule(network, start, rule) : start;
-  const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace, undefined);
+  const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace);
   return uncertainty ? outcomes.map((each) => asOpen(each, [uncertainty])) : outcomes;
 }
 
@@ -81,7 +81,7 @@ function followRule(network: Network, trace: TraceState, rule: SwitchRule): read
   const at = placeOf(item, 'new-dst-ports');
   switch (action.kind) {
     case 'permit':
-      return localOrRouted(network, trace, undefined);
+      return localOrRouted(network, trace);
     case 'drop': {
       const stop = makeReason('dropped', 'flow/denied', 'a switch rule drops these packets', at);
       return [endTrace(trace, { placement: 'dropped', datapath: 'acl' }, [stop])];
@@ -148,23 +148,23 @@ function inNewVrf(network: Network, trace: TraceState, rule: SwitchRule): readon
     const text = 'the chip sends these packets to the CPU instead';
     return redirected(network, trace, makeReason('cpu', 'acl/acl-new-vrf-f2k', text, at, says));
   }
-  if (vrf === undefined || fact?.value === false) return localOrRouted(network, trace, undefined);
+  if (vrf === undefined || fact?.value === false) return localOrRouted(network, trace);
   if (fact) return routedIn(network, trace, vrf);
   const open = undocumented(`whether ${chip?.chip} moves packets to a VRF`, at);
   return routedIn(network, withUncertainty(trace, open), vrf);
 }
 
-function localOrRouted(network: Network, trace: TraceState, table: string | undefined): readonly Outcome[] {
+function localOrRouted(network: Network, trace: TraceState): readonly Outcome[] {
   const { inInterface } = trace.traffic;
   const { inside, outside } = switchedLocally(network, inInterface, trace.packets);
   return [
     ...inside.flatMap((packets) => switchLeg(network, { ...trace, packets }, inInterface)),
-    ...outside.flatMap((packets) => routedIn(network, { ...trace, packets }, table)),
+    ...outside.flatMap((packets) => routedIn(network, { ...trace, packets })),
   ];
 }
 
 /** Everything from the routing decision on. `aclTable`: what a switch rule chose. */
-function routedIn(network: Network, trace: TraceState, aclTable: string | undefined): readonly Outcome[] {
+function routedIn(network: Network, trace: TraceState, aclTable?: string): readonly Outcome[] {
   const { inInterface } = trace.traffic;
   const unreachable = reachReason(network, inInterface);
   if (unreachable) return [unentered(trace, unreachable)];

@@ -2,7 +2,7 @@
 
 import { chipOfSlaves, modeStop } from '../../forwarding/network/ports.ts';
 import { bondUse } from '../bond-use.ts';
-import { aboutEach, bonds, defineRule } from '../rule.ts';
+import { aboutEach, bonds, defineRule, restingOn } from '../rule.ts';
 
 export const bondModeSw = defineRule({
   id: 'l2/bond-mode-sw',
@@ -15,20 +15,14 @@ export const bondModeSw = defineRule({
     const member = network.bridgePorts.get(bond.name);
     const property = bond.item.properties.has('mode') ? 'mode' : 'name';
     const known = stop.known?.value.join(', ');
-    const isKnown = known !== undefined;
     const [lacks, has] = known === '' ? ['bonds', 'no bonds'] : [`mode ${bond.mode}`, `bonds in mode ${known}`];
-    return {
+    const left = stop.known ? `${chip.chip} does not switch ${lacks}` : `\`${bond.name}\` may be left to the CPU`;
+    return restingOn(stop.known, 'which bonding modes this chip switches', {
       ...(member && { affects: [member.item] }),
-      placement: isKnown ? 'cpu' : 'unknown',
-      what: isKnown
-        ? `bond \`${bond.name}\` is left to the CPU`
-        : 'it is not documented which bonding modes this chip switches',
-      primary: [
-        property,
-        isKnown ? `${chip.chip} does not switch ${lacks}` : `\`${bond.name}\` may be left to the CPU`,
-      ],
-      ...(stop.known && { evidence: [stop.known.says(`${chip.chip} switches ${has}`)] }),
+      what: `bond \`${bond.name}\` is left to the CPU`,
+      primary: [property, left],
+      says: `${chip.chip} switches ${has}`,
       ...(known && { fix: { set: 'mode', to: '802.3ad', title: 'use 802.3ad, with LACP on the other side' } }),
-    };
+    });
   }),
 });
