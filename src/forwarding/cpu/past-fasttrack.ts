@@ -16,6 +16,7 @@ import {
   queuesOf,
 } from '../firewall/features.ts';
 import { type FirewallRule, shapedFirewall } from '../firewall/firewall.ts';
+import { sentByModeConfig } from '../firewall/mode-config.ts';
 import { isOfSourceNat, type NatState, type TraceState, type Traffic } from '../firewall/outcome.ts';
 import { rewritesPackets } from '../firewall/rule-effects.ts';
 import { asksShareAlone } from '../firewall/shares.ts';
@@ -53,7 +54,8 @@ export function skippedPolicies(
   const skipped = passedMangle(network, traffic, taken, end.translated);
   const all = isLedByMain(network, taken)
     ? [
-        ...past(asSentOn, 'firewall/fasttrack-ipsec-bypass').map((each) => ({ ...each, packets })),
+        ...past(asSentOn, byPolicy).map((each) => ({ ...each, packets })),
+        ...(traffic.opens ? intoTunnels(network, packets, state.connectionMark) : []),
         ...past(hotspots(network, { packets, inInterface, outInterface }), bySight),
         ...skipped.flatMap((passed) => [
           ...misrouted(network, passed, taken),
@@ -71,6 +73,15 @@ function isLedByMain(network: Network, { table, state: { packets } }: Taken): bo
   return table === 'main' || exitsOfMain(network, packets).length > 0;
 }
 
+function intoTunnels(network: Network, packets: PacketSet, connectionMark: string): readonly Bypassed[] {
+  return sentByModeConfig(network, packets, connectionMark).map(({ item, packets: part }) => {
+    const text = asSkipped('the policy that is made for `mode-config` encrypts these packets');
+    const at = placeOf(item, 'src-address-list') ?? placeOf(item, 'connection-mark');
+    return { item, packets: part, reason: makeReason('unpredictable', byPolicy, text, at) };
+  });
+}
+
+const byPolicy = 'firewall/fasttrack-ipsec-bypass';
 const bySight = 'firewall/fasttrack-hotspot-trafficflow-vrf';
 
 /** Whether FastTrack takes the packets at all is open. */

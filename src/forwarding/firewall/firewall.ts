@@ -135,7 +135,8 @@ const filling: readonly MenuPath[] = [
   '/ppp/profile',
 ];
 
-const listsOf = derivedPer((network: Network, family: 4 | 6) =>
+/** What rules of one family name by a list. */
+export const listsOf = derivedPer((network: Network, family: 4 | 6) =>
   addressLists(network.config, family, filledLists(network, family)),
 );
 
