@@ -2,11 +2,13 @@
 // and empty lists.
 
 import { standing } from '../../forwarding/firewall/standing.ts';
+import { allEnds } from '../../forwarding/legs/ends.ts';
 import { bridgeSeen, bridgesByIp } from '../../forwarding/network/bridges.ts';
 import { bridgeBelow, masterOf } from '../../forwarding/network/masters.ts';
+import { readNegation } from '../../forwarding/network/matchers.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { vrfAt, vrfSeen } from '../../forwarding/network/vrfs.ts';
-import { type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const tables = ['filter', 'mangle', 'nat', 'raw'] as const;
@@ -50,7 +52,9 @@ function neverMatching(network: Network, rule: Item, matcher: string): Wrong | u
     return standing(network, rule, matcher) === 'never' ? withoutIpFirewall : undefined;
   const hidden = hiddenByVrf(network, rule, matcher, name);
   if (hidden) return hidden;
-  if (bridgesByIp(network)) return hiddenByBridge(network, rule, matcher, name);
+  const dialled = hiddenByDialing(network, rule, matcher);
+  if (dialled) return dialled;
+  if (bridgesByIp(network)) return hiddenByBridge(network, rule, matcher);
   if (!matcher.endsWith('-list')) {
     const master = masterOf(network, name);
     return master && [`a port of \`${master.name}\``];
@@ -72,9 +76,35 @@ function hiddenByVrf(network: Network, rule: Item, matcher: string, name: string
   return [`its packets come as those of VRF \`${vrf}\` here`, `name \`${vrf}\`, or mark connections in \`prerouting\``];
 }
 
+/** The provider is behind the PPPoE client on ports without addresses; a rule for both names them as a precaution. */
+function hiddenByDialing(network: Network, rule: Item, matcher: string): Wrong | undefined {
+  const { config } = network;
+  const names = namedBy(network, rule, matcher);
+  const clients = enabledItemsOf(config, '/interface/pppoe-client').filter((item) =>
+    listValues(propertyValue(item, 'interface')).some((port) => names.has(port)),
+  );
+  const ports = new Set(clients.flatMap((item) => listValues(propertyValue(item, 'interface'))));
+  const isPort = (name: string) => ports.has(name) && !allEnds(network).some((end) => end.name === name);
+  if (clients.length === 0 || ![...names].every(isPort)) return undefined;
+  const [way] = matcher.split('-interface');
+  const others = enabledItemsOf(config, rule.menu).flatMap((item) =>
+    [`${way}-interface`, `${way}-interface-list`].flatMap((each) => [...namedBy(network, item, each)]),
+  );
+  const [client = ''] = clients.map((item) => propertyValue(item, 'name'));
+  return others.includes(client)
+    ? undefined
+    : [`packets of the provider come as those of \`${client}\``, `name \`${client}\`, or a list that has it`];
+}
+
+function namedBy(network: Network, rule: Item, matcher: string): ReadonlySet<string> {
+  const { text } = readNegation(propertyValue(rule, matcher) ?? '');
+  if (text === '') return new Set();
+  return matcher.endsWith('-list') ? network.interfaceListMembers(text) : new Set([text]);
+}
+
 /** Before routing packets have the bridge that hands them to the IP firewall. */
-function hiddenByBridge(network: Network, rule: Item, matcher: string, name: string): Wrong | undefined {
-  const names = matcher.endsWith('-list') ? network.interfaceListMembers(name) : new Set([name]);
+function hiddenByBridge(network: Network, rule: Item, matcher: string): Wrong | undefined {
+  const names = namedBy(network, rule, matcher);
   const chain = propertyValue(rule, 'chain') ?? '';
   if (!matcher.startsWith('in-') || names.size === 0 || bridgeSeen(network, chain, names).size > 0) return undefined;
   const [first = ''] = names;
