@@ -165,4 +165,14 @@ export const foundParted: Readonly<Record<string, Configuration>> = {
       '/ipv6/route/add dst-address=2001:db8:3::/65 gateway=2001:db8:3::2,2001:db8:2::3 suppress-hw-offload=yes',
     ],
   },
+  // Established ones come from ports that no client has, and no opener gets in.
+  'what a rule says of answers, where the chip drops all that they could answer': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-dst-ports=""',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=established,related protocol=tcp src-port=514 dst-address=10.0.2.2 in-interface=!left',
+    ],
+  },
 };

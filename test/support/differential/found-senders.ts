@@ -232,4 +232,17 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ipv6/route/add dst-address=2001:db8:3::/65 gateway=2001:db8:3::2,2001:db8:2::3 distance=7',
     ],
   },
+  // No route of the device leads to the client, so that nobody says where its answers belong.
+  'policy routing takes the answers to a client of no network of the device': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      redirect,
+      masquerade,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/address/set [find address="10.0.2.1/24"] disabled=yes',
+    ],
+  },
 };

@@ -5,7 +5,7 @@ import { decideFlow } from '../../../src/forwarding/decide.ts';
 import type { Outcome } from '../../../src/forwarding/firewall/outcome.ts';
 import { routedEnds } from '../../../src/forwarding/legs/ends.ts';
 import { offloadMatrix, zonesOf } from '../../../src/forwarding/matrix.ts';
-import { type Endpoint, unwrittenFlow } from '../../../src/forwarding/packets/flow.ts';
+import { type Endpoint, type Flow, unwrittenFlow } from '../../../src/forwarding/packets/flow.ts';
 import { followFlow } from '../../../src/forwarding/paths/directions.ts';
 import { type Prefix, parsePrefix, printPrefix } from '../../../src/model/prefix.ts';
 import { firstOfEach } from '../../../src/source/grouping.ts';
@@ -26,14 +26,16 @@ export function judgeAgreement(configuration: Configuration, network = networkOf
     ],
     printPrefix,
   ).map(hostsOf);
-  const outcomesTo = (targets: readonly Endpoint[]) =>
+  const outcomesTo = (targets: readonly Endpoint[], half: Pick<Flow, 'only'> = {}) =>
     [...zones, ...beyond].flatMap((from) =>
       // Who shares a router needs no device.
       targets.flatMap((to) =>
         (to === from ? [] : ['tcp', 'udp', 'icmp']).flatMap((protocol) =>
           // What nobody answers comes from any port, not from those of clients alone.
           [false, true].flatMap((oneWay) =>
-            followFlow(network, { ...unwrittenFlow(from, to, protocol), oneWay }).map(({ outcome }) => outcome),
+            followFlow(network, { ...unwrittenFlow(from, to, protocol), oneWay, ...half }).map(
+              ({ outcome }) => outcome,
+            ),
           ),
         ),
       ),
@@ -57,14 +59,17 @@ export function judgeAgreement(configuration: Configuration, network = networkOf
   });
   const { hardware, routeros, base } = configuration;
   const where = `${hardware.model}, RouterOS ${routeros}, ${base}\n${scriptOf(configuration)}`;
-  return [
-    ...partings(
+  const parted = (...others: readonly Outcome[]) =>
+    partings(
       findings,
       passing.filter((each) => !isOpen(each)),
-      [...passing, ...asked],
-    ),
-    ...cells,
-  ].map((text) => `${text}\n${where}`);
+      [...passing, ...asked, ...others],
+    );
+  const told = parted();
+  // What audit says of answers holds, as for the packets of `judge-analysis.ts`, whatever becomes of their openers.
+  const isIdle = told.some((text) => text.startsWith('audit alone'));
+  const answers = isIdle ? outcomesTo([anybody, ...beyond], { only: 'reverse' }) : [];
+  return [...(isIdle ? parted(...answers) : told), ...cells].map((text) => `${text}\n${where}`);
 }
 
 const anybody: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };

@@ -14,7 +14,7 @@ import { parseRsc } from '../../../src/rsc/parser.ts';
 import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
-import { type HostName, hosts, sides } from './bases.ts';
+import { type HostName, hosts, type SideName, sides } from './bases.ts';
 import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 import { send } from './send.ts';
 
@@ -205,8 +205,11 @@ function converse(
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
-  const portsTo = (translation: unknown): Pick<Simulated, 'translatedTo'> =>
-    translation === undefined ? {} : { translatedTo: [client.port, ...pathsTo(device, configuration, client)] };
+  // Where no route leads to the client, nobody says where its answers belong.
+  const portsTo = (translation: unknown): Pick<Simulated, 'translatedTo'> => {
+    const paths = translation === undefined ? [] : pathsTo(device, configuration, client);
+    return paths.length > 0 ? { translatedTo: [client.port, ...paths] } : {};
+  };
   const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
   if (isAnsweredByOther(first, seen ?? reached, isUnseen)) {
     return { opening, there: opening, back: first, hostPorts, ...portsTo(seen) };
@@ -220,12 +223,18 @@ function converse(
   return { opening, there: onward, back: returned, isAstray, hostPorts, ...portsTo(seen) };
 }
 
-/** The ports of the paths that `main` has to a host. */
-function pathsTo({ simulator }: Device, configuration: Configuration, { address }: Host): readonly string[] {
+/** The ports of the paths to a host, by the table of the VRF that it is in. */
+function pathsTo({ simulator }: Device, configuration: Configuration, { address, port }: Host): readonly string[] {
   const host = parsePrefix(address);
+  const isHere = (side: SideName) => configuration.hardware[side] === port;
+  const inVrf = new Set(sides.filter(isHere).map((side) => interfaceOf(configuration, side)));
+  const vrf = simulator
+    .print('/ip/vrf')
+    .find(({ interfaces = '' }) => interfaces.split(',').some((name) => inVrf.has(name)));
+  const table = vrf?.name ?? 'main';
   const ways = simulator.print(address.includes(':') ? '/ipv6/route' : '/ip/route').flatMap((row) => {
     const prefix = parsePrefix(row['dst-address'] ?? '');
-    const isWay = row['routing-table'] === 'main' && row.active === 'true' && prefix && host;
+    const isWay = row['routing-table'] === table && row.active === 'true' && prefix && host;
     return isWay && containsPrefix(prefix, host) ? [{ length: prefix.length, hops: row['immediate-gw'] ?? '' }] : [];
   });
   const longest = Math.max(...ways.map(({ length }) => length));
