@@ -75,7 +75,11 @@ function between(network: Network, flow: Flow, packets: PacketSet): readonly Dir
   const opening = only === 'reverse' ? enter(network, mirrored(flow), mirror(packets)) : enter(network, flow, packets);
   if (only)
     return opening.map((outcome) => ({ direction: only, outcome: oneWay ? outcome : untranslatedBack(outcome, only) }));
-  const forwards = oneWay ? opening : inTurn(network, opening, (some) => answers(network, some, answersBy));
+  const turns = {
+    answersTo: (some: readonly Outcome[]) => answers(network, some, answersBy),
+    arriveAgain: (opener: Outcome, laterMark: string) => arriveAgain(network, opener, laterMark),
+  };
+  const forwards = oneWay ? opening : inTurn(network, opening, turns);
   const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
   return oneWay ? there : joinDirections(network, there, answers(network, forwards, answersBy));
 }
@@ -244,6 +248,15 @@ function arriveAtDevice(
       if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met));
       return [keptFromCpu(trace, isDropped && !uncertainty, at)];
     }),
+  );
+}
+
+/** By the same kind of port. */
+function arriveAgain(network: Network, opener: Outcome, laterMark: string): readonly Outcome[] {
+  const { traffic, packets } = opener;
+  const reason = makeReason('cpu', 'flow/translated', 'the destination address is translated', translationOf(opener));
+  return arriveAtDevice(network, { ...traffic, packets, laterMark }, { natState: 'dstnat', reason }).filter(
+    (each) => each.traffic.ingress.name === traffic.ingress.name,
   );
 }
 

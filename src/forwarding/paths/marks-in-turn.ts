@@ -12,7 +12,11 @@ import { matchOf, mirror, overlaps, packetSetKey } from '../packets/space.ts';
 import { type Directed, leavesAlike } from './both-directions.ts';
 import { follow } from './follow.ts';
 
-type AnswersTo = (forwards: readonly Outcome[]) => readonly Directed[];
+interface Turns {
+  answersTo(forwards: readonly Outcome[]): readonly Directed[];
+  /** Of a class that is named by its address behind destination NAT, with the mark that its later packets find. */
+  arriveAgain(opener: Outcome, laterMark: string): readonly Outcome[];
+}
 
 /** A mark that changes with every packet is not followed for ever. */
 const roundsMax = 3;
@@ -20,7 +24,8 @@ const roundsMax = 3;
 const waysMax = 64;
 
 /** Opening classes as they go on once they are answered. */
-export function inTurn(network: Network, forwards: readonly Outcome[], answersTo: AnswersTo): readonly Outcome[] {
+export function inTurn(network: Network, forwards: readonly Outcome[], turns: Turns): readonly Outcome[] {
+  const { answersTo } = turns;
   const isMarked = forwards.some(({ packets }) => firewallOf(network, packets.family).marking.length > 0);
   if (!isMarked) return forwards;
   const answers = new Map<string, readonly Directed[]>();
@@ -36,7 +41,7 @@ export function inTurn(network: Network, forwards: readonly Outcome[], answersTo
   const done = [...unfollowed(beyond)];
   let open: readonly Outcome[] = first.filter((each) => !beyond.has(each));
   for (let round = 0; round < roundsMax && open.length > 0; round++) {
-    const onward = open.map((each) => [each, goingOn(network, each, answersOf)] as const);
+    const onward = open.map((each) => [each, goingOn(network, each, turns, answersOf)] as const);
     done.push(...onward.flatMap(([each, further]) => (further.length === 0 ? [each] : [])));
     const later = distinct(
       onward.flatMap(([, each]) => each),
@@ -60,11 +65,12 @@ function unfollowed(outcomes: Iterable<Outcome>): Iterable<Outcome> {
 function goingOn(
   network: Network,
   forward: Outcome,
+  turns: Turns,
   answersOf: (each: Outcome) => readonly Directed[],
 ): readonly Outcome[] {
   const { laterMark } = forward.traffic;
   const isBroken = forward.isOpened === true && laterMark !== undefined;
-  if (!meetsTracking(forward) || isBroken || forward.traffic.isNamedInside) return [];
+  if (!meetsTracking(forward) || isBroken) return [];
   const tracked = answersOf(forward).flatMap(({ outcome }) => (meetsTracking(outcome) ? [outcome] : []));
   const leaving = laterMark === undefined ? tracked : tracked.filter((each) => !each.isOpened);
   const left = groupBy(leaving, laterMark === undefined ? firstMark : finalMark);
@@ -80,7 +86,7 @@ function goingOn(
       ),
     );
     return outsideOf(forward.packets, others.map(mirror)).flatMap((packets) =>
-      again(network, { ...forward, packets }, mark),
+      again(network, { ...forward, packets }, turns, mark),
     );
   });
 }
@@ -104,13 +110,14 @@ function askingOf(
 }
 
 /** The same class, whose later packets find another mark. */
-function again(network: Network, outcome: Outcome, laterMark: string): readonly Outcome[] {
+function again(network: Network, outcome: Outcome, turns: Turns, laterMark: string): readonly Outcome[] {
   const { traffic, packets, openedTo } = outcome;
   const { destination, destinationPort = packets.destinationPort } = openedTo ?? packets;
   const entering = { ...packets, destination, destinationPort };
-  return follow(network, { ...traffic, packets: entering, laterMark }).filter(
-    (each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)),
-  );
+  const entered = traffic.isNamedInside
+    ? turns.arriveAgain(outcome, laterMark)
+    : follow(network, { ...traffic, packets: entering, laterMark });
+  return entered.filter((each) => leavesAlike(each, outcome) && overlaps(each.packets, matchOf(packets)));
 }
 
 function meetsTracking(outcome: Outcome): boolean {
