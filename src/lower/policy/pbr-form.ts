@@ -15,18 +15,28 @@ import { statefulTraffic } from './stateful.ts';
 export interface PbrForm {
   readonly kind: 'routes' | 'vrf' | 'cpu';
   readonly rejected: readonly RejectedForm[];
+  /** What keeps a chip from it that could do it. */
+  readonly obstacle?: Obstacle;
+}
+
+interface Obstacle {
+  readonly reason: string;
+  readonly remedy: string;
 }
 
 export function pbrForm(context: LowerContext, rule: PbrRule): PbrForm {
   const { off, pairs } = statefulTraffic(context);
   const inPart = pairs.flatMap(({ from, to }) => interfacesOf(context.layout, [...from, ...to]));
-  const whyNoRoutes = routesReason(context, rule) ?? metReason(inPart, rule);
+  const whyNoRoutes = routesReason(context, rule) ?? met(inPart, rule)?.reason;
   if (whyNoRoutes === undefined) return { kind: 'routes', rejected: [] };
   const noRoutes = { form: 'routes of the main table', reason: whyNoRoutes };
   if (!context.target.offloadSwitch) return { kind: 'cpu', rejected: [noRoutes] };
-  const whyNoVrf = vrfReason(context, rule) ?? metReason([...off.map(({ l3 }) => l3), ...inPart], rule);
-  if (whyNoVrf === undefined) return { kind: 'vrf', rejected: [noRoutes] };
-  return { kind: 'cpu', rejected: [noRoutes, { form: 'VRF by switch rule', reason: whyNoVrf }] };
+  const noVrf = (reason: string) => ({ form: 'VRF by switch rule', reason });
+  const whyNotThere = chipReason(context);
+  if (whyNotThere !== undefined) return { kind: 'cpu', rejected: [noRoutes, noVrf(whyNotThere)] };
+  const obstacle = offChip(context, rule) ?? met([...off.map(({ l3 }) => l3), ...inPart], rule);
+  if (!obstacle) return { kind: 'vrf', rejected: [noRoutes] };
+  return { kind: 'cpu', rejected: [noRoutes, noVrf(obstacle.reason)], obstacle };
 }
 
 /**
@@ -54,17 +64,30 @@ function routesReason(context: LowerContext, rule: PbrRule): string | undefined 
   return later && `\`${later.name}\`, which comes after it, would be asked first`;
 }
 
-function vrfReason(context: LowerContext, { via }: PbrRule): string | undefined {
-  const chip = context.target.offloadSwitch;
+function chipReason({ target }: LowerContext): string | undefined {
+  const chip = target.offloadSwitch;
   const [move, vrf] = [chip?.fact('acl.new-vrf'), chip?.fact('l3.vrf')];
   if (!chip || !move || !vrf) return `whether ${chip?.chip ?? 'the chip'} can do it is not known`;
-  if (!move.value || !vrf.value) return `${chip.chip} cannot do it at this RouterOS version`;
-  const links = [...context.layout.l3.values()].filter((l3) => via.some((hop) => holds(l3, hop)));
-  const foreign = links.find((l3) => !isWhollyOnChip(context, l3));
-  return foreign && `\`${foreign.name}\`, the way to the next hop, is not on the chip`;
+  return move.value && vrf.value ? undefined : `${chip.chip} cannot do it at this RouterOS version`;
 }
 
-function metReason(watched: readonly L3Layout[], { via }: PbrRule): string | undefined {
-  const met = watched.find((l3) => via.some((hop) => holds(l3, hop)));
-  return met && `packets by \`${met.name}\` have to meet NAT or the firewall, which only the CPU has`;
+function offChip(context: LowerContext, { via }: PbrRule): Obstacle | undefined {
+  const links = [...context.layout.l3.values()].filter((l3) => via.some((hop) => holds(l3, hop)));
+  const foreign = links.find((l3) => !isWhollyOnChip(context, l3));
+  return (
+    foreign && {
+      reason: `\`${foreign.name}\`, the way to the next hop, is not on the chip`,
+      remedy: 'lead to the next hop by a port of the chip',
+    }
+  );
+}
+
+function met(watched: readonly L3Layout[], { via }: PbrRule): Obstacle | undefined {
+  const l3 = watched.find((each) => via.some((hop) => holds(each, hop)));
+  return (
+    l3 && {
+      reason: `packets by \`${l3.name}\` have to meet NAT or the firewall, which only the CPU has`,
+      remedy: 'leave NAT and the firewall to a device behind the next hop',
+    }
+  );
 }

@@ -1,4 +1,4 @@
-// Says what policy routing costs on a chip that cannot do it: the class runs on the CPU, at the CPU's ceiling.
+// Says what policy routing costs where the chip does not do it: the class runs on the CPU, at the CPU's ceiling.
 
 import type { Diagnostic, Evidence, Fix } from '../../diagnostics/diagnostic.ts';
 import { manualFix } from '../../diagnostics/manual-fix.ts';
@@ -16,13 +16,17 @@ import { shareOf } from '../site-paths.ts';
 import { type Ceiling, ceilingOf, limitText } from './cpu-ceiling.ts';
 import { localPrefixes } from './destinations.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
-import { pbrForm } from './pbr-form.ts';
+import { type PbrForm, pbrForm } from './pbr-form.ts';
+
+interface SteeredByCpu {
+  readonly rule: PbrRule;
+  readonly places: Places;
+  readonly chip: Switch;
+  readonly form: PbrForm;
+}
 
 /** A warning; an error as soon as a flow of the class expects more than the CPU can give. */
-export function pbrOnCpu(
-  context: LowerContext,
-  { rule, places, chip }: { readonly rule: PbrRule; readonly places: Places; readonly chip: Switch },
-): readonly Diagnostic[] {
+export function pbrOnCpu(context: LowerContext, { rule, places, chip, form }: SteeredByCpu): readonly Diagnostic[] {
   const { intent, device, target } = context;
   const ceiling = ceilingOf(target);
   const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));
@@ -38,14 +42,17 @@ export function pbrOnCpu(
       code: isWithoutFasttrack(chip) ? 'firewall/mangle-on-no-fasttrack-hw' : 'lower/pbr-on-cpu',
       severity: broken.length > 0 ? 'error' : 'warning',
       what,
-      primary: { at: places.at('name'), text: `${chip.chip} cannot route by policy` },
+      primary: {
+        at: places.at('name'),
+        text: form.obstacle ? 'the CPU routes by this policy' : `${chip.chip} cannot route by policy`,
+      },
       related: broken.map(({ flow, places: flowPlaces }) => ({
         at: flowPlaces.at(flow.path === undefined ? 'rate' : 'path'),
         text: askedFor(flow),
       })),
-      why: why(chip, ceiling),
+      why: why(chip, form, ceiling),
       evidence: [...evidenceOf(chip, ceiling), ...(other?.evidence ?? [])],
-      fix: fixOf(context, rule, other),
+      fix: fixOf(context, rule, form, other),
       device: device.name,
     },
   ];
@@ -55,10 +62,12 @@ function isWithoutFasttrack(chip: Switch): boolean {
   return chip.fact('l3.fasttrack')?.value === false && chip.fact('l3.vrf')?.value === false;
 }
 
-function why(chip: Switch, ceiling: Ceiling | undefined): string {
+function why(chip: Switch, { obstacle }: PbrForm, ceiling: Ceiling | undefined): string {
   const reason = isWithoutFasttrack(chip)
     ? `${chip.family} chips have neither hardware FastTrack nor hardware VRFs`
-    : `${chip.chip} cannot move packets to a VRF by switch rule at this RouterOS version`;
+    : obstacle
+      ? `Here ${obstacle.reason}`
+      : `${chip.chip} cannot move packets to a VRF by switch rule at this RouterOS version`;
   const limit = ceiling
     ? `about ${printPacketRate(ceiling.pps)}, ${printBitRate(ceiling.bps)} at ${ceiling.packetBytes} bytes`
     : 'whatever the CPU gives';
@@ -97,8 +106,9 @@ function askedFor({ path, rate }: FlowSettings): string {
   return `asks for ${asked.filter((part) => part !== '').join(', ')}`;
 }
 
-function fixOf(context: LowerContext, rule: PbrRule, other: Elsewhere | undefined): Fix {
+function fixOf(context: LowerContext, rule: PbrRule, { obstacle }: PbrForm, other: Elsewhere | undefined): Fix {
   const place =
+    obstacle?.remedy ??
     upgradeOf(context, rule) ??
     other?.advice ??
     'no other device of the site can carry it: put it on a chip that routes VRFs in hardware ' +

@@ -32,7 +32,7 @@ export function lowerPbr(context: LowerContext, entriesOf: ReadonlyMap<string, n
     else addTable(context, rule, { places, isVrf: form.kind === 'vrf' });
     if (form.kind === 'cpu') {
       addMarks(context, rule, places);
-      if (chip) context.diagnostics.push(...pbrOnCpu(context, { rule, places, chip }));
+      if (chip) context.diagnostics.push(...pbrOnCpu(context, { rule, places, chip, form }));
     }
     context.choices.push({
       rule: `pbr ${rule.name}`,
