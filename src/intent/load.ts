@@ -11,6 +11,7 @@ import { checkSite } from './check-site.ts';
 import { readSiteTree } from './include.ts';
 import { type DeviceIntent, type Intent, placesOf } from './intent.ts';
 import { isBesideTheRest, issueDiagnostics } from './issues.ts';
+import { withMaskedLiterals } from './mask-literals.ts';
 import { readPorts } from './ports.ts';
 import { parseWhatFits } from './prune.ts';
 import { resolveModel } from './resolve-model.ts';
@@ -36,14 +37,14 @@ export function loadIntent(file: SourceFile, options: LoadOptions): Staged<Inten
   const issues = parsed.error?.issues ?? [];
   const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, issues)];
   const rest = parsed.success ? parsed.data : parseWhatFits(siteSchema, tree.data);
-  if (!rest) return { value: undefined, diagnostics };
+  if (!rest) return { value: undefined, diagnostics: withMaskedLiterals(diagnostics) };
   const isIncomplete = tree.isIncomplete === true;
   const partial = isIncomplete || !issues.every((issue) => isBesideTheRest(tree, issue));
   const { intent, known, diagnostics: further } = resolveSite(tree, rest, { ...options, partial });
   diagnostics.push(...further, ...checkSite(intent, { partial, data: tree.data }));
   return {
     value: parsed.success && !isIncomplete ? { ...intent, devices: known } : undefined,
-    diagnostics: countAlike(diagnostics),
+    diagnostics: withMaskedLiterals(countAlike(diagnostics)),
   };
 }
 

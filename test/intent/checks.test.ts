@@ -275,7 +275,7 @@ acls:`,
       'acls:',
       '    bgp: { asn: 65000, router-id: 10.0.2.1, peers: { isp: { address: 198.51.100.2, asn: 65001, password: hunter2 } } }\nacls:',
     ),
-    ['intent/literal-secret', 'hunter2'],
+    ['intent/literal-secret', '*******'],
   ],
   [
     'a host in no network',

@@ -2,6 +2,7 @@
 // one mistake.
 
 import { describe, expect, test } from 'vitest';
+import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { change, diagnose, marked, validSite } from '../support/valid-site.ts';
 
 /** Mistakes of every kind of reference, none of which needs to know the hardware. */
@@ -93,4 +94,15 @@ test.each([
 
 test('without a mistake nothing is said', () => {
   expect(diagnose(validSite)).toEqual([]);
+});
+
+test('secrets of a line are shown in nothing that is said of it', () => {
+  const snmp = 'snmp: { user: monitor, password: hunter22, encryption: hunter33, form: [192.0.2.1/33] }';
+  const all = diagnose(change('    routes:', `    ${snmp}\n    routes:`));
+  expect(all.map(({ code }) => code).toSorted()).toEqual([
+    'intent/literal-secret',
+    'intent/literal-secret',
+    'intent/unknown-key',
+  ]);
+  expect(renderDiagnostics(all)).not.toMatch(/hunter/);
 });
