@@ -12,7 +12,7 @@ import { siteSchema } from './schema.ts';
 import { device } from './schema-device.ts';
 import { exampleAt, homesOf, placeOf } from './schema-places.ts';
 import { Secret } from './secret.ts';
-import { dataAt, type YamlTree } from './yaml.ts';
+import { dataAt, noAnchor, type YamlTree } from './yaml.ts';
 
 export type Issue = z.core.$ZodIssue;
 
@@ -158,7 +158,9 @@ export function wrongType(tree: Tree, path: Path, expected: string): Diagnostic 
   const wanted = typeWords[expected] ?? expected;
   if (path.length === 0) return notASite(tree, kindOf(value));
   const isQuotable = expected === 'string' && (typeof value === 'number' || typeof value === 'boolean');
-  const quoted = JSON.stringify(at.file.text.slice(at.start, at.end));
+  const written = at.file.text.slice(at.start, at.end);
+  if (value === null && written.startsWith('*')) return noAnchor(at, written.slice(1));
+  const quoted = JSON.stringify(written);
   const shape = shapeAt(tree, path);
   const quoting: Fix = { title: 'quote it', applicability: 'safe', edits: [{ span: at, text: quoted }] };
   return mistake('intent/wrong-type', {

@@ -9,6 +9,7 @@ import {
   isAlias,
   isMap,
   isScalar,
+  isSeq,
   Lexer,
   type Node,
   Parser,
@@ -185,14 +186,12 @@ export const mergeKey = '<<';
 
 /** `<<: *base` or `<<: [*a, *b]`: the maps whose keys this one takes over, the most important first, each once. */
 export function mergedMaps(map: YAMLMap, document: Document): readonly YAMLMap[] {
-  const value = pairNamed(map, mergeKey)?.value;
-  const nodes: readonly unknown[] = isMap(value) || isAlias(value) ? [value] : itemsOf(value);
-  const resolved = nodes.map((node) => (isAlias(node) ? resolveAlias(node, document) : node));
-  return [...new Set(resolved.filter((node) => isMap(node)))];
+  const all = mergedNodes(pairNamed(map, mergeKey)?.value, document).map(({ resolved }) => resolved);
+  return [...new Set(all.filter((node) => isMap(node)))];
 }
 
-function itemsOf(value: unknown): readonly unknown[] {
-  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
-    ? value.items
-    : [];
+/** What stands behind `<<`, node by node, with what each is once aliases are resolved. */
+export function mergedNodes(value: unknown, document: Document) {
+  const nodes: readonly unknown[] = isSeq(value) ? value.items : [value];
+  return nodes.map((node) => ({ node, resolved: isAlias(node) ? resolveAlias(node, document) : node }));
 }

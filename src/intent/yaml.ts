@@ -5,6 +5,7 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   type Node,
@@ -26,6 +27,7 @@ import {
   type Composed,
   composeDocument,
   mergedMaps,
+  mergedNodes,
   mergeKey,
   nothingRead,
   resolveAlias,
@@ -74,6 +76,7 @@ export function readYaml(file: SourceFile, counts: YamlCounts = nothingRead()): 
   for (const { first, again } of duplicateKeys(document)) {
     log.add('intent/duplicate-key', () => duplicateProblem(file, first, again));
   }
+  mergeProblems(log, file, document);
   tagProblems(log, file, document);
   return { value: { file, document, data }, diagnostics: log.diagnostics() };
 }
@@ -211,6 +214,33 @@ function duplicateProblem(file: SourceFile, first: Node, again: Node): Diagnosti
 
 function nodeSpan(file: SourceFile, { range }: Node): Span {
   return range ? span(file, range[0], range[1]) : spanOfFile(file);
+}
+
+/** What a map would take over by `<<` and does not. */
+function mergeProblems(log: DiagnosticLog, file: SourceFile, document: Document): void {
+  if (!file.text.includes(mergeKey)) return;
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (keyText(key) !== mergeKey) return;
+      for (const { node, resolved } of mergedNodes(value, document)) {
+        if (isMap(resolved)) continue;
+        const at = isNode(node) ? nodeSpan(file, node) : spanOfFile(file);
+        log.add('intent/wrong-type', () => (isAlias(node) && !resolved ? noAnchor(at, node.source) : noMap(at)));
+      }
+    },
+  });
+}
+
+function noMap(at: Span): Diagnostic {
+  return mistake('intent/wrong-type', { what: '`<<` takes over the keys of maps, and this is none', at });
+}
+
+export function noAnchor(at: Span, name: string): Diagnostic {
+  return mistake('intent/wrong-type', {
+    what: `\`*${name}\` stands for nothing: no \`&${name}\` comes before it`,
+    at,
+    label: 'no such anchor',
+  });
 }
 
 function tagProblems(log: DiagnosticLog, file: SourceFile, document: Document): void {

@@ -108,7 +108,7 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
   [
     'a secret in a row',
     withDevice('interfaces: { wireguard: [{ name: wg, private-key: abc }] }'),
-    ['intent/literal-secret', 'abc'],
+    ['intent/literal-secret', '***'],
   ],
   [
     'a time that is none',
@@ -132,6 +132,9 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     change('site: test', 'site: test\ninclude: a.yaml'),
     ['intent/include-unreadable', 'a.yaml'],
   ],
+  ['an alias without its anchor', change('{ vlan: right }', '*desk'), ['intent/wrong-type', '*desk']],
+  ['a merge of nothing', change('{ vlan: right }', '{ vlan: right, <<: *desk }'), ['intent/wrong-type', '*desk']],
+  ['a merge of no map', change('{ vlan: right }', '{ vlan: right, <<: desk }'), ['intent/wrong-type', 'desk']],
   ['an include that is none', change('site: test', 'site: test\ninclude: { a: 1 }'), ['intent/wrong-type', '{ a: 1 }']],
   [
     'an include in braces',
