@@ -43,3 +43,9 @@ export function expandTemplate(template: string, { site, device, labels }: Fleet
   });
   return isComplete ? text : undefined;
 }
+
+/** A label that a template asks for and the device does not have. */
+export function missingLabel(template: string, { labels }: FleetDevice): string | undefined {
+  const asked = [...template.matchAll(/\{label\.([A-Za-z][\w.-]*)\}/g)].map(([, label = '']) => label);
+  return asked.find((label) => !labels.get(label)?.size);
+}

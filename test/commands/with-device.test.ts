@@ -176,6 +176,13 @@ describe('what is said of', () => {
     expect(await codesOf('audit', 'sim:CRS999')).toContain('device/cannot-simulate');
   });
 
+  test('a simulated device runs what the site says, unless its configuration says another version', async () => {
+    const [qos, url] = [join(projectRoot, 'fixtures/sites/qos/site.yaml'), 'core=sim:CRS326-24G-2S+'];
+    expect((await run('plan', qos, '--device', url)).status).toBe(0);
+    const older = join(projectRoot, 'fixtures/audit/clean/l2only-mgmt.rsc');
+    expect(await codesOf('plan', qos, '--device', `${url},${older}`)).toContain('plan/other-version');
+  });
+
   test('a device of another model', async () => {
     await start({ model: 'CRS309-1G-8S+' });
     expect(await codesOf('plan', rig, '--device', device)).toContain('plan/other-model');

@@ -12,8 +12,12 @@ export interface DeviceAddress {
   readonly url?: string;
   /** The secret that is its password where nobody gives another one, and the file that says so. */
   readonly credential?: { readonly secret: Deferred; readonly beside: string };
-  /** Where the site says so. */
+  /** Where the site or its fleet says so, or fails to. */
   readonly at?: Location;
+  /** The label that the fleet's address asks for, and the device does not have. */
+  readonly unlabelled?: string | undefined;
+  /** What the site has it run: a simulated device does. */
+  readonly routeros?: string;
 }
 
 export function deviceAddressOf(
@@ -22,9 +26,11 @@ export function deviceAddressOf(
   picked: readonly PickedDevice[],
 ): DeviceAddress {
   const { device: name, url } = lowered;
+  const device = intent.devices.get(name);
+  const known = { name, ...(device && { routeros: device.target.routeros.text }) };
   const given = picked.find((each) => each.name === name)?.url;
-  if (given !== undefined) return { name, url: given };
-  if (url === undefined) return { name };
-  const at = intent.devices.get(name)?.places.at('url');
-  return { name, url, ...(at && { at }) };
+  if (given !== undefined) return { ...known, url: given };
+  if (url === undefined) return known;
+  const at = device?.places.at('url');
+  return { ...known, url, ...(at && { at }) };
 }

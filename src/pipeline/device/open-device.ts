@@ -11,7 +11,7 @@ import { mistake } from '../../diagnostics/mistake.ts';
 import type { Io } from '../../io/io.ts';
 import { limitsOf } from '../../io/limits.ts';
 import { decode } from '../../io/read-source.ts';
-import { type SourceFile, span } from '../../source/location.ts';
+import { type Location, type SourceFile, span } from '../../source/location.ts';
 import { messageOf } from '../../source/message-of.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
 import type { DeviceAddress } from './device-address.ts';
@@ -38,18 +38,21 @@ export interface DeviceAccess {
 /** Undefined when nothing says where the device is, or with which password. */
 export async function accessDevice(
   io: Io,
-  { name, url, at, credential }: DeviceAddress,
+  { name, url, at, credential, routeros, unlabelled }: DeviceAddress,
   options: DeviceOptions,
 ): Promise<Staged<DeviceAccess | undefined>> {
   const text = url ?? io.env.ROS_HOSTURL;
   const label = name ?? 'the device';
-  if (text === undefined) return failed('device/url-missing', `nothing says where \`${label}\` is`, label);
+  if (text === undefined) {
+    const what = unlabelled === undefined ? '' : `: it has no label \`${unlabelled}\`, which its fleet asks for`;
+    return failed('device/url-missing', `nothing says where \`${label}\` is${what}`, label, at);
+  }
   const user = io.env.ROS_USERNAME;
   const parsed = parseDeviceUrl(text, { ...(user !== undefined && { user }), ...(at && { at }) });
   const deviceUrl = parsed.value;
   if (!deviceUrl) return { value: undefined, diagnostics: parsed.diagnostics };
   if (deviceUrl.kind === 'sim') {
-    const simulator = await simulatedDevice(io, deviceUrl, options);
+    const simulator = await simulatedDevice(io, deviceUrl, { ...options, routeros });
     if (!simulator.value) return { value: undefined, diagnostics: simulator.diagnostics };
     return { value: { url: deviceUrl, ...simulator.value }, diagnostics: parsed.diagnostics };
   }
@@ -136,11 +139,11 @@ const reasons: Readonly<Record<keyof typeof fixes, string>> = {
   'device/password-missing': 'A password stands in no site, no URL and no argument, where others could read it.',
 };
 
-function failed(code: keyof typeof fixes, what: string, text: string): Staged<undefined> {
+function failed(code: keyof typeof fixes, what: string, text: string, place?: Location): Staged<undefined> {
   const file: SourceFile = { path: 'device URL', text };
   const diagnostic: Diagnostic = mistake(code, {
     what,
-    at: span(file, 0, text.length),
+    at: place ?? span(file, 0, text.length),
     why: reasons[code],
     fix: fixes[code],
   });

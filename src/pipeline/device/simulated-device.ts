@@ -11,27 +11,33 @@ import type { Io } from '../../io/io.ts';
 import { readSource } from '../../io/read-source.ts';
 import { span } from '../../source/location.ts';
 import { loadAllProfiles } from '../read/load-profiles.ts';
-import { simulationTarget } from '../read/simulation-target.ts';
+import { saidBy, simulationTarget } from '../read/simulation-target.ts';
 
 export interface SimulatedAccess {
   connect(): Promise<Device>;
   close(): Promise<void>;
 }
 
+interface SimulatedOptions {
+  readonly profiles?: string;
+  /** The version that it runs, unless the configuration says another one. */
+  readonly routeros: string | undefined;
+}
+
 export async function simulatedDevice(
   io: Io,
   url: SimulatedUrl,
-  options: { readonly profiles?: string },
+  { profiles: directory, routeros }: SimulatedOptions,
 ): Promise<Staged<SimulatedAccess | undefined>> {
-  const profiles = await loadAllProfiles(io, options.profiles);
-  const target = simulationTarget(profiles.value, url.model, undefined);
-  if (typeof target === 'string') return failed(url, target);
+  const profiles = await loadAllProfiles(io, directory);
   let script: string | undefined;
   if (url.file !== undefined) {
     const source = await readSource(io, url.file);
     if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
     script = source.value.text;
   }
+  const target = simulationTarget(profiles.value, url.model, saidBy(script ?? '').routeros ?? routeros);
+  if (typeof target === 'string') return failed(url, target);
   let simulator: Simulator;
   try {
     simulator = createSimulator({ target, clock: io.clock, ...(script !== undefined && { script }) });

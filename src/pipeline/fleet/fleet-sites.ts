@@ -2,7 +2,7 @@
 // large fleet needs no more memory than a small one.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { expandTemplate, type FleetDevice } from '../../fleet/fleet.ts';
+import { expandTemplate, type FleetDevice, missingLabel } from '../../fleet/fleet.ts';
 import type { Io } from '../../io/io.ts';
 import { parseDeferred } from '../../model/deferred.ts';
 import { append } from '../../source/append.ts';
@@ -110,7 +110,7 @@ function addressOf(fleet: Fleet, scope: FleetScope, { analysed, device, member }
   if (own.url !== undefined || template === undefined) return known;
   const url = expandTemplate(template, member);
   const at = fleet.at('defaults', 'url');
-  return { ...known, ...(url !== undefined && { url, at }) };
+  return url === undefined ? { ...known, at, unlabelled: missingLabel(template, member) } : { ...known, url, at };
 }
 
 /** `{site}`, `{device}` and `{label.NAME}` in it stand for those of the device. */

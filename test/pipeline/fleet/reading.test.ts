@@ -51,6 +51,15 @@ describe('a plan', () => {
     expect(io.err()).toContain('of `sw1` has no value');
   });
 
+  test('says which label its address lacks', async () => {
+    const fleet = join(rig.folder, 'fleet.yaml');
+    const before = readFileSync(fleet, 'utf8');
+    writeFileSync(fleet, before.replaceAll('{label.port}', '{label.town}'));
+    const { io, status } = await rig.run('plan', 'fleet.yaml', '--wave', 'first');
+    writeFileSync(fleet, before);
+    expect([status, io.err()]).toEqual([1, expect.stringContaining('no label `town`')]);
+  });
+
   test('of a part alone', async () => {
     expect((await rig.json('plan', 'fleet.yaml', '--wave', 'first')).status).toBe(0);
     expect((await rig.json('plan', 'fleet.yaml', '--wave', 'first', '--detailed-exitcode')).status).toBe(2);
