@@ -148,11 +148,11 @@ function switchOn(context: LowerContext, wish: Span): void {
   draft.set('/interface/ethernet/switch', chip.name, model, settings);
   // Lines of the author's own may say what the other ports do.
   if (device.settings.qos?.trust !== undefined || device.settings.raw?.includes('switch/qos/port')) return;
-  const silent = [...device.ports.values()].filter(({ name, settings: { qos } }) => {
-    return target.switchOf(name) === chip && qos?.trust === undefined && qos?.profile === undefined;
-  });
+  const own = [...device.ports.values()].filter(({ name }) => target.switchOf(name) === chip);
+  const silent = own.filter(({ settings: { qos } }) => qos?.trust === undefined && qos?.profile === undefined);
   const [first] = silent;
-  if (!first) return;
+  // Where no port says anything, `ops/qos-untrusted-default` does.
+  if (!first || silent.length === own.length) return;
   say(context, 'lower/qos-clears-markings', {
     what: `what enters by ${listed(silent.map(({ name }) => name))} leaves with DSCP 0 and PCP 0`,
     at: first.written,
