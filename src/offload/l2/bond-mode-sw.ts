@@ -1,6 +1,6 @@
 // Bonds in a mode that the switch chip does not know.
 
-import { chipOfSlaves, modeStop } from '../../forwarding/network/ports.ts';
+import { modeStop } from '../../forwarding/network/ports.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule, restingOn } from '../rule.ts';
 
@@ -9,9 +9,9 @@ export const bondModeSw = defineRule({
   cost: 'H',
 
   check: aboutEach(bonds, (bond, { network }) => {
-    const chip = chipOfSlaves(bond, network.ports);
+    const chip = bondUse(network, bond);
     const stop = chip && modeStop(bond, chip);
-    if (!stop || !bondUse(network, bond)) return [];
+    if (!stop) return [];
     const member = network.bridgePorts.get(bond.name);
     const property = bond.item.properties.has('mode') ? 'mode' : 'name';
     const known = stop.known?.value.join(', ');
