@@ -220,19 +220,20 @@ function isolateInFirewall({ context, family, matchers }: FirewallWriter): void 
   if (!sides) return;
   const { management, data } = sides;
   const { origin } = management;
-  const isOpen = isOpenOutward(context);
-  const drop = (direction: 'in' | 'out') => {
+  const { vlan, gateway } = context.device.settings.management ?? {};
+  const hasRouter = vlan !== undefined && gateway !== undefined;
+  const drop = (direction: 'in' | 'out', otherSide: 'in' | 'out') => {
     const own = matchers.interfaces(direction, [management.name], 'management', origin);
     // Networks behind its own router are no data networks.
-    const elsewhere = isOpen ? own['in-interface'] : undefined;
+    const elsewhere = hasRouter ? own[`${direction}-interface`] : undefined;
     context.draft.add(firewallMenu('filter', family), origin, {
       chain: said('forward', origin),
       action: said('drop', origin),
       ...own,
-      ...(elsewhere && { 'out-interface': said(`!${elsewhere.value}`, origin) }),
+      ...(elsewhere && { [`${otherSide}-interface`]: said(`!${elsewhere.value}`, origin) }),
       comment: tag(['management', direction], origin),
     });
   };
-  if (!isWhollyOnChip(context, management) || isOpen) drop('in');
-  if (!data.every((l3) => isWhollyOnChip(context, l3))) drop('out');
+  if (!isWhollyOnChip(context, management) || isOpenOutward(context)) drop('in', 'out');
+  if (!data.every((l3) => isWhollyOnChip(context, l3))) drop('out', 'in');
 }
