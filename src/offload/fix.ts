@@ -3,6 +3,7 @@
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network/network.ts';
+import { chipName } from '../forwarding/network/ports.ts';
 import type { Item, MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { firstOfEach } from '../source/grouping.ts';
@@ -78,9 +79,9 @@ export function routeInHardware(value: 'yes' | 'no', of: 'port' | 'switch', name
 }
 
 /** Switch rules that bring all IP packets of ports to the CPU, as far as the chip routes them. */
-export function redirectPorts({ offload }: Network, ports: string): readonly string[] {
-  const place = `/interface/ethernet/switch/rule add switch=${offload?.switch.name ?? 'switch1'} ports=${ports}`;
-  const protocols = offload?.ipv6Offload ? ['ip', 'ipv6'] : ['ip'];
+export function redirectPorts(network: Network, ports: string): readonly string[] {
+  const place = `/interface/ethernet/switch/rule add switch=${chipName(network)} ports=${ports}`;
+  const protocols = network.offload?.ipv6Offload ? ['ip', 'ipv6'] : ['ip'];
   return protocols.map((protocol) => `${place} mac-protocol=${protocol} redirect-to-cpu=yes`);
 }
 

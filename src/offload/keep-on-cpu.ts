@@ -7,6 +7,7 @@ import type { Spared } from '../forwarding/bypass/spared.ts';
 import type { RoutedEnd } from '../forwarding/legs/ends.ts';
 import { isInHardware } from '../forwarding/legs/leg.ts';
 import type { Network } from '../forwarding/network/network.ts';
+import { chipName } from '../forwarding/network/ports.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { bondsInSwitchRulesRemedy, takesBondsInSwitchRules } from '../model/switch-rule-bonds.ts';
 import { commandFix, redirectPorts, routeInHardware, setNamed, word } from './fix.ts';
@@ -51,7 +52,7 @@ export function keepOnCpu(network: Network, path: KeptPath): Fix {
 }
 
 /** A switch rule that brings what a rule matches to the CPU; undefined = no single one can say that match. */
-export function redirectOf({ offload }: Network, rule: Item): string | undefined {
+export function redirectOf(network: Network, rule: Item): string | undefined {
   if (!rule.properties.has('src-address') && !rule.properties.has('dst-address')) return undefined;
   const words: string[] = [];
   for (const name of ['src-address', 'dst-address', 'protocol', 'src-port', 'dst-port']) {
@@ -60,6 +61,6 @@ export function redirectOf({ offload }: Network, rule: Item): string | undefined
     if (/[!,-]/.test(value)) return undefined;
     words.push(`${name}=${word(value)}`);
   }
-  const add = `/interface/ethernet/switch/rule add switch=${offload?.switch.name ?? ''}`;
+  const add = `/interface/ethernet/switch/rule add switch=${chipName(network)}`;
   return `${add} mac-protocol=ip ${words.join(' ')} redirect-to-cpu=yes`;
 }

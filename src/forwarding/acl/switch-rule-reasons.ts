@@ -13,11 +13,12 @@ import { badPortsOf, type SwitchRule } from './acl.ts';
 /** Empty = its chip applies it to what enters at the ports that it lists. */
 export const ruleReasons = derivedPer((network: Network, rule: SwitchRule): readonly Reason[] => {
   const chip = network.chips.find(({ switch: each }) => each.name === rule.chip)?.switch;
+  const ports = portsReason(network, rule);
   const found = [
     ...refusals(network, rule, chip),
     takesBondsInSwitchRules(network.target.routeros) ? undefined : bondReason(network, rule),
-    portsReason(network, rule),
-    roomReason(network, rule, chip),
+    ports,
+    ports?.placement === 'unavailable' ? undefined : roomReason(network, rule, chip),
     rangeReason(rule),
     vlansReason(network, rule, chip),
   ];

@@ -59,6 +59,13 @@ export function chipStates(config: Config, target: Target): readonly ChipState[]
   });
 }
 
+/** As the device calls a chip, by default the one that routes: its row may have another name than in the model. */
+export function chipName({ chips, offload }: Network, chip = offload?.switch): string {
+  const index = chips.findIndex((each) => each.switch === chip);
+  const key = chips[index]?.item?.key ?? '';
+  return key === '' || key === String(index) ? (chip?.name ?? 'switch1') : key;
+}
+
 export function bondsOf(config: Config, ports: Network['ports']): Network['bonds'] {
   const bonds = new Map<string, Bond>();
   for (const item of enabledItemsOf(config, '/interface/bonding')) {

@@ -4,6 +4,7 @@
 import { badPortsOf } from '../../forwarding/acl/acl.ts';
 import { shadowsOf } from '../../forwarding/acl/switch-rule-effects.ts';
 import type { Network } from '../../forwarding/network/network.ts';
+import { chipName } from '../../forwarding/network/ports.ts';
 import { inertMatch, untaggedPort } from '../../forwarding/paths/switch-rule-placement.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { bondsInSwitchRulesRemedy } from '../../model/switch-rule-bonds.ts';
@@ -166,14 +167,15 @@ const wordsOfRules: readonly WordsOfRule[] = [
       if (placement === 'unknown' || !other) {
         return {
           what: 'whether switch rules work that also list ports of others is not described',
-          primary: ['ports', `\`${name}\` is not on \`${rule.chip}\``],
+          primary: ['ports', `\`${name}\` is not on \`${propertyValue(item, 'switch') ?? rule.chip}\``],
         };
       }
+      const own = chipName(network, other);
       return {
         what: 'switch rules do nothing: their ports are on another switch',
-        primary: ['switch', `its ports are on \`${other.name}\``],
-        related: [[item, 'ports', `on \`${other.name}\``]],
-        fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
+        primary: ['switch', `its ports are on \`${own}\``],
+        related: [[item, 'ports', `on \`${own}\``]],
+        fix: replaceValue(item, 'switch', own, 'name the switch of the ports'),
       };
     },
   },

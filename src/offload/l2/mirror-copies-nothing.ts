@@ -1,6 +1,7 @@
 // Mirroring that sends no copy: there is no target, it is on another chip, or the chip mirrors nothing.
 
 import type { ChipState, Network } from '../../forwarding/network/network.ts';
+import { chipName } from '../../forwarding/network/ports.ts';
 import { propertyValue } from '../../model/config.ts';
 import { setNamed } from '../fix.ts';
 import { isTarget, mirrorSources } from '../mirror-sources.ts';
@@ -19,7 +20,7 @@ export const mirrorCopiesNothing = defineRule({
 function deadTarget(network: Network, { item, switch: chip }: ChipState): readonly WrittenFinding[] {
   const target = item && propertyValue(item, 'mirror-target');
   if (!item || !isTarget(target)) return [];
-  const primary = ['mirror-target', `on \`${chip.name}\``] as const;
+  const primary = ['mirror-target', `on \`${chipName(network, chip)}\``] as const;
   const canMirror = chip.fact('l2.port-mirroring')?.value;
   if (canMirror === undefined) {
     return [{ subject: item, placement: 'unknown', what: 'whether the switch chip mirrors is not known', primary }];
@@ -33,7 +34,7 @@ function deadTarget(network: Network, { item, switch: chip }: ChipState): readon
       subject: item,
       placement: 'unavailable',
       what: 'no packet is mirrored: the target is on another switch',
-      primary: ['mirror-target', `on \`${owner.name}\`, not on \`${chip.name}\``],
+      primary: ['mirror-target', `on \`${chipName(network, owner)}\`, not on \`${chipName(network, chip)}\``],
     },
   ];
 }

@@ -1,5 +1,6 @@
 // Features that exclude L3 hardware offloading: wherever one is, the engine calls hardware routing unavailable.
 
+import { chipName } from '../../forwarding/network/ports.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { routeInHardware } from '../fix.ts';
 import { excludedBy, routedItems } from '../held.ts';
@@ -30,14 +31,14 @@ const features: readonly Feature[] = [
 ];
 
 export const excludingFeatures: readonly Rule[] = features.map(({ feature, labelOf, fix, ...rule }) => {
-  const check = ofRoutingChip(({ chip, network }) =>
+  const check = ofRoutingChip(({ network }) =>
     excludedBy(network, rule.id).map(({ item, property, reason }) => ({
       subject: item,
       affects: routedItems(network),
       placement: reason.placement,
       what: `${feature} does not work together with L3 hardware offloading`,
       primary: [property, labelOf(item)],
-      fix: [fix, routeInHardware('no', 'switch', chip.switch.name)],
+      fix: [fix, routeInHardware('no', 'switch', chipName(network))],
     })),
   );
   return defineRule({ ...rule, check });

@@ -4,6 +4,7 @@ import { isForwardingOff } from '../../forwarding/legs/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/legs/ends.ts';
 import { interfaceReason } from '../../forwarding/legs/l3-leg.ts';
 import type { InterfaceKind, Network, Route } from '../../forwarding/network/network.ts';
+import { chipName } from '../../forwarding/network/ports.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
 import { routeInHardware } from '../fix.ts';
@@ -19,6 +20,7 @@ export const l3hwSwitchOff = defineRule({
     const { network } = context;
     const chip = network.offload;
     if (!chip || chip.l3Offload) return [];
+    const called = chipName(network);
     const ends = families.map((family) => endsOnChip(context, family)).find(({ length }) => length >= 2) ?? [];
     const [first] = [...ends].sort(byTraffic);
     if (!first) return []; // Nothing is routed between the chip's own ports.
@@ -32,14 +34,14 @@ export const l3hwSwitchOff = defineRule({
       affects: affectedBy(context, ends),
       // Between the addresses by which a switch is managed nobody routes, though it could.
       ...(routable.filter(isForData).length < 2 && { cost: 'L' }),
-      what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
+      what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${called}\` is off`,
       primary: set ? { at: set.origin, text: 'routes nothing' } : [owner, 'interface', 'routed by the CPU'],
       ...(routable.length < 2
         ? {
             why: goodForNothing,
             fix: 'leave it off, or first make them what the chip routes, such as VLANs of a bridge',
           }
-        : { fix: ['switch L3 offloading on as the last step', routeInHardware('yes', 'switch', chip.switch.name)] }),
+        : { fix: ['switch L3 offloading on as the last step', routeInHardware('yes', 'switch', called)] }),
     };
   },
 });

@@ -1,6 +1,7 @@
 // MAC telnet on chips that swallow it while they route.
 
 import type { Network } from '../../forwarding/network/network.ts';
+import { chipName } from '../../forwarding/network/ports.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
 import { type Cost, defineRule, ofRoutingChip, restingOn } from '../rule.ts';
 
@@ -31,7 +32,7 @@ export const macTelnetDropped = defineRule({
       ...(fact && {
         fix: [
           'redirect MAC telnet to the CPU',
-          `/interface/ethernet/switch/rule add switch=${chip.switch.name} ports=${ports.join(',')} ` +
+          `/interface/ethernet/switch/rule add switch=${chipName(network)} ports=${ports.join(',')} ` +
             `mac-protocol=ip protocol=udp dst-port=${macTelnetPort} redirect-to-cpu=yes`,
         ],
       }),

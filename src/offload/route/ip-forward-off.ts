@@ -2,6 +2,7 @@
 
 import { isForwardingOff } from '../../forwarding/legs/device-reasons.ts';
 import { routedEnds, routesInHardware } from '../../forwarding/legs/ends.ts';
+import { chipName } from '../../forwarding/network/ports.ts';
 import { families } from '../../model/prefix.ts';
 import { routeInHardware } from '../fix.ts';
 import { defineRule, type WrittenFinding } from '../rule.ts';
@@ -15,12 +16,11 @@ export const ipForwardOff = defineRule({
       const subject = isForwardingOff(config, family);
       if (!subject || routedEnds(network, family).length < 2) return [];
       const primary = [family === 4 ? 'ip-forward' : 'forward', 'a setting of the CPU'] as const;
-      const name = network.offload?.switch.name;
       const stopped = 'nothing is routed between the networks of the device';
-      if (name === undefined || !routesInHardware(network, family))
+      if (!routesInHardware(network, family))
         return [{ subject, placement: 'dropped', cost: 'i', what: stopped, primary }];
       const what = 'the chip may go on routing although forwarding is switched off';
-      const fix = ['switch L3 offloading off as well', routeInHardware('no', 'switch', name)] as const;
+      const fix = ['switch L3 offloading off as well', routeInHardware('no', 'switch', chipName(network))] as const;
       return [{ subject, placement: 'unpredictable', what, primary, fix }];
     }),
 });
