@@ -1,5 +1,6 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
+import type { EvidencedCode } from '../../evidence/evidence-of.ts';
 import { append } from '../../source/append.ts';
 import { derivedOnce, firstOfEach, groupBy } from '../../source/grouping.ts';
 import { alikeOutcomes } from '../cpu/alike-ways.ts';
@@ -196,7 +197,8 @@ function halvesOf(network: Network, whole: Directed): readonly Directed[] {
   if (!meetsTracking || isWhole) return [whole];
   // What has no way has none, whatever lets it through.
   return seenAlone(network, whole).map(({ outcome: half }) => {
-    return { direction, outcome: isRefused(half) || half.isOpened ? broken(half) : half };
+    if (!isRefused(half) && !half.isOpened) return { direction, outcome: half };
+    return { direction, outcome: outcome.placement === 'dropped' ? ended(half) : broken(half) };
   });
 }
 
@@ -275,8 +277,16 @@ const isLost = ({ placement, isOpened }: Outcome) => placement === 'dropped' && 
 const refused = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
 
 /** The connection gets through only as long as the CPU takes it for a whole one. */
-function broken({ cpuPath: _, ...outcome }: Outcome, text = refused): Outcome {
-  const at = outcome.steps.at(-1)?.at;
-  const { placement, cause } = makeReason('unpredictable', 'firewall/conntrack-asymmetric', text, at);
+function broken(outcome: Outcome, text = refused): Outcome {
+  return failing(outcome, 'firewall/conntrack-asymmetric', text);
+}
+
+/** The firewall would let none of it through that it sees whole, and the chip opens it all the same. */
+function ended(outcome: Outcome): Outcome {
+  return failing(outcome, 'flow/denied-by-firewall', 'the firewall drops half of these connections, and sees no more');
+}
+
+function failing({ cpuPath: _, ...outcome }: Outcome, code: EvidencedCode, text: string): Outcome {
+  const { placement, cause } = makeReason('unpredictable', code, text, outcome.steps.at(-1)?.at);
   return { ...outcome, placement, because: [...outcome.because, cause] };
 }
