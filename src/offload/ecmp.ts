@@ -31,12 +31,11 @@ export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnc
   }
 });
 
-/** The next hops that share the traffic of a route's prefix; its own where nothing shares it. */
-export function sharedNextHops(network: Network, route: Route): readonly NextHop[] {
-  return shared(network).get(route) ?? route.nextHops;
+/** The routes and next hops that share the traffic of a route's prefix; its own where nothing shares it. */
+export function sharing(network: Network, route: Route): Pick<EcmpGroup, 'routes' | 'nextHops'> {
+  return groups(network).get(route) ?? { routes: [route], nextHops: route.nextHops };
 }
 
-const shared = derivedOnce(
-  (network: Network) =>
-    new Map(ecmpGroups(network).flatMap(({ routes, nextHops }) => routes.map((route) => [route, nextHops]))),
+const groups = derivedOnce(
+  (network: Network) => new Map(ecmpGroups(network).flatMap((group) => group.routes.map((route) => [route, group]))),
 );

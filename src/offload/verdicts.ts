@@ -7,10 +7,10 @@ import { sparedReasons } from '../forwarding/bypass/spared.ts';
 import { worstOf } from '../forwarding/firewall/outcome.ts';
 import { chipReason } from '../forwarding/legs/device-reasons.ts';
 import { routedEnds } from '../forwarding/legs/ends.ts';
-import { routeReason } from '../forwarding/legs/route-reason.ts';
+import { keptApart, routeReason } from '../forwarding/legs/route-reason.ts';
 import type { Network, Route } from '../forwarding/network/network.ts';
 import { unmodelledReason, unreadReason } from '../forwarding/network/unmodelled.ts';
-import { makeReason, type Reason } from '../forwarding/packets/causes.ts';
+import { makeReason, placeOf, type Reason } from '../forwarding/packets/causes.ts';
 import { type HandedOver, handedOver } from '../forwarding/paths/handed-over.ts';
 import { ofTable, type Placed, placedBy, sideOf, withoutPath } from '../forwarding/paths/side.ts';
 import { rulePlacement } from '../forwarding/paths/switch-rule-placement.ts';
@@ -22,7 +22,7 @@ import { placements, worse } from '../model/placement.ts';
 import { families, type Prefix } from '../model/prefix.ts';
 import { append } from '../source/append.ts';
 import { computeIfAbsent, derivedPer, groupBy } from '../source/grouping.ts';
-import { sharedNextHops } from './ecmp.ts';
+import { sharing } from './ecmp.ts';
 import type { Found } from './findings.ts';
 import { isMarking } from './marks.ts';
 import type { Verdict } from './verdict.ts';
@@ -136,8 +136,11 @@ function routes(network: Network): readonly Subject[] {
     .filter((route) => !route.shadowed && !isLearnt(route))
     .map((route) => {
       const { item, table, prefix } = route;
-      const basis = routeBasis(network, prefix.family, table, sharedNextHops(network, route));
-      const own = network.offload?.l3Offload ? routeReason(network, network.offload, route) : undefined;
+      const { routes: alike, nextHops } = sharing(network, route);
+      const basis = routeBasis(network, prefix.family, table, nextHops);
+      const chip = network.offload?.l3Offload ? network.offload : undefined;
+      const kept = alike.find(({ suppressed }) => suppressed);
+      const own = (chip && routeReason(network, chip, route)) ?? (chip && kept && keptApart(placeOf(kept.item)));
       return { item, kind: 'route', basis: withReasons(basis, [own]), carries: [prefix] };
     });
 }

@@ -1,5 +1,6 @@
 // What keeps the routes of a prefix out of the chip, or leaves it open.
 
+import type { Location } from '../../source/location.ts';
 import type { ChipState, Network, Route } from '../network/network.ts';
 import { cause, makeReason, placeOf, type Reason } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
@@ -19,8 +20,13 @@ export function groupReason(network: Network, chip: ChipState, group: Destinatio
     const later = group.length === 0 ? longerLater(network, routes, group.set, !first) : undefined;
     return (first && later) ?? reasons.find((reason) => reason !== undefined) ?? later;
   }
+  return keptApart(first.cause.at);
+}
+
+/** Nobody has described what becomes of the others. */
+export function keptApart(at: Location | undefined): Reason {
   const text = 'one of the routes of this prefix is kept out of the chip, others are not';
-  return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
+  return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, at);
 }
 
 /** Paths of which the chip routes to some alone: nobody has described what becomes of the others. */

@@ -11,7 +11,7 @@ import { isInNetwork } from '../../forwarding/routing/later-gateways.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { families, printAddress, printPrefix } from '../../model/prefix.ts';
 import { derivedOnce, groupBy } from '../../source/grouping.ts';
-import { sharedNextHops } from '../ecmp.ts';
+import { sharing } from '../ecmp.ts';
 import { replaceValue } from '../fix.ts';
 import { aboutEach, defineRule, type FindingAbout, type Rule, type RuleHead, routed } from '../rule.ts';
 
@@ -41,7 +41,10 @@ const kinds: readonly RouteKind[] = [
       if (route.shadowed) return [];
       // Of paths that differ another rule speaks.
       const [hop] = route.nextHops;
-      if (!hop || !sharedNextHops(network, route).every((each) => isBeyondTheChip(each, route.prefix.family, network)))
+      if (
+        !hop ||
+        !sharing(network, route).nextHops.every((each) => isBeyondTheChip(each, route.prefix.family, network))
+      )
         return [];
       const isStatic = route.origin === 'static';
       return {
