@@ -1,6 +1,6 @@
 // Ports that trust markings which no map translates.
 
-import { enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { effective, knowsProperty } from '../../model/menus.ts';
 import { defineRule } from '../rule.ts';
 
@@ -21,18 +21,24 @@ export const qosMapFallback = defineRule({
       enabledItemsOf(config, profiles).some((item) => isYes(effective(item, 'automap').value));
     if (isAutomatic) return [];
     return kinds.flatMap(([property, menu, name]) => {
-      if (enabledItemsOf(config, menu).length > 0) return [];
+      const filled = new Set(enabledItemsOf(config, menu).map(mapOf));
       return itemsOf(config, '/interface/ethernet/switch/qos/port').flatMap((item) => {
+        if (filled.has(mapOf(item))) return [];
         const trust = propertyValue(item, property);
         if (trust !== 'trust' && trust !== 'keep') return [];
         return {
           subject: item,
           placement: 'hardware' as const,
           ...(trust === 'keep' && { cost: 'i' as const }),
-          what: `every ${name} gets the default profile: no map translates it`,
-          primary: [property, 'trusts a marking that no map knows'],
+          what: `every ${name} gets the default profile: the map of the port has none`,
+          primary: [property, 'trusts a marking that its map does not know'],
         };
       });
     });
   },
 });
+
+/** The table that a row is in, or that a port looks its markings up in. */
+function mapOf(item: Item): string {
+  return propertyValue(item, 'map') ?? 'default';
+}
