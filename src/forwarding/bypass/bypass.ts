@@ -7,7 +7,7 @@ import { mayMatch } from '../firewall/chains.ts';
 import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies } from '../firewall/features.ts';
 import { type FirewallRule, firewallOf, isNamed } from '../firewall/firewall.ts';
 import { unreadMarks } from '../firewall/marks.ts';
-import { isWatching } from '../firewall/rule-effects.ts';
+import { isWatching, rulesOnTheWay } from '../firewall/rule-effects.ts';
 import type { Bypassed } from '../legs/bypassed.ts';
 import { isByIp } from '../network/bridges.ts';
 import type { Bridge, Network } from '../network/network.ts';
@@ -187,5 +187,7 @@ export function unwatched(network: Network, { packets, inInterface, outInterface
 }
 
 const watchersOf = derivedPer((network: Network, family: 4 | 6): readonly FirewallRule[] =>
-  (['raw', 'mangle', 'filter'] as const).flatMap((table) => firewallOf(network, family).all(table).filter(isWatching)),
+  (['raw', 'mangle', 'filter'] as const).flatMap((table) =>
+    rulesOnTheWay(firewallOf(network, family), table).filter(isWatching),
+  ),
 );

@@ -7,8 +7,8 @@ import { wordSet } from '../../source/word-set.ts';
 import type { Network } from '../network/network.ts';
 import { serverRules } from './destination-nat.ts';
 import { policyMenus, queuesOf } from './features.ts';
-import { type FirewallRule, firewallOf, isLocal, isNamed, type NameMatch, tables } from './firewall.ts';
-import { isWatching } from './rule-effects.ts';
+import { type FirewallRule, firewallOf, isNamed, type NameMatch, tables } from './firewall.ts';
+import { isWatching, rulesOnTheWay } from './rule-effects.ts';
 
 type Asks = (inInterface: string, outInterface: string) => boolean;
 
@@ -46,7 +46,7 @@ function rulesOf(network: Network, family: 4 | 6): readonly Policy[] {
   // Those mean answers too, which enter elsewhere.
   const serving = new Set(serverRules(network, family).map(({ rule }) => rule));
   return tables.flatMap((table) =>
-    firewall.all(table).flatMap((rule) => {
+    rulesOnTheWay(firewall, table).flatMap((rule) => {
       if (!mayBeMissed(rule) && (table === 'nat' || !isWatching(rule))) return [];
       return [serving.has(rule) ? { item: rule.item, names: [''], asks: anywhere } : policyOf(rule)];
     }),
@@ -74,8 +74,8 @@ function policyOf({ item, inInterface, outInterface }: FirewallRule): Policy {
 }
 
 /** It does something to forwarded packets, in a state that they can be in. */
-function mayBeMissed({ item, action, impossible, connectionState }: FirewallRule): boolean {
-  if (impossible || idle.has(action) || isLocal(item)) return false;
+function mayBeMissed({ action, impossible, connectionState }: FirewallRule): boolean {
+  if (impossible || idle.has(action)) return false;
   return ['new', 'established', 'untracked'].some((state) => isNamed(connectionState, state));
 }
 
