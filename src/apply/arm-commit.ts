@@ -54,7 +54,8 @@ export async function armCommit(
     const trafficBefore = meter.traffic();
     return { plan, undoSchedule, proof, prior, trafficBefore, undoAt, context, session, remarks };
   } catch (error) {
-    return stop(problems.notArmed(name, asDeviceError(error).message));
+    const { kind, message } = asDeviceError(error);
+    return stop(problems.notArmed(name, message, kind === 'connection-lost' || kind === 'timed-out'));
   }
 }
 

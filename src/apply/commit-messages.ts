@@ -52,11 +52,12 @@ export function commitLocked(device: string): Diagnostic {
   });
 }
 
-export function notArmed(device: string, reason: string): Diagnostic {
+/** `isGone`: it did not say why. */
+export function notArmed(device: string, reason: string, isGone = false): Diagnostic {
   return deviceProblem(device, 'apply/not-armed', {
     what: `the undo could not be armed on \`${device}\`, so nothing was changed: ${reason}`,
     why: 'rosc changes a device only when the device is able to undo the change by itself.',
-    fix: 'Mend what the device complains about, and apply again',
+    fix: isGone ? 'Apply again once the device answers' : 'Mend what the device complains about, and apply again',
   });
 }
 
