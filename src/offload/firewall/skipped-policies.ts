@@ -18,7 +18,7 @@ interface SkippedKind extends RuleHead {
   policies(network: Network): Iterable<Item>;
   /** Between which ends there may be any of them. */
   concerns?(network: Network): Concerns;
-  words(policy: Item): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
+  words(policy: Item, network: Network): Pick<WrittenFinding, 'what' | 'primary' | 'cost'>;
 }
 
 const kinds: readonly SkippedKind[] = [
@@ -67,10 +67,15 @@ const kinds: readonly SkippedKind[] = [
     policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
     // Of what may go between two groups, and of its answers, before anybody follows it.
     concerns: (network) => (from, to) => mayBeShaped(network, from, to) || mayBeShaped(network, to, from),
-    words: ({ menu }) => ({
-      what: 'queues do not hold: FastTrack connections skip them',
-      primary: [menu === '/queue/tree' ? 'parent' : 'target', 'fast-tracked once a connection is established'],
-    }),
+    words: (item, network) => {
+      const queue = Object.values(queuesOf(network))
+        .flat()
+        .find((each) => each.item === item);
+      return {
+        what: 'queues do not hold: FastTrack connections skip them',
+        primary: [(queue && skippedBy(queue)) ?? 'target', 'fast-tracked once a connection is established'],
+      };
+    },
   },
 ];
 
@@ -91,7 +96,7 @@ export const skippedPolicies: readonly Rule[] = kinds.map(({ policies, concerns,
       [...pastFasttrack(network, policies(network), concerns?.(network))].map(([item, found]) => ({
         subject: item,
         placement: found.reason.placement,
-        ...words(item),
+        ...words(item, network),
         ...(found.reason.placement === 'unknown' && { what: maySkip }),
         related: [[found.rule, 'action', `takes connections from ${endsOf(found)}`]],
         fix: 'accept this traffic before the FastTrack rule, in both directions',
