@@ -76,7 +76,7 @@ export function makePlan(input: PlanInput): Staged<Plan> {
         .filter((each) => !isUncompared(each, difference.uncompared))
         .map((each) => unresolvedValue(each, device.name)),
       uncomparedSecrets(difference.uncompared, device.name),
-      displacedItems(displaced, device.name),
+      displacedItems(displaced, device.name, input.displace === true),
       ...danglingNames(dangling, device.name),
     ].flat(),
   };
@@ -231,7 +231,7 @@ function danglingNames(dangling: readonly Referrer[], device: string): readonly 
   );
 }
 
-function displacedItems(displaced: readonly Change[], device: string): Found {
+function displacedItems(displaced: readonly Change[], device: string, isAgreed: boolean): Found {
   const [first, ...others] = displaced;
   if (!first) return [];
   const place = ({ menu, key }: Change) => ({ kind: 'device', device, menu, key }) as const;
@@ -242,7 +242,9 @@ function displacedItems(displaced: readonly Change[], device: string): Found {
     label: first.because,
     related: others.map((change) => ({ at: place(change), text: change.because })),
     why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',
-    fix: { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
+    fix: isAgreed
+      ? 'Nothing to do: `--displace` removes them, as the plan shows'
+      : { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
     device,
   });
 }

@@ -258,7 +258,11 @@ test('displaced items stay apart until somebody agrees, and then go first', () =
   });
   const { value: plan, diagnostics } = makePlan({ site: 's', device, prior, desired });
   expect(plan.changes.map(summary)).toEqual(['add: add /ip/address 10.9.9.1/24 ether1']);
-  expect(diagnostics.map(({ code }) => code)).toEqual(['plan/displaced']);
+  expect(diagnostics.map(({ code, fix }) => [code, fix?.title])).toEqual([
+    ['plan/displaced', expect.stringMatching(/^Apply with/)],
+  ]);
+  const agreed = makePlan({ site: 's', device, prior, desired, displace: true }).diagnostics;
+  expect(agreed.map(({ fix }) => fix?.title)).toEqual([expect.stringMatching(/^Nothing to do/)]);
   expect(withDisplaced(plan, prior).changes.map(summary)).toEqual([
     'offload-off: set /interface/ethernet/switch switch1 l3-hw-offloading=no',
     'add: remove /interface/bridge/port ether1',
