@@ -22,6 +22,7 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
+import { textOf } from '../../source/location.ts';
 import { isSlip, nearestAmong } from '../../source/near-name.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
@@ -86,7 +87,8 @@ function isWrittenName({ origin, value }: Property): boolean {
 /** Of rows that are of an interface, it is the one name that has no usual value. */
 function withoutInterface(item: Item, { property }: Referring): readonly WrittenFinding[] {
   const isMissing = property === 'interface' && (item.menu === '/ip/address' || item.menu === '/ipv6/address');
-  if (!isMissing || item.origin.kind !== 'source') return [];
+  // What only the device can compute, as from a variable, is left out of the row.
+  if (!isMissing || item.origin.kind !== 'source' || /\binterface=/.test(textOf(item.origin))) return [];
   return [
     {
       subject: item,
