@@ -16,7 +16,8 @@ export const fpIfaceUnsupportedRx = defineRule({
       const item = end.interface.item;
       if (!item || receivesFast(network, end.name) !== false) return [];
       // The way to the Internet carries most; a VPN beside it is slow because it is one.
-      const isBulk = end.internet && menuOf(network, end.name) !== '/interface/lte';
+      const isWayOut = end.prefixes.some(({ length }) => length === 0);
+      const isBulk = isWayOut && menuOf(network, end.name) !== '/interface/lte';
       return {
         subject: item,
         cost: isBulk ? 'M' : 'i',
