@@ -50,3 +50,12 @@ test('in the VLAN, to its own router and back', () => {
   const inVlan = lowered(small).found.filter((code) => code !== 'l3hw/non-switch-port-in-l3hw');
   expect(inVlan).toEqual([]);
 });
+
+test('a router without a chip forwards by FastTrack beside the rules that keep the VLAN apart', () => {
+  const router = site
+    .replace('CRS354-48G-4S+2Q+', 'RB4011iGS+')
+    .replace('ether48:', 'ether2:')
+    .replace('sfp-sfpplus1:', 'ether3:')
+    .replace('qsfpplus1-1:', 'ether4:');
+  expect(lowered(router).found).toEqual([]);
+});

@@ -29,7 +29,7 @@ export function lowerFirewall(context: LowerContext, lists: ListNames): void {
     const writer = firewallWriter(context, family, lists);
     // NAT translates IPv4 alone: without a firewall, IPv6 needs no connections.
     const isTracked = isStateful(context) && (family === 4 || firewall !== undefined);
-    if (isTracked) addKnownConnections(writer);
+    if (isTracked || isSlowedByIsolation(writer)) addKnownConnections(writer);
     isolateInFirewall(writer);
     if (!isTracked) continue;
     addForwarded(writer);
@@ -40,6 +40,14 @@ export function lowerFirewall(context: LowerContext, lists: ListNames): void {
   }
 }
 
+/** A router without a chip forwards all past the rules that keep management apart; lines of the author's may mind. */
+function isSlowedByIsolation({ context, family }: FirewallWriter): boolean {
+  const { pbr, vrfs, rules, raw } = context.device.settings;
+  const isPlain = [pbr, vrfs, rules, raw].every((each) => each === undefined);
+  const isTaken = family === 4 || isAtLeastVersion(context.target.routeros, ipv6FasttrackSince);
+  return isPlain && isTaken && !context.target.offloadSwitch && managementSides(context) !== undefined;
+}
+
 /** The first version whose IPv6 connections FastTrack takes. */
 const ipv6FasttrackSince = '7.18';
 
@@ -47,7 +55,8 @@ const ipv6FasttrackSince = '7.18';
 function addKnownConnections(writer: FirewallWriter): void {
   const { context, family, add } = writer;
   const { device, target } = context;
-  const at = device.places.keyAt(device.settings.firewall ? 'firewall' : 'nat');
+  const { firewall, nat } = device.settings;
+  const at = device.places.keyAt(firewall ? 'firewall' : nat ? 'nat' : 'management');
   const raw = device.settings.raw ?? '';
   const known = said('established,related', at);
   if (/\bipsec\b/.test(raw)) {
