@@ -5,7 +5,7 @@ import { unreadableOf } from '../../model/unreadable.ts';
 import type { Switch } from '../../profile/target.ts';
 import { type Attachment, unbridged } from '../network/attachments.ts';
 import { hasHorizon } from '../network/bridges.ts';
-import type { BridgePort, ChipState, Network } from '../network/network.ts';
+import type { Bridge, BridgePort, ChipState, Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason, undocumented } from '../packets/causes.ts';
 import { backupReason, softwareBondReason } from './l3-leg.ts';
 import { vxlanReasons } from './vxlan.ts';
@@ -82,12 +82,18 @@ function outsideReason(
   const port = all.get(name) ?? below.find((each) => each.switch);
   if (offload && port && port.switch !== offload.switch) {
     const says = port.port.says(`${name} is not a port of the routing chip`);
-    const isMixed = offload.l3Offload && bridges.get(bridge)?.switches.includes(offload.switch);
     const text = `\`${name}\` is not on the routing chip`;
-    return makeReason(isMixed ? 'unpredictable' : 'cpu', 'l3hw/non-switch-port-in-l3hw', text, at, says);
+    const placement = offload.l3Offload ? besideChip(bridges.get(bridge), offload.switch) : 'cpu';
+    return makeReason(placement, 'l3hw/non-switch-port-in-l3hw', text, at, says);
   }
   if (below.length > 0 && below.every((each) => each.switch)) return undefined;
   return makeReason('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
+}
+
+/** Of a port that is not on the chip, in a bridge that the chip has, has not, or nobody knows. */
+function besideChip(bridge: Bridge | undefined, chip: Switch): Reason['placement'] {
+  if (bridge?.switches.includes(chip)) return 'unpredictable';
+  return bridge?.ports.some(({ hardware }) => hardware === 'unknown') ? 'unknown' : 'cpu';
 }
 
 /** The first feature of its bridge that the chip does not have. */

@@ -1,6 +1,6 @@
 // Bonds in a mode that the switch chip does not know.
 
-import { modeStop } from '../../forwarding/network/ports.ts';
+import { chipOfSlaves, modeStop } from '../../forwarding/network/ports.ts';
 import { bondUse } from '../bond-use.ts';
 import { aboutEach, bonds, defineRule, restingOn } from '../rule.ts';
 
@@ -9,7 +9,8 @@ export const bondModeSw = defineRule({
   cost: 'H',
 
   check: aboutEach(bonds, (bond, { network }) => {
-    const chip = bondUse(network, bond);
+    const use = bondUse(network, bond);
+    const chip = use && (chipOfSlaves(bond, network.ports) ?? use);
     const stop = chip && modeStop(bond, chip);
     if (!stop) return [];
     const member = network.bridgePorts.get(bond.name);

@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about connections that FastTrack takes, and what it takes not.
 
 import type { Configuration } from './configurations.ts';
-import { fasttrack, known, large, masquerade, redirect, redirectLeft, router, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, router, usual } from './found-parts.ts';
 
 const changesAnswers = `/ip/firewall/mangle/add chain=forward action=change-ttl new-ttl=set:9 ${known} in-interface=@out dst-address=10.0.2.0/24`;
 
@@ -145,6 +145,16 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
       '/ip/vrf/add name=cust interfaces=@in',
       `${fasttrack} hw-offload=no ${known}`,
+    ],
+  },
+  // Whether the chip has the bridge is not documented, so that nobody knows whether the rule is asked.
+  'a port beside the chip, in a bridge that the chip may not have, and a routing rule that drops': {
+    ...usual,
+    base: 'bond',
+    hardware: apart,
+    changes: [
+      '/routing/rule/add src-address=10.0.2.0/24 dst-address=10.0.3.0/24 action=drop',
+      '/interface/bridge/set [find name=bridge] dhcp-snooping=yes',
     ],
   },
 };
