@@ -23,9 +23,10 @@ export function sentOutAgain(network: Network, outcome: Outcome, client: string)
     ({ length, nextHops }) => length > 0 && !nextHops.some((hop) => hop.interface === way.interface),
   );
   if (!isKnown || !isEmpty(unrouted)) return outcome;
-  const at = outcome.steps.findLast(({ text }) => text.startsWith('routed by table'))?.at;
-  const text = `policy routing sends these answers out again by \`${way.interface}\``;
-  const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, at);
+  const routing = outcome.steps.findLast((step) => step.text.startsWith('routed by table'));
+  const sender = routing?.text.includes('table `main`') ? '`main`' : 'policy routing';
+  const text = `${sender} sends these answers out again by \`${way.interface}\``;
+  const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, routing?.at);
   const { cpuPath: _, ...rest } = outcome;
   return { ...rest, placement: stop.placement, because: [stop.cause, ...outcome.because], isSeen: true };
 }
