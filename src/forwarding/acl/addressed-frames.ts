@@ -11,7 +11,12 @@ import { type IntervalSet, subtract } from '../packets/space.ts';
 import { notUnicast, ownAddressesAt, unicast } from '../routing/endpoints.ts';
 
 /** By destination: packets whose frames are certain to have such an address, and those whose frames may have one. */
-type AddressedFrames = Readonly<Record<'certain' | 'open', IntervalSet>>;
+interface AddressedFrames {
+  readonly certain: IntervalSet;
+  readonly open: IntervalSet;
+  /** Those of these sources alone; absent = whoever sends. */
+  readonly openFrom?: IntervalSet;
+}
 
 export function addressedFrames(network: Network, ingress: Attachment, asked: string, family: 4 | 6): AddressedFrames {
   const [wanted = 0n, mask = wholeMask] = asked.split('/').map(numberOf);
@@ -26,7 +31,10 @@ export function addressedFrames(network: Network, ingress: Attachment, asked: st
   if (own !== undefined && isAsked(own)) {
     // Nobody else has the device's address, but it may stand for others.
     const isProxy = owner.item && propertyValue(owner.item, 'arp')?.endsWith('proxy-arp');
-    return { certain: subtract(hosts, near), open: mask === wholeMask && !isProxy ? [] : near };
+    const others = subtract(hosts, near);
+    // A router hands what comes from behind it to the host itself, or to the device.
+    const isSure = mask === wholeMask && !isProxy;
+    return { certain: others, open: near, ...(isSure && { openFrom: others }) };
   }
   const isOfHost = own !== undefined || (mask === wholeMask && macsOfHosts(network).has(wanted));
   return { certain: [], open: isOfHost ? near : hosts };

@@ -7,7 +7,15 @@ import type { Attachment } from '../network/attachments.ts';
 import type { Network } from '../network/network.ts';
 import { cause } from '../packets/causes.ts';
 import type { Cause } from '../packets/flow.ts';
-import { intersect, narrower, overlaps, type PacketMatch, type PacketSet, splitAll } from '../packets/space.ts';
+import {
+  type IntervalSet,
+  intersect,
+  narrower,
+  overlaps,
+  type PacketMatch,
+  type PacketSet,
+  splitAll,
+} from '../packets/space.ts';
 import { filteringChip, rulesAt, type SwitchRule } from './acl.ts';
 import { addressedFrames } from './addressed-frames.ts';
 import { inertReason, ruleReasons, untaggedReason } from './switch-rule-reasons.ts';
@@ -44,15 +52,13 @@ function matchesOf(network: Network, rule: SwitchRule, ingress: Attachment) {
   if (mac === undefined) return [{ match, asking: rule }];
   const others = { ...rule, undecided: rule.undecided.filter((name) => name !== 'dst-mac-address') };
   return (match.family ? [match.family] : families).flatMap((family) => {
-    const { certain, open } = addressedFrames(network, ingress, mac, family);
-    const parts = [
-      { set: certain, asking: others },
-      { set: open, asking: rule },
+    const { certain, open, openFrom } = addressedFrames(network, ingress, mac, family);
+    const narrowed = (set: IntervalSet, by = set) => intersect(set, by);
+    const source = openFrom ? narrowed(openFrom, match.source) : match.source;
+    return [
+      { match: { ...match, family, destination: narrowed(certain, match.destination) }, asking: others },
+      { match: { ...match, family, destination: narrowed(open, match.destination), source }, asking: rule },
     ];
-    return parts.map(({ set, asking }) => {
-      const destination = match.destination ? intersect(match.destination, set) : set;
-      return { match: { ...match, family, destination }, asking };
-    });
   });
 }
 

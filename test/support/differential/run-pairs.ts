@@ -7,14 +7,15 @@ import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { decideFlow } from '../../../src/forwarding/decide.ts';
 import type { Network } from '../../../src/forwarding/network/network.ts';
 import type { Endpoint, FlowVerdict } from '../../../src/forwarding/packets/flow.ts';
-import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { parsePrefix } from '../../../src/model/prefix.ts';
 import { factoryConfig } from '../../../src/profile/factory.ts';
 import { evaluateScript } from '../../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../../src/rsc/parser.ts';
 import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
-import { type HostName, hosts, type SideName, sides } from './bases.ts';
+import { answersBelong } from './answers-belong.ts';
+import { type HostName, hosts, sides } from './bases.ts';
 import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 import { send } from './send.ts';
 
@@ -205,14 +206,10 @@ function converse(
   const { again = opening, first } = firstAnswer(request, answer);
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
-  // Where no route leads to the client, nobody says where its answers belong.
-  const portsTo = (translation: unknown): Pick<Simulated, 'translatedTo'> => {
-    const paths = translation === undefined ? [] : pathsTo(device, configuration, client);
-    return paths.length > 0 ? { translatedTo: [client.port, ...paths] } : {};
-  };
   const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
+  const belonging = answersBelong(device, configuration, client, { isTranslated: seen !== undefined, isUnseen });
   if (isAnsweredByOther(first, seen ?? reached, isUnseen)) {
-    return { opening, there: opening, back: first, hostPorts, ...portsTo(seen) };
+    return { opening, there: opening, back: first, hostPorts, ...belonging };
   }
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
@@ -220,29 +217,7 @@ function converse(
   const isAstray = simulator
     .print('/ip/firewall/connection')
     .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
-  return { opening, there: onward, back: returned, isAstray, hostPorts, ...portsTo(seen) };
-}
-
-/** The ports of the paths to a host, by the table of the VRF that it is in. */
-function pathsTo({ simulator }: Device, configuration: Configuration, { address, port }: Host): readonly string[] {
-  const host = parsePrefix(address);
-  const isHere = (side: SideName) => configuration.hardware[side] === port;
-  const inVrf = new Set(sides.filter(isHere).map((side) => interfaceOf(configuration, side)));
-  const vrf = simulator
-    .print('/ip/vrf')
-    .find(({ interfaces = '' }) => interfaces.split(',').some((name) => inVrf.has(name)));
-  const table = vrf?.name ?? 'main';
-  const ways = simulator.print(address.includes(':') ? '/ipv6/route' : '/ip/route').flatMap((row) => {
-    const prefix = parsePrefix(row['dst-address'] ?? '');
-    const isWay = row['routing-table'] === table && row.active === 'true' && prefix && host;
-    return isWay && containsPrefix(prefix, host) ? [{ length: prefix.length, hops: row['immediate-gw'] ?? '' }] : [];
-  });
-  const longest = Math.max(...ways.map(({ length }) => length));
-  const hops = ways.flatMap((way) => (way.length === longest ? way.hops.split(',') : []));
-  const names = new Set(hops.map((hop) => hop.split('%').at(-1)));
-  return sides
-    .filter((side) => names.has(interfaceOf(configuration, side)))
-    .map((side) => configuration.hardware[side]);
+  return { opening, there: onward, back: returned, isAstray, hostPorts, ...belonging };
 }
 
 /** Who gets no answer asks again, more than once, and is answered again: rules may take that for something else. */
