@@ -99,7 +99,7 @@ function missedIn(
     const { placement, exits } = one.trace;
     const isBack = exits.every(({ port }) => port === configuration.hardware[from]);
     const entry = interfaceOf(configuration, from);
-    if (placement !== 'hardware' || !hasRoute(network, source, entry, policyTables)) continue;
+    if (placement !== 'hardware' || routesBy(network, source, entry, policyTables).length === 0) continue;
     if (isBack && needsNoDevice(network, entry, one.probe)) continue;
     const mayAnswer = isForClient(one.probe) && isAnswered(one.probe);
     const past = one.trace.bypassed.filter(({ text }) => !text.endsWith('(answer)') || mayAnswer);
@@ -271,7 +271,11 @@ function leadsBy(route: Route | undefined, neighbour: string): boolean {
 function needsNoDevice(network: Network, entry: string, { source, destination }: Probe): boolean {
   const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
   if (back === onward || leadsBy(onward, source)) return true;
-  const routers = (back?.nextHops ?? []).flatMap((hop) =>
+  // Who is behind a blackhole in use is behind the router of a route that gives way to it.
+  const isLeading = back?.nextHops.some((hop) => hop.interface !== undefined);
+  const ways = back && isLeading ? [back] : routesBy(network, source, entry);
+  const hops = ways.flatMap(({ nextHops }) => nextHops);
+  const routers = hops.flatMap((hop) =>
     // On the link is whom a route to the gateway leads to.
     hop.kind === 'gateway' && hop.interface === entry ? (hop.neighbour ?? hop.address) : [],
   );
@@ -292,12 +296,18 @@ function hasNeighbours(network: Network, entry: string): boolean {
   );
 }
 
-function hasRoute(network: Network, address: string, entry: string, policyTables: readonly string[]): boolean {
+/** Routes to an address by an interface, in use or not, of its table and of others. */
+function routesBy(
+  network: Network,
+  address: string,
+  entry: string,
+  policyTables: readonly string[] = [],
+): readonly Route[] {
   const host = parsePrefix(address);
   const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
   const isLed = ({ table, nextHops }: Route) =>
     [vrf, ...policyTables].includes(table) && nextHops.some((hop) => hop.interface === entry);
-  return network.routes.some(
+  return network.routes.filter(
     (route) => route.usable && host !== undefined && containsPrefix(route.prefix, host) && isLed(route),
   );
 }
