@@ -1,4 +1,4 @@
-// Where answers belong that source NAT translates back: by the ports of which the device's own routes lead to the client.
+// Where answers that source NAT translates back belong: by which ports the routes of the device lead to the client.
 
 import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import type { Host } from '../sim-rig.ts';

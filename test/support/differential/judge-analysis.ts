@@ -4,9 +4,8 @@
 
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
-import type { Network, Route } from '../../../src/forwarding/network/network.ts';
+import type { Network } from '../../../src/forwarding/network/network.ts';
 import { type Item, propertyValue } from '../../../src/model/config.ts';
-import { containsPrefix, isSamePrefix, parsePrefix } from '../../../src/model/prefix.ts';
 import { analyze } from '../../../src/offload/analyze.ts';
 import type { Verdict } from '../../../src/offload/verdict.ts';
 import { groupBy } from '../../../src/source/grouping.ts';
@@ -15,6 +14,7 @@ import { sides } from './bases.ts';
 import { type Configuration, interfaceOf, scriptOf } from './configurations.ts';
 import { itemOf } from './item-of-row.ts';
 import { unseenSkips } from './judge-fasttrack.ts';
+import { bestRoute, hasNeighbours, needsNoDevice, routesBy } from './judge-routes.ts';
 import { type Probe, probe } from './probes.ts';
 import { deviceOf, networkOf } from './run-pairs.ts';
 
@@ -245,71 +245,6 @@ function concerns(
 function familyOf(network: Network, name: string): 4 | 6 {
   const addresses = network.l3Interfaces.get(name)?.addresses ?? [];
   return addresses.length > 0 && addresses.every((address) => address.network.family === 6) ? 6 : 4;
-}
-
-/** The route to an address for packets that enter by an interface: the one with the longest prefix, if it is in use. */
-function bestRoute(network: Network, address: string, entry: string): Route | undefined {
-  const host = parsePrefix(address);
-  const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
-  if (!host) return undefined;
-  const covering = network.routes.filter(({ prefix, table }) => table === vrf && containsPrefix(prefix, host));
-  const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
-  const inUse = covering.filter(({ prefix, usable, shadowed }) => prefix.length === longest && usable && !shadowed);
-  return inUse.length === 1 ? inUse[0] : undefined;
-}
-
-/** Through that neighbour. */
-function leadsBy(route: Route | undefined, neighbour: string): boolean {
-  const host = parsePrefix(neighbour);
-  return route?.nextHops.some((hop) => hop.kind === 'gateway' && host && isSamePrefix(hop.address, host)) === true;
-}
-
-/**
- * Who shares a network or a router needs no device between them, nor does a router that sends into a network that it is
- * in. Of several networks of the interface the smallest is all that those in it know.
- */
-function needsNoDevice(network: Network, entry: string, { source, destination }: Probe): boolean {
-  const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
-  if (back === onward || leadsBy(onward, source)) return true;
-  // Who is behind a blackhole in use is behind the router of a route that gives way to it.
-  const isLeading = back?.nextHops.some((hop) => hop.interface !== undefined);
-  const ways = back && isLeading ? [back] : routesBy(network, source, entry);
-  const hops = ways.flatMap(({ nextHops }) => nextHops);
-  const routers = hops.flatMap((hop) =>
-    // On the link is whom a route to the gateway leads to.
-    hop.kind === 'gateway' && hop.interface === entry ? (hop.neighbour ?? hop.address) : [],
-  );
-  const networks = (network.l3Interfaces.get(entry)?.addresses ?? []).map((each) => each.network);
-  const receiver = parsePrefix(destination);
-  return (routers.length > 0 ? routers : [parsePrefix(source) ?? []].flat()).every((sender) => {
-    const [nearest] = networks
-      .filter((each) => containsPrefix(each, sender))
-      .sort((one, other) => other.length - one.length);
-    return nearest !== undefined && receiver !== undefined && containsPrefix(nearest, receiver);
-  });
-}
-
-/** Nobody sends to a port without an address that no route leaves by. */
-function hasNeighbours(network: Network, entry: string): boolean {
-  return network.routes.some(({ nextHops }) =>
-    nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === entry),
-  );
-}
-
-/** Routes to an address by an interface, in use or not, of its table and of others. */
-function routesBy(
-  network: Network,
-  address: string,
-  entry: string,
-  policyTables: readonly string[] = [],
-): readonly Route[] {
-  const host = parsePrefix(address);
-  const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
-  const isLed = ({ table, nextHops }: Route) =>
-    [vrf, ...policyTables].includes(table) && nextHops.some((hop) => hop.interface === entry);
-  return network.routes.filter(
-    (route) => route.usable && host !== undefined && containsPrefix(route.prefix, host) && isLed(route),
-  );
 }
 
 function tell({ menu, properties }: Item): string {
