@@ -157,4 +157,18 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/interface/bridge/set [find name=bridge] dhcp-snooping=yes',
     ],
   },
+  // Openers go round by the table's way; `main` leads over a bridge where FastTrack does not work.
+  'a table leads past the bridge without FastPath that FastTrack would leave by': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: router,
+    routeros: '7.24.5',
+    routesFar: true,
+    changes: [
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/interface/bridge/settings/set use-ip-firewall=yes',
+    ],
+  },
 };

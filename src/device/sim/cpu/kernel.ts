@@ -89,7 +89,9 @@ function fasttrack(crossing: Crossing, ip: IpHeader, inInterface: string): Packe
     onWire,
     'kernel',
   );
-  const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
+  // Whatever it has gone over so far, the packet would leave by a bridge that `main` leads to.
+  const passed = new Set([...found.connection.between, ...(hop ? [hop.interface] : [])]);
+  const bridges = [...passed].flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
   const way = { inInterface, outInterface: hop?.interface };
   if (obstacle === undefined) noteSkipped(crossing, found.connection, { ip, leaving: onWire }, way);
