@@ -38,7 +38,10 @@ export function judgeAnalysis(configuration: Configuration, network = networkOf(
   const tables = [...new Set(network.routes.map(({ table }) => table))];
   // Nobody is behind a port that no route leaves by which packets may take.
   const entered = sent.filter(({ probe: { from } }) => hasNeighbours(network, interfaceOf(configuration, from)));
-  const missed = missedIn(configuration, network, device.simulator, entered);
+  const needing = entered.filter(
+    ({ probe: one }) => !needsNoDevice(network, interfaceOf(configuration, one.from), one),
+  );
+  const missed = missedIn(configuration, network, device.simulator, needing);
   const named = new Set(findings.flatMap(({ rule, finding }) => (saysBypass(rule) ? namedBy(finding) : [])));
   const problems = [...missed].flatMap(([item, one]) =>
     placesOf(item).some((at) => named.has(at))
@@ -170,7 +173,9 @@ function contradicted(
   if (placement === 'cpu') {
     // What the CPU switches at a port says nothing about what a chip routes there.
     const isByChip = kind === 'port' ? isSwitched : isForwarded;
-    const one = sent.find((each) => isByChip(each) && isAbout(each));
+    const isMeant = ({ probe: each }: Sent) =>
+      kind === 'port' || !needsNoDevice(network, interfaceOf(configuration, each.from), each);
+    const one = sent.find((each) => isByChip(each) && isAbout(each) && isMeant(each));
     return one ? [`${says} ${describe(one)} is forwarded by the chip`] : [];
   }
   if (placement !== 'hardware' || !['route', 'vlan'].includes(kind)) return [];
