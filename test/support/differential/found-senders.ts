@@ -245,4 +245,14 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ip/address/set [find address="10.0.2.1/24"] disabled=yes',
     ],
   },
+  // Its rule of source NAT leaves the client's address as it is.
+  'no tracking sees answers that nobody has to translate': {
+    ...usual,
+    base: 'trunks',
+    routeros: '7.14.3',
+    changes: [
+      '/ipv6/firewall/nat/add chain=srcnat action=accept',
+      '/ipv6/firewall/raw/add chain=prerouting action=notrack protocol=udp dst-address=2001:db8:3::2/128',
+    ],
+  },
 };

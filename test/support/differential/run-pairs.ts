@@ -207,7 +207,9 @@ function converse(
   // Who gets an answer from somebody else does not go on.
   if (first.placement === 'dropped') return { opening, there: again, back: first, hostPorts };
   const isUnseen = isKeptFromTracking(first, connectionOf(simulator, asOpened));
-  const belonging = answersBelong(device, configuration, client, { isTranslated: seen !== undefined, isUnseen });
+  // A rule that accepts leaves the address as it is.
+  const isElsewhere = target.address !== client.address;
+  const belonging = answersBelong(device, configuration, client, { isTranslated: isElsewhere, isUnseen });
   if (isAnsweredByOther(first, seen ?? reached, isUnseen)) {
     return { opening, there: opening, back: first, hostPorts, ...belonging };
   }
