@@ -113,7 +113,7 @@ export function isRemoved(name: string): boolean {
 const hiddenAddress = /^!?(?:(?:[\dx*#?]+\.){3}[\dx*#?]+|(?:[\da-fx*#?]*:){2,}[\da-fx*#?]*)(?:\/\S*)?$/i;
 const hiddenWord = /^\W*(?:redacted|removed|elided|hidden|censored)\W*$/i;
 /** What no address has, of which there are many. */
-const strange = /[g-z*#?]/i;
+const strange = /[G-Zg-z*#?]/;
 
 /** Whether somebody who shows an export has put this in place of an address. */
 export function isBlankedOut(value: string): boolean {
