@@ -19,10 +19,10 @@ import type { Menu } from '../../model/menu.ts';
 import { menuPath } from '../../model/menu-table.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
+import { unreadableOf } from '../../model/unreadable.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
 import { computeIfAbsent, derivedOnce } from '../../source/grouping.ts';
-import { textOf } from '../../source/location.ts';
 import { isSlip, nearestAmong } from '../../source/near-name.ts';
 import { wordSet } from '../../source/word-set.ts';
 import { defineRule, type RuleContext, type WrittenFinding } from '../rule.ts';
@@ -88,7 +88,7 @@ function isWrittenName({ origin, value }: Property): boolean {
 function withoutInterface(item: Item, { property }: Referring): readonly WrittenFinding[] {
   const isMissing = property === 'interface' && (item.menu === '/ip/address' || item.menu === '/ipv6/address');
   // What only the device can compute, as from a variable, is left out of the row.
-  if (!isMissing || item.origin.kind !== 'source' || /\binterface=/.test(textOf(item.origin))) return [];
+  if (!isMissing || item.origin.kind !== 'source' || unreadableOf(item).includes(property)) return [];
   return [
     {
       subject: item,
