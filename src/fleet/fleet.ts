@@ -32,20 +32,25 @@ export function nameInFleet(site: string, device: string): string {
   return `${site}/${device}`;
 }
 
+const placeholder = /\{(site|device|label\.[A-Za-z][\w.-]*)\}/g;
+
 /** What `{site}`, `{device}` and `{label.NAME}` stand for; undefined where the device has no such label. */
-export function expandTemplate(template: string, { site, device, labels }: FleetDevice): string | undefined {
-  let isComplete = true;
-  const text = template.replace(/\{(site|device|label\.[A-Za-z][\w.-]*)\}/g, (_, key: string) => {
-    const [value] =
-      key === 'site' ? [site] : key === 'device' ? [device] : (labels.get(key.slice('label.'.length)) ?? []);
-    if (value === undefined) isComplete = false;
-    return value ?? '';
-  });
-  return isComplete ? text : undefined;
+export function expandTemplate(template: string, device: FleetDevice): string | undefined {
+  if (missingLabel(template, device) !== undefined) return undefined;
+  return template.replace(placeholder, (_, key: string) => meaningOf(device, key) ?? '');
 }
 
 /** A label that a template asks for and the device does not have. */
-export function missingLabel(template: string, { labels }: FleetDevice): string | undefined {
-  const asked = [...template.matchAll(/\{label\.([A-Za-z][\w.-]*)\}/g)].map(([, label = '']) => label);
-  return asked.find((label) => !labels.get(label)?.size);
+export function missingLabel(template: string, device: FleetDevice): string | undefined {
+  const asked = [...template.matchAll(placeholder)].map(([, key = '']) => key);
+  return asked.find((key) => meaningOf(device, key) === undefined)?.slice(labelKey.length);
+}
+
+const labelKey = 'label.';
+
+function meaningOf({ site, device, labels }: FleetDevice, key: string): string | undefined {
+  if (key === 'site') return site;
+  if (key === 'device') return device;
+  const [value] = labels.get(key.slice(labelKey.length)) ?? [];
+  return value;
 }
