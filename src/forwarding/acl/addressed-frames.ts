@@ -7,24 +7,22 @@ import { networksAmong } from '../network/addresses.ts';
 import { type Attachment, attachmentsOf } from '../network/attachments.ts';
 import { macCarrier, writtenMac } from '../network/mac-prefix.ts';
 import type { L3Interface, Network } from '../network/network.ts';
-import { type IntervalSet, subtract } from '../packets/space.ts';
+import { type PacketMatch, subtract } from '../packets/space.ts';
 import { notUnicast, ownAddressesAt, unicast } from '../routing/endpoints.ts';
 
-/** By destination: packets whose frames are certain to have such an address, and those whose frames may have one. */
-interface AddressedFrames {
-  readonly certain: IntervalSet;
-  readonly open: IntervalSet;
-  /** Those of these sources alone; absent = whoever sends. */
-  readonly openFrom?: IntervalSet;
-}
+/** Packets between two ends; without a source, whoever sends. */
+type Ends = Pick<PacketMatch, 'source' | 'destination'>;
+
+/** Packets whose frames are certain to have such an address, and those whose frames may have one. */
+type AddressedFrames = Readonly<Record<'certain' | 'open', Ends>>;
 
 export function addressedFrames(network: Network, ingress: Attachment, asked: string, family: 4 | 6): AddressedFrames {
   const [wanted = 0n, mask = wholeMask] = asked.split('/').map(numberOf);
   // Frames to groups carry no packets to one host. Source: IEEE 802, section 8.2.
-  if ((wanted & mask & groupBit) !== 0n) return { certain: [], open: notUnicast[family] };
+  if ((wanted & mask & groupBit) !== 0n) return { certain: nobody, open: { destination: notUnicast[family] } };
   const hosts = unicast[family];
   const owner = ownerOf(network, ingress);
-  if (!owner) return { certain: [], open: hosts };
+  if (!owner) return { certain: nobody, open: { destination: hosts } };
   const isAsked = (mac: string) => ((numberOf(mac) ^ wanted) & mask) === 0n;
   const near = subtract(networksAmong(owner.addresses, family), ownAddressesAt(network, owner.name, family));
   const own = writtenMac(network, macCarrier(network, owner.name));
@@ -34,11 +32,13 @@ export function addressedFrames(network: Network, ingress: Attachment, asked: st
     const others = subtract(hosts, near);
     // A router hands what comes from behind it to the host itself, or to the device.
     const isSure = mask === wholeMask && !isProxy;
-    return { certain: others, open: near, ...(isSure && { openFrom: others }) };
+    return { certain: { destination: others }, open: { destination: near, ...(isSure && { source: others }) } };
   }
   const isOfHost = own !== undefined || (mask === wholeMask && macsOfHosts(network).has(wanted));
-  return { certain: [], open: isOfHost ? near : hosts };
+  return { certain: nobody, open: { destination: isOfHost ? near : hosts } };
 }
+
+const nobody: Ends = { destination: [] };
 
 /** The L3 interface that frames enter; undefined where several are told apart by tags alone, or nobody routes. */
 const ownerOf = derivedPer((network: Network, { name, vid, tagged }: Attachment): L3Interface | undefined => {

@@ -52,14 +52,22 @@ function matchesOf(network: Network, rule: SwitchRule, ingress: Attachment) {
   if (mac === undefined) return [{ match, asking: rule }];
   const others = { ...rule, undecided: rule.undecided.filter((name) => name !== 'dst-mac-address') };
   return (match.family ? [match.family] : families).flatMap((family) => {
-    const { certain, open, openFrom } = addressedFrames(network, ingress, mac, family);
-    const narrowed = (set: IntervalSet, by = set) => intersect(set, by);
-    const source = openFrom ? narrowed(openFrom, match.source) : match.source;
-    return [
-      { match: { ...match, family, destination: narrowed(certain, match.destination) }, asking: others },
-      { match: { ...match, family, destination: narrowed(open, match.destination), source }, asking: rule },
+    const { certain, open } = addressedFrames(network, ingress, mac, family);
+    const parts = [
+      { ends: certain, asking: others },
+      { ends: open, asking: rule },
     ];
+    return parts.map(({ ends, asking }) => {
+      const source = inBoth(match.source, ends.source);
+      const destination = inBoth(match.destination, ends.destination);
+      return { match: { ...match, family, source, destination }, asking };
+    });
   });
+}
+
+/** Undefined = all addresses. */
+function inBoth(one: IntervalSet | undefined, other: IntervalSet | undefined): IntervalSet | undefined {
+  return one && other ? intersect(one, other) : (one ?? other);
 }
 
 /** Whether what enters there may meet the rule, by port and tag. */
