@@ -69,5 +69,5 @@ export const fasttrackIpsecBypass = defineRule({
   id: 'firewall/fasttrack-ipsec-bypass',
   cost: 'C',
 
-  check: (context) => [...[pastPolicies(context)].flat(), ...[pastTunnels(context)].flat()],
+  check: (context) => [pastPolicies, pastTunnels].flatMap((past) => past(context)),
 });

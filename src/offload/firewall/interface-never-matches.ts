@@ -8,7 +8,8 @@ import { bridgeBelow, masterOf } from '../../forwarding/network/masters.ts';
 import { readNegation } from '../../forwarding/network/matchers.ts';
 import type { Network } from '../../forwarding/network/network.ts';
 import { vrfAt, vrfSeen } from '../../forwarding/network/vrfs.ts';
-import { enabledItemsOf, type Item, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { derivedPer } from '../../source/grouping.ts';
 import { aboutEach, defineRule, itemsIn } from '../rule.ts';
 
 const tables = ['filter', 'mangle', 'nat', 'raw'] as const;
@@ -86,15 +87,19 @@ function hiddenByDialing(network: Network, rule: Item, matcher: string): Wrong |
   const ports = new Set(clients.flatMap((item) => listValues(propertyValue(item, 'interface'))));
   const isPort = (name: string) => ports.has(name) && !allEnds(network).some((end) => end.name === name);
   if (clients.length === 0 || ![...names].every(isPort)) return undefined;
-  const [way] = matcher.split('-interface');
-  const others = enabledItemsOf(config, rule.menu).flatMap((item) =>
-    [`${way}-interface`, `${way}-interface-list`].flatMap((each) => [...namedBy(network, item, each)]),
-  );
+  const [way = ''] = matcher.split('-interface');
   const [client = ''] = clients.map((item) => propertyValue(item, 'name'));
-  return others.includes(client)
+  return namedIn(network, rule.menu, way).has(client)
     ? undefined
     : [`packets of the provider come as those of \`${client}\``, `name \`${client}\`, or a list that has it`];
 }
+
+/** Interfaces that rules of a menu name where packets enter (`in`), or leave. */
+const namedIn = derivedPer((network: Network, menu: MenuPath, way: string): ReadonlySet<string> => {
+  const matchers = [`${way}-interface`, `${way}-interface-list`];
+  const rules = enabledItemsOf(network.config, menu);
+  return new Set(rules.flatMap((rule) => matchers.flatMap((each) => [...namedBy(network, rule, each)])));
+});
 
 function namedBy(network: Network, rule: Item, matcher: string): ReadonlySet<string> {
   const { text } = readNegation(propertyValue(rule, matcher) ?? '');

@@ -11,6 +11,7 @@ import { packetsBetween } from '../../forwarding/packets/space.ts';
 import { type Fasttracked, pastFasttrack } from '../../forwarding/paths/forwarded.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { families } from '../../model/prefix.ts';
+import { derivedOnce } from '../../source/grouping.ts';
 import { defineRule, type Rule, type RuleHead, type WrittenFinding } from '../rule.ts';
 
 interface SkippedKind extends RuleHead {
@@ -67,17 +68,21 @@ const kinds: readonly SkippedKind[] = [
     policies: (network) => itemsOf(Object.values(queuesOf(network)).flat().filter(skippedBy)),
     // Of what may go between two groups, and of its answers, before anybody follows it.
     concerns: (network) => (from, to) => mayBeShaped(network, from, to) || mayBeShaped(network, to, from),
-    words: (item, network) => {
-      const queue = Object.values(queuesOf(network))
-        .flat()
-        .find((each) => each.item === item);
-      return {
-        what: 'queues do not hold: FastTrack connections skip them',
-        primary: [(queue && skippedBy(queue)) ?? 'target', 'fast-tracked once a connection is established'],
-      };
-    },
+    words: (item, network) => ({
+      what: 'queues do not hold: FastTrack connections skip them',
+      primary: [skippingProperty(network).get(item) ?? 'target', 'fast-tracked once a connection is established'],
+    }),
   },
 ];
+
+const skippingProperty = derivedOnce(
+  (network: Network) =>
+    new Map(
+      Object.values(queuesOf(network))
+        .flat()
+        .map((queue) => [queue.item, skippedBy(queue)]),
+    ),
+);
 
 function mayBeShaped(network: Network, from: EndGroup, to: EndGroup): boolean {
   return families.some((family) => {
