@@ -1,6 +1,5 @@
 // VXLAN interfaces: where their outer packets go, and what keeps them from a chip that could encapsulate.
 
-import type { EvidencedCode } from '../../evidence/evidence-of.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
@@ -99,36 +98,36 @@ function reasonsAgainst(network: Network, vxlan: Vxlan): readonly Reason[] {
   if (propertyValue(item, 'hw') === 'no') {
     return [makeReason('cpu', 'vxlan/vxlan-hw-off', `keeps \`${name}\` from the chip`, placeOf(item, 'hw'))];
   }
-  const isKnown = network.offload?.switch.fact('l3.vxlan') !== undefined;
-  const text = 'it is not documented whether this chip encapsulates VXLAN';
-  return [
-    ...(isKnown ? [] : [makeReason('unknown', 'vxlan/vxlan-unsupported', text, item.origin)]),
-    ...cpuWhere(vrf.name !== 'main', 'vxlan/vxlan-in-vrf', `\`${name}\` is in \`${vrf.name}\``, item, vrf.property),
-    ...ofSettings(item),
-    ...ofBridge(network, vxlan),
-    ...ofUnderlay(network, vxlan),
-  ];
-}
-
-/** The CPU encapsulates where this is so. */
-function cpuWhere(isSo: boolean, code: EvidencedCode, text: string, item: Item, property?: string): readonly Reason[] {
-  return isSo ? [makeReason('cpu', code, text, placeOf(item, property))] : [];
+  const found: Reason[] = [];
+  if (!network.offload?.switch.fact('l3.vxlan')) {
+    const text = 'it is not documented whether this chip encapsulates VXLAN';
+    found.push(makeReason('unknown', 'vxlan/vxlan-unsupported', text, item.origin));
+  }
+  if (vrf.name !== 'main') {
+    found.push(
+      makeReason('cpu', 'vxlan/vxlan-in-vrf', `\`${name}\` is in \`${vrf.name}\``, placeOf(item, vrf.property)),
+    );
+  }
+  return [...found, ...ofSettings(item), ...ofBridge(network, vxlan), ...ofUnderlay(network, vxlan)];
 }
 
 function ofSettings(item: Item): readonly Reason[] {
+  const found: Reason[] = [];
   const fragments = propertyValue(item, 'dont-fragment');
-  const code = 'vxlan/vxlan-df-disabled';
-  const open = makeReason('unknown', code, 'not described', placeOf(item, 'dont-fragment'));
+  const at = placeOf(item, 'dont-fragment');
+  if (fragments === 'disabled') found.push(makeReason('cpu', 'vxlan/vxlan-df-disabled', 'switches offloading off', at));
+  if (fragments === 'inherit') found.push(makeReason('unknown', 'vxlan/vxlan-df-disabled', 'not described', at));
   const group = ['group', 'interface'].find((property) => (propertyValue(item, property) ?? '') !== '');
+  if (group) {
+    const text = 'multicast below the tunnel';
+    found.push(makeReason('cpu', 'vxlan/vxlan-multicast-underlay', text, placeOf(item, group)));
+  }
   const isIpv6 = propertyValue(item, 'local-address')?.includes(':') === true;
-  const underlay = isIpv6 ? 'local-address' : 'vteps-ip-version';
-  const isOfIpv6 = isIpv6 || propertyValue(item, 'vteps-ip-version') === 'ipv6';
-  return [
-    ...cpuWhere(fragments === 'disabled', code, 'switches offloading off', item, 'dont-fragment'),
-    ...(fragments === 'inherit' ? [open] : []),
-    ...cpuWhere(group !== undefined, 'vxlan/vxlan-multicast-underlay', 'multicast below the tunnel', item, group),
-    ...cpuWhere(isOfIpv6, 'vxlan/vxlan-ipv6-underlay', 'IPv6 below the tunnel', item, underlay),
-  ];
+  if (isIpv6 || propertyValue(item, 'vteps-ip-version') === 'ipv6') {
+    const at = placeOf(item, isIpv6 ? 'local-address' : 'vteps-ip-version');
+    found.push(makeReason('cpu', 'vxlan/vxlan-ipv6-underlay', 'IPv6 below the tunnel', at));
+  }
+  return found;
 }
 
 /** Since then frames inside of the tunnel may have a tag. */
@@ -140,12 +139,16 @@ function ofBridge(network: Network, { item, name, bridge: own }: Vxlan): readonl
     const at = own ? placeOf(own.item, 'bridge') : placeOf(item, 'name');
     return [makeReason('cpu', 'vxlan/vxlan-not-bridged-hw', missing, at)];
   }
+  const found: Reason[] = [];
   const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
     (each) =>
       propertyValue(each, 'bridge') === own?.bridge.name && listValues(propertyValue(each, 'tagged')).includes(name),
   );
-  if (!row || isAtLeastVersion(network.target.routeros, tagsSince)) return [];
-  return [makeReason('cpu', 'vxlan/vxlan-tagged-overlay', `\`${name}\` carries a tag`, placeOf(row, 'tagged'))];
+  if (row && !isAtLeastVersion(network.target.routeros, tagsSince)) {
+    const text = `\`${name}\` carries a tag`;
+    found.push(makeReason('cpu', 'vxlan/vxlan-tagged-overlay', text, placeOf(row, 'tagged')));
+  }
+  return found;
 }
 
 function missingBridge(network: Network, name: string, bridge: Bridge | undefined): string | undefined {
@@ -157,13 +160,16 @@ function missingBridge(network: Network, name: string, bridge: Bridge | undefine
 
 function ofUnderlay(network: Network, { remotes, vrf }: Vxlan): readonly Reason[] {
   return remotes.flatMap(({ item, address }) => {
+    const found: Reason[] = [];
+    const at = placeOf(item, 'remote-ip');
     const { length: hops } = hopsTo(network, address, vrf.name);
-    const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name))?.name;
-    const text = below === undefined ? '' : `reached by \`${below}\`, a ${kindName(network, below)}`;
-    return [
-      ...cpuWhere(hops > 1, 'vxlan/vxlan-underlay-ecmp', `${hops} next hops`, item, 'remote-ip'),
-      ...cpuWhere(below !== undefined, 'vxlan/vxlan-underlay-not-plain-ethernet', text, item, 'remote-ip'),
-    ];
+    if (hops > 1) found.push(makeReason('cpu', 'vxlan/vxlan-underlay-ecmp', `${hops} next hops`, at));
+    const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
+    if (below) {
+      const text = `reached by \`${below.name}\`, a ${kindName(network, below.name)}`;
+      found.push(makeReason('cpu', 'vxlan/vxlan-underlay-not-plain-ethernet', text, at));
+    }
+    return found;
   });
 }
 
