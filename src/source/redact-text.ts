@@ -99,7 +99,7 @@ function unitEnd(text: string, from: number): number {
 const [saying, token] = [1, 2];
 const kindOfShort = memoized(10_000, judge);
 
-/** An address has any number of them. */
+/** Short hints come again and again; parts of addresses and keys are as many as there are of these. */
 function kindOf(found: string): number {
   return found.length < 16 ? kindOfShort(found) : judge(found);
 }
