@@ -27,7 +27,7 @@ function leadsBy(route: Route | undefined, neighbour: string): boolean {
  */
 export function needsNoDevice(network: Network, entry: string, { source, destination }: Probe): boolean {
   const [back, onward] = [bestRoute(network, source, entry), bestRoute(network, destination, entry)];
-  if (back === onward || leadsBy(onward, source)) return true;
+  if ((back && back === onward) || leadsBy(onward, source)) return true;
   // Who is behind a blackhole in use is behind the router of a route that gives way to it.
   const isLeading = back?.nextHops.some((hop) => hop.interface !== undefined);
   const ways = back && isLeading ? [back] : routesBy(network, source, entry);
