@@ -8,6 +8,7 @@ import { natTarget, portSet } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { isEmpty, type PacketSet, packetsBetween, setKey, splitAll } from '../packets/space.ts';
 import { isOwn, ownAddressesAt } from '../routing/endpoints.ts';
+import { mayBringNetworks } from '../routing/later-gateways.ts';
 import { enteringChains } from './chain-paths.ts';
 import { startChain } from './chain-state.ts';
 import { isDenied, walkChain } from './chains.ts';
@@ -20,7 +21,7 @@ export interface NatPart {
   readonly packets: PacketSet;
   /** Undefined = no rule means them. */
   readonly rule: FirewallRule | undefined;
-  /** As they go on; the same packets where no rule means them. */
+  /** As they go on; the same packets where no rule means them, and to no address where they are dropped. */
   readonly onward: PacketSet;
   /** The rule that only may match. */
   readonly uncertainty: FirewallRule | undefined;
@@ -44,8 +45,6 @@ export function destinationNat(
       const { uncertainty } = state;
       if (!rule) return [{ ...untranslated(state.packets), uncertainty }];
       const onward = translate(network, rule, state.packets, inInterface);
-      // A device without an address of the family has none to send them to.
-      if (isEmpty(onward.destination)) return [{ ...untranslated(state.packets), uncertainty }];
       const mayStay =
         rule.action !== 'netmap' && setKey(state.packets.destinationPort) === setKey(onward.destinationPort);
       const whole = { packets: state.packets, rule, onward, uncertainty };
@@ -60,11 +59,15 @@ function untranslated(packets: PacketSet): NatPart {
   return { packets, rule: undefined, onward: packets, uncertainty: undefined };
 }
 
-/** `redirect` sends to the device, under its address on the interface that the packets come by. */
+/**
+ * `redirect` sends to the device, under its address on the interface that the packets come by, to none where it has
+ * none: a client may bring one while the device runs.
+ */
 function translate(network: Network, rule: FirewallRule, packets: PacketSet, inInterface: string): PacketSet {
   const { family } = packets;
   const found = newAddresses(network, rule, packets.destination, { family, interface: inInterface });
-  const destination = found && isEmpty(found) ? ownAddressesAt(network, inInterface, family) : found;
+  const isLater = found && isEmpty(found) && mayBringNetworks(network);
+  const destination = isLater ? ownAddressesAt(network, inInterface, family) : found;
   const destinationPort = portSet(propertyValue(rule.item, 'to-ports') ?? '');
   return { ...packets, ...(destination && { destination }), ...(destinationPort && { destinationPort }) };
 }

@@ -4,11 +4,11 @@ import { type CpuArrival, uncertaintyOf } from '../cpu/cpu-way.ts';
 import { isTracking } from '../firewall/cpu-path.ts';
 import { destinationNat, type NatPart } from '../firewall/destination-nat.ts';
 import type { FirewallRule } from '../firewall/firewall.ts';
-import { type Outcome, step, type TraceState, withStep, withUncertainty } from '../firewall/outcome.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep, withUncertainty } from '../firewall/outcome.ts';
 import { natTargetName } from '../network/matchers.ts';
 import type { Network } from '../network/network.ts';
 import { makeReason, placeOf, type Reason } from '../packets/causes.ts';
-import type { PacketSet } from '../packets/space.ts';
+import { isEmpty, type PacketSet } from '../packets/space.ts';
 import { isOwn } from '../routing/endpoints.ts';
 import { forwardByCpu } from './cpu-forwarding.ts';
 
@@ -37,6 +37,12 @@ function afterNat(
   const trace = withUncertainty({ ...start, packets: onward }, uncertaintyOf({ uncertainty }));
   if (!rule) return forwardByCpu(network, trace, arrival);
   const reason = translatedBy(rule);
+  // Linux, `nf_nat_redirect`: without an address there they end here.
+  if (isEmpty(onward.destination)) {
+    const text = `\`${start.traffic.inInterface}\` has no address that the rule could redirect to`;
+    const stop = makeReason('dropped', 'flow/denied-by-firewall', text, reason.cause.at);
+    return [endTrace({ ...trace, packets }, { placement: 'dropped', datapath: 'input' }, [...arrival.reasons, stop])];
+  }
   const told = withStep(trace, step('nat', 'the destination is translated', reason.cause.at));
   const { destination, destinationPort } = packets;
   const isForDevice = (some: PacketSet) => isOwn(network, start.traffic.inInterface, some);

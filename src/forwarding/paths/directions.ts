@@ -266,6 +266,7 @@ function needsTranslation(network: Network, outcome: Outcome, at: Location | und
   const isBridged = datapath === 'l2-switching' && placement === 'cpu' && !bridgesByIp(network);
   // Whoever gets what a switch rule sends out of a port gets it as it is.
   const isSentOut = because[0]?.code === 'acl/acl-redirect-is-l2';
+  if (placement === 'unknown') return { ...outcome, mayMiss: true };
   if (!isPastCpu(outcome) && !isBridged && !isSentOut) return outcome;
   const why =
     datapath === 'l2-switching'

@@ -171,4 +171,25 @@ export const foundFasttrack: Readonly<Record<string, Configuration>> = {
       '/interface/bridge/settings/set use-ip-firewall=yes',
     ],
   },
+  // It answers a client behind itself, past the device.
+  'a port forward leads to the router that the client is behind': {
+    ...usual,
+    base: 'routed-port',
+    routeros: '7.14.3',
+    routesFar: true,
+    changes: [
+      '/interface/ethernet/set @left mac-address=02:AA:00:00:00:02',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514',
+    ],
+  },
+  // Source: Linux, `nf_nat_redirect`.
+  'what is redirected where the interface has no address is dropped': {
+    ...usual,
+    hardware: large,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=tcp dst-port=80 in-interface=@in',
+      '/ip/address/set [find address="10.0.2.1/24"] disabled=yes',
+    ],
+  },
 };

@@ -255,4 +255,16 @@ export const foundSenders: Readonly<Record<string, Configuration>> = {
       '/ipv6/firewall/raw/add chain=prerouting action=notrack protocol=udp dst-address=2001:db8:3::2/128',
     ],
   },
+  // Whom a rule to a port sends the answers to says nothing of NAT that no opener comes by.
+  'hosts of one network, one of them by a path of a route, are sent out of a port': {
+    ...usual,
+    base: 'vlan-on-port',
+    routeros: '7.21.5',
+    changes: [
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip protocol=tcp new-dst-ports=@spare',
+      '/ip/route/add dst-address=10.0.3.0/25 gateway=10.0.3.2,10.0.2.3 suppress-hw-offload=yes',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade',
+    ],
+  },
 };

@@ -16,7 +16,7 @@ import { itemOf } from './item-of-row.ts';
 import { unseenSkips } from './judge-fasttrack.ts';
 import { bestRoute, hasNeighbours, needsNoDevice, routesBy } from './judge-routes.ts';
 import { type Probe, probe } from './probes.ts';
-import { deviceOf, networkOf } from './run-pairs.ts';
+import { deviceOf, networkOf, pastTranslation } from './run-pairs.ts';
 
 export interface Judged {
   /** Findings and verdicts that packets were held against. */
@@ -96,6 +96,11 @@ function missedIn(
 ): ReadonlyMap<Item, Sent> {
   const found = new Map<Item, Sent>();
   const isAnswered = answersOf(sent);
+  const isMet = (text: string, { probe: each }: Sent) => {
+    // Who asks without the device has no connection through it that would be translated.
+    if (text === pastTranslation) return !needsNoDevice(network, interfaceOf(configuration, each.to), answerTo(each));
+    return !text.endsWith('(answer)') || (isForClient(each) && isAnswered(each));
+  };
   for (const one of sent) {
     // Nobody is where no route leads.
     const { source, from } = one.probe;
@@ -104,14 +109,17 @@ function missedIn(
     const entry = interfaceOf(configuration, from);
     if (placement !== 'hardware' || routesBy(network, source, entry, policyTables).length === 0) continue;
     if (isBack && needsNoDevice(network, entry, one.probe)) continue;
-    const mayAnswer = isForClient(one.probe) && isAnswered(one.probe);
-    const past = one.trace.bypassed.filter(({ text }) => !text.endsWith('(answer)') || mayAnswer);
+    const past = one.trace.bypassed.filter(({ text }) => isMet(text, one));
     for (const { row } of past) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);
     }
   }
   return found;
+}
+
+function answerTo({ from, to, source, destination, ...probe }: Probe): Probe {
+  return { ...probe, from: to, to: from, source: destination, destination: source };
 }
 
 /** Replies go to a port that clients use. */

@@ -67,7 +67,8 @@ export const conversations: readonly Conversation[] = [
   { family: 4, protocol: 'tcp', port: 80, from: 'far', to: 'left' },
 ];
 
-const pastTranslation = 'translation of the connection';
+/** What the chip brings past the CPU of a connection that is translated. */
+export const pastTranslation = 'translation of the connection';
 
 /** Enough client ports to come upon every path of a route. */
 const sharedRuns = 16;

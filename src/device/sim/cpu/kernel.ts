@@ -158,7 +158,8 @@ function prerouting(crossing: Crossing, context: PacketContext): PacketTrace | u
   if (dropped) return dropped;
   const { connection } = context;
   if (!connection) return undefined;
-  if (!connection.isConfirmed) decideDestination(crossing, context, connection);
+  const refused = connection.isConfirmed ? undefined : decideDestination(crossing, context, connection);
+  if (refused) return refused;
   const { destination, destinationPort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
   context.ip = { ...context.ip, destination, ...(destinationPort !== undefined && { destinationPort }) };
   return undefined;

@@ -16,23 +16,40 @@ function natRule(crossing: Crossing, context: PacketContext, chain: 'srcnat' | '
   return verdict?.row;
 }
 
-/** `dst-nat` and `redirect`. */
-export function decideDestination(crossing: Crossing, context: PacketContext, connection: Connection): void {
+/** `dst-nat` and `redirect`; the end of what is dropped. */
+export function decideDestination(
+  crossing: Crossing,
+  context: PacketContext,
+  connection: Connection,
+): PacketTrace | undefined {
   const rule = natRule(crossing, context, 'dstnat');
   const action = rule?.values.get('action') ?? 'accept';
-  if (!rule || action === 'accept') return;
+  if (!rule || action === 'accept') return undefined;
+  if (action === 'redirect') {
+    const own = ownAddress(crossing, context.inInterface, context);
+    if (own !== undefined) return translateDestination(crossing, connection, rule, own);
+    // Linux, `nf_nat_redirect`.
+    crossing.log.cpu('nat', 'redirected, and there is no address to redirect to');
+    return crossing.log.end('dropped', { cpuPath: 'slow' });
+  }
+  if (action === 'dst-nat') translateDestination(crossing, connection, rule, firstOf(newAddresses(rule.values)));
+  else context.unmodelled.push(`NAT action ${action}`);
+  return undefined;
+}
+
+function translateDestination(
+  { plane }: Crossing,
+  connection: Connection,
+  rule: StoredRow,
+  target = connection.reply.source,
+): undefined {
   const { reply } = connection;
   const port = Number(rule.values.get('to-ports')?.split('-')[0] ?? reply.sourcePort);
-  if (action === 'dst-nat' || action === 'redirect') {
-    const target =
-      action === 'redirect' ? ownAddress(crossing, context.inInterface, context) : firstOf(newAddresses(rule.values));
-    const source = target ?? reply.source;
-    // Linux, `nf_nat_setup_info`: what goes there already is not translated.
-    if (source === reply.source && port === reply.sourcePort) return;
-    connection.isDestinationTranslated = true;
-    connection.translatedBy.push(rule);
-    crossing.plane.connections.translate(connection, { ...reply, source, sourcePort: port });
-  } else context.unmodelled.push(`NAT action ${action}`);
+  // Linux, `nf_nat_setup_info`: what goes there already is not translated.
+  if (target === reply.source && port === reply.sourcePort) return;
+  connection.isDestinationTranslated = true;
+  connection.translatedBy.push(rule);
+  plane.connections.translate(connection, { ...reply, source: target, sourcePort: port });
 }
 
 /** `masquerade` and `src-nat`. */
