@@ -1,13 +1,12 @@
 // What rosc does not know: menus and properties in no table. They make what they belong to, or refer to, unknown.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { manualFix } from '../diagnostics/manual-fix.ts';
 import type { Network, Reference } from '../forwarding/network/network.ts';
 import { namedIn, strangeProperties } from '../forwarding/network/unmodelled.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { groupBy } from '../source/grouping.ts';
-import { isSlip, nearestName } from '../source/near-name.ts';
+import { nearestName } from '../source/near-name.ts';
 
 export function unmodelledIn(config: Config, network: Network): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -27,29 +26,18 @@ export function unmodelledIn(config: Config, network: Network): readonly Diagnos
 }
 
 function menuDiagnostic(menu: MenuPath, first: Item, network: Network): Diagnostic | undefined {
-  const near = nearestName(menu, menus.keys());
-  if (near && isSlip(menu, near)) {
-    return {
-      ...ofMenu,
-      severity: 'warning',
-      what: `\`${menu}\` is no menu that rosc knows, so nothing of it counts`,
-      primary: { at: first.origin, text: `did you mean \`${near}\`?` },
-      why: 'The device refuses a menu that it does not have, and of an import the rest of the file is never read.',
-      fix: manualFix(`did you mean \`${near}\`?`),
-    };
-  }
   const touched = [...namedIn(network, menu).keys()];
   if (touched.length === 0) return undefined;
   return {
-    ...ofMenu,
+    code: 'offload/unmodelled-property',
     severity: 'note',
     what: `rosc does not know \`${menu}\`, so what it does to ${quoted(touched)} is unknown`,
     primary: { at: first.origin, text: 'not modelled' },
+    related: [],
     why: 'A verdict is never better than its evidence: what this menu refers to is reported as unknown, not as hardware.',
+    evidence: [],
   };
 }
-
-const ofMenu = { code: 'offload/unmodelled-property', related: [], evidence: [] } as const;
 
 function propertyDiagnostic(menu: MenuPath, strange: readonly Reference[]): Diagnostic | undefined {
   const [first, ...rest] = strange;

@@ -36,6 +36,11 @@ const kinds = {
       `${plural(n, 'one menu is', 'menus are')} not modelled, and what ${n === 1 ? 'it does' : 'they do'} to forwarding is unknown`,
     why: 'Verdicts that depend on what is named there say `unknown`; others are not affected.',
   },
+  'rsc/unknown-menu': {
+    severity: 'error',
+    what: (n) => `${plural(n, 'a menu is', 'menus are')} none that RouterOS has, but like a known one`,
+    why: 'The device refuses a menu that it does not have, and of an import the rest of the file is never read.',
+  },
   'rsc/unknown-property': {
     severity: 'warning',
     what: (n) => `${plural(n, 'a property name is', 'property names are')} unknown, but like a known one`,
@@ -151,7 +156,10 @@ export class Remarks {
     const { menu, verb, positional } = command;
     if (!menus.has(menu) && !this.#said.has(menu)) {
       this.#said.add(menu);
-      this.#add('rsc/unmodelled-menu', firstLine(this.#file, command), `\`${menu}\``);
+      const near = nearestName(menu, menus.keys());
+      if (near && isSlip(menu, near))
+        this.#add('rsc/unknown-menu', menuWords(this.#file, command), `did you mean \`${near}\`?`);
+      else this.#add('rsc/unmodelled-menu', firstLine(this.#file, command), `\`${menu}\``);
     }
     const word = positional.find(({ text }) => !isFlag(menu, text));
     if (word && (verb === 'add' || verb === 'set')) this.#add('rsc/positional', word, `after \`${verb}\``);
@@ -224,6 +232,13 @@ function namesIn(text: string): readonly string[] {
 /** True when a rule or the forwarding model reads something of the menu. */
 function isAnalysed(menu: MenuPath): boolean {
   return Object.values(menus.get(menu)?.properties ?? {}).some(({ offload }) => offload === 'analysed');
+}
+
+/** Where the script names the menu, in the line or in one above; the command where it does so in steps. */
+function menuWords(file: SourceFile, command: Command): TextRange {
+  const words = command.menu.slice(1).split('/').join('[ /]+');
+  const found = [...file.text.slice(0, command.end).matchAll(new RegExp(`/${words}`, 'g'))].at(-1);
+  return found ? { start: found.index, end: found.index + found[0].length } : firstLine(file, command);
 }
 
 /** Frames show one line, so a longer range is cut after its first. */

@@ -33,6 +33,10 @@ export const rscCodes = {
     summary: 'A script configures menus that rosc does not model',
     help: 'Their items are kept and shown, but what they do to forwarding is unknown. Only verdicts that depend on what these items name are affected.',
   },
+  'rsc/unknown-menu': {
+    summary: 'A menu is misspelt',
+    help: 'RouterOS has no such menu, but one whose name differs by a slip of the pen. It refuses the line, in an import as in an apply.',
+  },
   'rsc/unknown-property': {
     summary: 'A property name is unknown, but much like a known one',
     help: 'It may be misspelt, in which case RouterOS refuses the line, or belong to a RouterOS version or to hardware that rosc does not know.',

@@ -12,7 +12,9 @@ export function evaluateRaw(file: SourceFile, base: Config): Staged<Config> {
   return { value: evaluated.value, diagnostics: [...script.diagnostics, ...evaluated.diagnostics.map(refused)] };
 }
 
-/** What an export may hide is to be written to a device here. */
+/** An export may hide a value, and come from a device that knows more than rosc: this is to be written to one. */
 function refused(diagnostic: Diagnostic): Diagnostic {
-  return diagnostic.code === 'rsc/blanked-out' ? { ...diagnostic, severity: 'error' } : diagnostic;
+  return diagnostic.code === 'rsc/blanked-out' || diagnostic.code === 'rsc/unknown-property'
+    ? { ...diagnostic, severity: 'error' }
+    : diagnostic;
 }
