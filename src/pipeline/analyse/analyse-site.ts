@@ -32,6 +32,7 @@ import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
 import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
 import { withRawRouting } from './raw-routing.ts';
+import { inSitesWords } from './site-fixes.ts';
 import { type DeviceFlows, separateFlows } from './site-flows.ts';
 import { speakersLeft } from './speakers-left.ts';
 
@@ -120,7 +121,9 @@ export function analyseLoaded(
     const flows = withoutLostEnds(intent, left, device.value.flows);
     devices.push({ ...device.value, flows });
     const found = version ? [...unknownVersion(name, version), ...device.diagnostics] : device.diagnostics;
-    diagnostics.push(...found.map((each) => ({ ...each, device: each.device ?? name })));
+    const own = intent.devices.get(name);
+    const said = own ? found.map((each) => inSitesWords(each, own)) : found;
+    diagnostics.push(...said.map((each) => ({ ...each, device: each.device ?? name })));
   }
   const mayCross = devices.some(({ flows }) => flows.length > 0);
   const others = [...left.devices.keys()].flatMap((name): DeviceFlows | [] => {
