@@ -106,7 +106,7 @@ describe('a plan file with a secret', () => {
       const status = await main(['apply', 'plan.json', ...where, '--yes', ...options], other);
       return { status, err: other.err(), all: [other.out(), other.err(), ...other.written.values()].join() };
     };
-    return { text, keyOnDevice, elsewhere };
+    return { text, where, keyOnDevice, elsewhere };
   }
 
   test('gets it from the site’s environment on the machine that applies it', async () => {
@@ -116,6 +116,21 @@ describe('a plan file with a secret', () => {
     expect(applied.status, applied.err).toBe(0);
     expect(keyOnDevice()).toBe('hush-hush');
     expect(applied.all).not.toContain('hush');
+  });
+
+  test('gets it from the site of a fleet’s device too, whose name has that of its site before it', async () => {
+    const { text, where, keyOnDevice } = await planned();
+    const { device, ...rest } = JSON.parse(text);
+    for (const [fleetName, status] of [
+      ['elsewhere/core', 1],
+      ['rig/core', 0],
+    ] as const) {
+      const io = await machine(site, { KEY: 'hush-hush' });
+      await io.writeFile(`${cwd}/plan.json`, JSON.stringify({ device: { ...device, name: fleetName }, ...rest }));
+      const there = where.map((word) => word.replace(/^core=/, `${fleetName}=`));
+      expect(await main(['apply', 'plan.json', ...there, '--site', 'site.yaml', '--yes'], io), io.err()).toBe(status);
+    }
+    expect(keyOnDevice()).toBe('hush-hush');
   });
 
   test('is refused where the secret is another, is not there, or nobody names the site', async () => {

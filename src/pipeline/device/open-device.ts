@@ -130,7 +130,8 @@ export async function useDevice<T>(
 }
 
 const fixes = {
-  'device/url-missing': 'give `--device NAME=URL`, set ROS_HOSTURL, or write `url:` at the device in the site',
+  'device/url-missing':
+    'give `--device NAME=URL`, set ROS_HOSTURL, or write `url:` at the device in the site, which a plan file finds by `--site FILE`',
   'device/password-missing': 'set ROSC_PASSWORD or ROSC_PASSWORD_<DEVICE>, or give `--password-file FILE`',
 } as const;
 

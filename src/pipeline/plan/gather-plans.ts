@@ -103,8 +103,12 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
     const { value, diagnostics } = restoreSecrets(plan, { items: [] }, file);
     return { plans: [value], deviceAddress: new Map([[name, here]]), diagnostics };
   }
-  const site = await analyseSite(io, resolve(io.cwd, options.site), { only: [name], profiles, judgesFixes: false });
-  const device = isAnalysed(site) ? site.devices.find(({ lowered }) => lowered.device === name) : undefined;
+  // A device of a fleet is `SITE/DEVICE`, and its site may leave the version to the fleet.
+  const [own = name] = name.split('/').slice(-1);
+  const reading = { only: [own], profiles, judgesFixes: false, defaultRouteros: plan.device.routeros };
+  const site = await analyseSite(io, resolve(io.cwd, options.site), reading);
+  const isIts = isAnalysed(site) && [own, `${site.intent.site.site}/${own}`].includes(name);
+  const device = isIts ? site.devices.find(({ lowered }) => lowered.device === own) : undefined;
   if (!isAnalysed(site) || !device) {
     const unknown = isAnalysed(site) ? unknownDevices([{ name }], site.intent) : site.diagnostics;
     return { plans: [], deviceAddress: new Map(), diagnostics: unknown };
@@ -112,7 +116,11 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
   const secret = await siteSecrets(io, site);
   const { config } = resolveDeferred(device.lowered.config, { observed: { items: [] }, secret });
   const { value, diagnostics } = restoreSecrets(plan, config, file);
-  return { plans: [value], deviceAddress: new Map([[name, deviceAddressOf(site, device, picked)]]), diagnostics };
+  return {
+    plans: [value],
+    deviceAddress: new Map([[name, { ...deviceAddressOf(site, device, picked), ...here }]]),
+    diagnostics,
+  };
 }
 
 export function nothingPlanned(diagnostics: readonly Diagnostic[]): GatheredPlans {
