@@ -43,13 +43,14 @@ export function routeCapacityReason(network: Network, chip: Switch, route: Route
     return makeReason('unpredictable', 'route/route-overflow-old', text, at, says);
   }
   const code = hasSharedTable(network) ? 'route/route-capacity-f2k' : 'route/route-capacity-lpm';
-  return makeReason(placement, code, capacityTexts[placement](route.prefix.length), at, says);
+  const those = route.origin === 'promised' ? 'routes that are learnt' : `prefixes of /${route.prefix.length}`;
+  return makeReason(placement, code, capacityTexts[placement](those), at, says);
 }
 
-const capacityTexts: Readonly<Record<RoutePlacement, (length: number) => string>> = {
-  cpu: (length) => `prefixes of /${length} find no room in the table: longer ones come first`,
-  partial: (length) => `only some of the prefixes of /${length} find room in the table`,
-  unknown: (length) => `other prefixes may take the room of those of /${length} in the table`,
+const capacityTexts: Readonly<Record<RoutePlacement, (those: string) => string>> = {
+  cpu: (those) => `${those} find no room in the table: longer ones come first`,
+  partial: (those) => `only some ${those} find room in the table`,
+  unknown: (those) => `others may take the room of ${those} in the table`,
 };
 
 /**

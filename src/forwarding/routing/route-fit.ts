@@ -66,9 +66,15 @@ export function routeEntries(network: Network) {
 
 const loadsOf = derivedOnce((network: Network) => ({ 4: loadOf(network, 4), 6: loadOf(network, 6) }));
 
-/** What becomes of a route for lack of room; undefined = it has a place, or nobody knows the size. */
+/**
+ * What becomes of a route for lack of room; undefined = it has a place, or nobody knows the size. A promised route
+ * stands for all that its neighbour sends.
+ */
 export function routePlacementOf(network: Network, route: Route): RoutePlacement | undefined {
-  return placements(network).get(route);
+  const fit = routeFit(network);
+  if (route.origin !== 'promised' || !fit) return placements(network).get(route);
+  if (routeEntries(network).total + hostEntries(network) <= fit.size.value) return undefined;
+  return fit.excess > 0 ? 'partial' : 'unknown';
 }
 
 const placements = derivedOnce(
