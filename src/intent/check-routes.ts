@@ -20,6 +20,8 @@ interface Hop {
   /** `the route to 10.0.0.0/8` */
   readonly of: string;
   readonly to?: Prefix;
+  /** What else would make it work. */
+  readonly orElse?: string;
 }
 
 function nextHops(intent: Intent, device: DeviceIntent): Diagnostic[] {
@@ -57,6 +59,7 @@ function hopsOf({ settings, places }: DeviceIntent): Hop[] {
       address: peer.address,
       of: `the session with \`${name}\``,
       at: places.at('bgp', 'peers', name, 'address'),
+      orElse: ', or write `multihop: true`',
     });
   }
   return hops;
@@ -93,7 +96,7 @@ function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Found {
     at: hop.at,
     label: networks.length > 0 ? `its networks are ${networks.slice(0, 6).join(', ')}` : 'it has no address at all',
     device,
-    fix: 'name a neighbour in a network of the device, or give the device an address there',
+    fix: `name a neighbour in a network of the device, or give the device an address there${hop.orElse ?? ''}`,
   });
 }
 

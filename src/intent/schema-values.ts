@@ -64,11 +64,19 @@ function parsed<T>(parse: (value: string) => T | undefined, expected: string) {
 }
 
 /** A network: its host bits are zero. */
-export const prefix = z.string().transform((value, context): Prefix => {
+export const prefix = prefixIn();
+
+/** The same of one address family, or of either. */
+export function prefixIn(family?: Prefix['family']) {
+  return z.string().transform((value, context) => readNetwork(value, family, context));
+}
+
+function readNetwork(value: string, family: Prefix['family'] | undefined, context: z.RefinementCtx<string>): Prefix {
   const network = value.includes('/') ? parsePrefix(value) : undefined;
-  if (!network) {
-    const hint = parsePrefix(value) ? ': it lacks its length, as in `10.0.2.0/24`' : '';
-    context.addIssue({ code: 'custom', message: `\`${value}\` is not an IPv4 or IPv6 prefix${hint}` });
+  if (!network || (family !== undefined && network.family !== family)) {
+    const hint = !network && parsePrefix(value) ? ': it lacks its length, as in `10.0.2.0/24`' : '';
+    const kind = family === undefined ? 'IPv4 or IPv6' : `IPv${family}`;
+    context.addIssue({ code: 'custom', message: `\`${value}\` is not an ${kind} prefix${hint}` });
     return z.NEVER;
   }
   const host = parsePrefix(value.split('/')[0] ?? '');
@@ -81,7 +89,7 @@ export const prefix = z.string().transform((value, context): Prefix => {
     });
   }
   return network;
-});
+}
 
 function hostOf(value: string): Prefix | undefined {
   return value.includes('/') ? undefined : parsePrefix(value);

@@ -12,7 +12,7 @@ import {
   name,
   object,
   oneOrMany,
-  prefix,
+  prefixIn,
   rate,
   routeros,
   vlanId,
@@ -21,8 +21,8 @@ import {
 
 const vlan = object({
   id: vlanId.describe('VLAN id, 1 to 4094'),
-  ipv4: oneOrMany(prefix).optional().describe('IPv4 subnet, or several'),
-  ipv6: oneOrMany(prefix).optional().describe('IPv6 subnet, or several'),
+  ipv4: oneOrMany(prefixIn(4)).optional().describe('IPv4 subnet, or several'),
+  ipv6: oneOrMany(prefixIn(6)).optional().describe('IPv6 subnet, or several'),
   mtu: mtu.optional().describe('Largest IP packet, in bytes; 1500 unless said otherwise'),
   'l3-offload': z
     .boolean()

@@ -6,6 +6,14 @@ import type { Code } from '../../src/diagnostics/codes.ts';
 import { textOf } from '../../src/source/location.ts';
 import { change, diagnose, marked, read, validSite } from '../support/valid-site.ts';
 
+test('a BGP peer that is no neighbour is offered `multihop`', () => {
+  const [first] = diagnose(bgp('longer-than: 24').replace('198.51.100.2', '172.16.0.1'));
+  expect([first?.code, first?.fix?.title.endsWith('or write `multihop: true`')]).toEqual([
+    'intent/next-hop-unreachable',
+    true,
+  ]);
+});
+
 test('the sound site has no mistake', () => {
   expect(diagnose(validSite).map(marked)).toEqual([]);
 });
@@ -55,6 +63,11 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
   ['an id out of range', change('id: 2', 'id: 4095'), ['intent/bad-value', '4095']],
   ['host bits in a subnet', change('ipv4: 10.0.2.0/24', 'ipv4: 10.0.2.1/24'), ['intent/bad-value', '10.0.2.1/24']],
   ['a subnet without length', change('ipv4: 10.0.2.0/24', 'ipv4: 10.0.2.0'), ['intent/bad-value', '10.0.2.0']],
+  [
+    'a subnet of the other family',
+    change('ipv4: 10.0.2.0/24', 'ipv6: 10.0.2.0/24'),
+    ['intent/bad-value', '10.0.2.0/24'],
+  ],
   ['a misspelt word', change('path: hardware', 'path: hardwear'), ['intent/bad-value', 'hardwear']],
   ['a name that is none', change('quiet:', '"very quiet":'), ['intent/bad-value', '"very quiet"']],
   ['ports upside down in a match', change('port: 445', 'port: 445-139'), ['intent/bad-value', '445-139']],
