@@ -12,12 +12,14 @@ import { qosOf } from './qos.ts';
 import { routesOf, vrfsOf } from './routing.ts';
 import { bridgeServices, dhcpServices, nameServersOf, timeServersOf } from './services.ts';
 import type { DeviceDraft, SiteDraft } from './site-draft.ts';
-import { advertisementsOf, gatewayOf, vlansOf } from './vlans.ts';
+import { advertisementsOf, gatewayOf, type ImportedVlan, vlansOf } from './vlans.ts';
 
 /** What may be recognised: a caller tries less where more does not come out as it went in. */
 export interface Scope {
   readonly bridging: boolean;
   readonly dhcp: boolean;
+  /** Of rules that rosc made. */
+  readonly policy?: boolean;
   /** The routed port or the routed VLAN by which the device is managed. */
   readonly management?: string;
 }
@@ -79,14 +81,19 @@ function recogniseWith(subject: Subject, scope: Scope, expected: readonly string
       version: 1,
       site,
       vlans: filled(Object.fromEntries([...vlans.values()].map((vlan) => [vlan.name, vlan.draft]))),
-      devices: { [device]: scope.management === undefined ? draft : withManagement(draft, scope.management) },
+      devices: { [device]: scope.management === undefined ? draft : withManagement(draft, scope.management, routed) },
     },
     renames: dhcp.renames,
   };
 }
 
 /** The interface as the device's management, and no longer as one of its data networks. */
-function withManagement(draft: DeviceDraft, name: string): DeviceDraft {
+function withManagement(draft: DeviceDraft, name: string, vlans: readonly ImportedVlan[]): DeviceDraft {
+  const [own] = vlans.find((vlan) => vlan.name === name)?.addresses ?? [];
+  if (own) {
+    const { [name]: _, ...gateways } = draft.gateways ?? {};
+    return { ...draft, management: { vlan: name, address: own.text }, gateways: filled(gateways) };
+  }
   const { [name]: port, ...ports } = draft.ports ?? {};
   if (port?.routed !== undefined) {
     const { routed, mtu: _, ...rest } = port;

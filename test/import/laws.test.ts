@@ -1,5 +1,7 @@
 // The law of importing: a site, lowered and imported, is a site that lowers to the same configuration.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -14,6 +16,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { examples } from '../support/examples.ts';
 import { lowerSite } from '../support/lower-site.ts';
+import { projectRoot } from '../support/project-root.ts';
 import { randomSite } from '../support/random-site.ts';
 
 const profiles = builtInProfiles();
@@ -70,18 +73,29 @@ function keysOf(device: Readonly<Record<string, object>>): readonly string[] {
   return [...Object.keys(device), ...Object.keys(device.bridge ?? {}).map((key) => `bridge.${key}`)];
 }
 
-test('what a site says without policy comes back in its own words, neither in those of menus nor as `raw:` lines', () => {
+test('what a site says comes back in its own words, neither in those of menus nor as `raw:` lines', () => {
   fc.assert(
     fc.property(randomSite, (site) => {
-      const { acls: _, ...quiet } = site;
-      const { target, config } = configOf(JSON.stringify(quiet));
+      const { target, config } = configOf(JSON.stringify(site));
       const subject = { target, config: onFactory(config, target), foreign: [], secrets: [], withheld: [] };
       const imported = importedFrom(subject);
       // Which port the bridge has its address from is not to be seen on the device.
       const unseen = ['bridge', 'bridge.admin-mac'];
-      const said = [...keysOf(JSON.parse(JSON.stringify(quiet)).devices.core), ...unseen];
+      const said = [...keysOf(JSON.parse(JSON.stringify(site)).devices.core), ...unseen];
       expect(keysOf(parse(imported.text).devices.core).filter((key) => !said.includes(key))).toEqual([]);
     }),
     { numRuns: examples(14, 40) },
   );
+});
+
+test('ACLs, the firewall, NAT, zones and management of a branch come back as what they were', () => {
+  const text = readFileSync(join(projectRoot, 'fixtures/sites/branch/site.yaml'), 'utf8').replace('  gw:', '  core:');
+  const { target, config } = configOf(text);
+  const imported = importedFrom({ target, config: onFactory(config, target), foreign: [], secrets: [], withheld: [] });
+  const [before, { acls, devices }] = [parse(text), parse(imported.text)];
+  expect([imported.rawCount, imported.differences]).toEqual([0, []]);
+  expect(Object.keys(acls).sort()).toEqual(Object.keys(before.acls).sort());
+  expect(devices.core.firewall).toEqual(before.devices.core.firewall);
+  expect(devices.core.management).toEqual(before.devices.core.management);
+  expect(devices.core.nat[0]).toEqual(before.devices.core.nat[0]);
 });

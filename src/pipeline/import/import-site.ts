@@ -9,6 +9,7 @@ import { withFurtherSettings } from '../../import/further-settings.ts';
 import { listDrafts } from '../../import/lists.ts';
 import { menuDrafts, menuRowCount } from '../../import/menu-words.ts';
 import { interfaceRenames, type Rename } from '../../import/names.ts';
+import { policyScopes, withPolicy } from '../../import/policy.ts';
 import { printSite } from '../../import/print-site.ts';
 import { type Recognised, recognise, type Scope } from '../../import/recognise.ts';
 
@@ -17,8 +18,7 @@ import type { Intent } from '../../intent/intent.ts';
 import { loadIntent } from '../../intent/load.ts';
 import { lower } from '../../lower/lower.ts';
 import { onFactory } from '../../lower/raw.ts';
-import { tagPrefix } from '../../lower/tag.ts';
-import { type Config, type Item, itemsOf, type MenuPath, type Property, propertyValue } from '../../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath, type Property } from '../../model/config.ts';
 import { menus } from '../../model/menus.ts';
 import { renameItems } from '../../model/rename.ts';
 import { resolveDeferred } from '../../model/resolve-deferred.ts';
@@ -77,7 +77,7 @@ export function importSite(
   const [first, ...others] = attempts;
   if (!first) return { value: undefined, diagnostics: [whyNone(context)] };
   const best = others.reduce((a, b) => (b.cost < a.cost ? b : a), first);
-  const further = managementScopes(subject, best).flatMap((scope) => attempt(context, scope) ?? []);
+  const further = policyScopes(subject.config, best).flatMap((scope) => attempt(context, scope) ?? []);
   const chosen = further.reduce((a, b) => (b.cost < a.cost ? b : a), best);
   const scripts = [...renameScripts(chosen.renames), ...chosen.scripts, ...subject.foreign];
   const { text, lowered } = readBack(context, chosen.recognised.site, scripts) ?? {};
@@ -122,21 +122,14 @@ function scopesFor({ config }: ImportSubject): readonly Scope[] {
   return choice(hasMainBridge(config)).flatMap((bridging) => choice(hasDhcp).map((dhcp) => ({ bridging, dhcp })));
 }
 
-/** A configuration that rosc made says by its rules that some interface is for management, but not which. */
-function managementScopes({ config }: ImportSubject, { scope, recognised }: Attempt): readonly Scope[] {
-  const isOurs = config.items.some((item) => propertyValue(item, 'comment')?.startsWith(`${tagPrefix}management`));
-  if (!isOurs) return [];
-  const [device] = Object.values(recognised.site.devices);
-  const ports = Object.entries(device?.ports ?? {}).filter(([, { routed }]) => typeof routed === 'string');
-  return ports.map(([management]) => ({ ...scope, management }));
-}
-
 /** Undefined when the site that comes out could not be read back. */
 function attempt(context: Context, scope: Scope): Attempt | undefined {
   const { subject, names } = context;
   const { config, target } = subject;
   const interfaces = interfaceRenames(config, target, scope.bridging ? mainBridge(config) : undefined);
-  const structure = recognise({ config: renamed(config, interfaces), target, ...names }, scope);
+  const called = renamed(config, interfaces);
+  const bare = recognise({ config: called, target, ...names }, scope);
+  const structure = scope.policy ? { ...bare, site: withPolicy(bare.site, names.device, called) } : bare;
   const { renames } = structure;
   const frame = readBack(context, structure.site)?.lowered;
   if (!frame) return undefined;
@@ -147,8 +140,8 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   }));
   const before = readBack(context, shaped.site)?.lowered;
   const whole = before ? withDevice(shaped, (device) => ({ ...device, ...menuDrafts(known, before) })) : shaped;
-  const called = { names: Object.fromEntries(interfaces.map(({ site, device }) => [site, device])) };
-  const recognised = interfaces.length > 0 ? withDevice(whole, (device) => ({ ...device, ...called })) : whole;
+  const own = { names: Object.fromEntries(interfaces.map(({ site, device }) => [site, device])) };
+  const recognised = interfaces.length > 0 ? withDevice(whole, (device) => ({ ...device, ...own })) : whole;
   const lowered = readBack(context, recognised.site, renameScripts(renames))?.lowered;
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
