@@ -24,9 +24,11 @@ export function sentOutAgain(network: Network, outcome: Outcome, client: string)
   );
   if (!isKnown || !isEmpty(unrouted)) return outcome;
   const routing = outcome.steps.findLast((step) => step.text.startsWith('routed by table'));
-  const sender = routing?.text.includes('table `main`') ? '`main`' : 'policy routing';
+  const sender = routing?.at ? 'policy routing' : '`main`';
   const text = `${sender} sends these answers out again by \`${way.interface}\``;
-  const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, routing?.at);
+  // Without a rule it is the VRF whose networks `main` does not know.
+  const at = routing?.at ?? network.vrfs.get(vrfAt(network, client))?.item.origin;
+  const stop = makeReason('dropped', 'firewall/pbr-takes-answers', text, at);
   const { cpuPath: _, ...rest } = outcome;
   return { ...rest, placement: stop.placement, because: [stop.cause, ...outcome.because], isSeen: true };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../forwarding/firewall/firewall.ts';
 import { givenBy } from '../../forwarding/firewall/marks.ts';
 import type { Network } from '../../forwarding/network/network.ts';
+import { vrfAt } from '../../forwarding/network/vrfs.ts';
 import { type Forwarded, someForwarded } from '../../forwarding/paths/forwarded.ts';
 import {
   enabledItemsOf,
@@ -175,5 +176,8 @@ const reasons: readonly (readonly [MenuPath, string])[] = [
 function reasonAgainst(network: Network, family: 4 | 6): string | undefined {
   if (markingRules(network, family).length > 0) return 'the rules that choose another routing table';
   const found = reasons.find(([menu]) => enabledItemsOf(network.config, menu).length > 0);
-  return found?.[1] ?? (queuesOf(network).trees.some(skippedBy) ? 'the queue trees' : undefined);
+  if (found) return found[1];
+  if (queuesOf(network).trees.some(skippedBy)) return 'the queue trees';
+  const isOfVrf = ({ from, to }: Forwarded) => from !== to && vrfAt(network, from) !== 'main';
+  return network.vrfs.size > 0 && firstOf(someForwarded(network, family), isOfVrf) ? 'the VRFs' : undefined;
 }

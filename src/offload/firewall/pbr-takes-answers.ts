@@ -1,4 +1,5 @@
-// Policy routing that takes answers of translated connections too, and sends them out again instead of to who asked.
+// Policy routing that takes answers of translated connections too, or a VRF whose networks `main` does not know: the
+// answers are sent out again instead of to who asked.
 
 import type { Concerns } from '../../forwarding/bypass/routed-classes.ts';
 import type { Network } from '../../forwarding/network/network.ts';
@@ -18,9 +19,9 @@ export const pbrTakesAnswers = defineRule({
   check: ({ network }) => families.flatMap((family) => takenAnswers(network, family)),
 });
 
-/** Each rule once, by the first answers that it takes. */
+/** Each rule and VRF once, by the first answers that are lost. */
 function takenAnswers(network: Network, family: 4 | 6): readonly WrittenFinding[] {
-  const rules = markingRules(network, family);
+  const rules = [...markingRules(network, family), ...[...network.vrfs.values()].map(({ item }) => item)];
   const outside = rules.length > 0 ? translatingEnds(network, family) : new Set();
   const found = new Map<Item, WrittenFinding>();
   const isAsked: Concerns = (...pair) =>
@@ -32,9 +33,22 @@ function takenAnswers(network: Network, family: 4 | 6): readonly WrittenFinding[
     found.set(rule, {
       subject: rule,
       placement: outcome.placement,
-      what: 'answers are sent out again: policy routing takes them too',
-      primary: ['action', `takes what enters by \`${from}\`, and sends it out by \`${to}\``],
+      ...(rule.menu === '/ip/vrf'
+        ? {
+            ...ofVrf,
+            primary: ['interfaces', `\`main\` sends what enters by \`${from}\` for these out by \`${to}\``],
+          }
+        : {
+            what: 'answers are sent out again: policy routing takes them too',
+            primary: ['action', `takes what enters by \`${from}\`, and sends it out by \`${to}\``],
+          }),
     });
   }
   return [...found.values()];
 }
+
+const ofVrf = {
+  what: 'answers are sent out again: `main` has no route to the networks of the VRF',
+  why: 'Answers come by an interface of `main`, whose default route takes them: connections out of the VRF never open.',
+  fix: 'lead the answers back: a route of `main` to the networks of the VRF, or `mark-routing` for its connections',
+};
